@@ -1,0 +1,49 @@
+# Everything sets itself up: a virtual environment in .venv with the exact versions of the requirements files.
+PYTHON ?= python3
+BIN := .venv/bin
+JOBS ?= auto
+
+.PHONY: play test lint fuzz bench docs requirements clean
+
+play: .venv/.play  ## open the library in the browser, everything local
+	$(BIN)/front1914
+
+test: .venv/.dev  ## lint, types, import rules and the whole suite
+	$(BIN)/ruff check . && $(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/pytest -n $(JOBS)
+
+lint: .venv/.dev  ## formatter, linter, strict types, import rules
+	$(BIN)/ruff check . && $(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+fuzz: .venv/.dev  ## long random play of every title
+	$(BIN)/front1914 fuzz --all --decisions $(or $(DECISIONS),200000)
+
+bench: .venv/.dev  ## speed against the targets
+	$(BIN)/front1914 bench
+
+docs: .venv/.dev  ## rebuild the generated parts of docs/
+	$(BIN)/python tools/make_docs.py
+
+.venv/bin/pip:
+	$(PYTHON) -m venv .venv
+
+.venv/.play: requirements.txt pyproject.toml | .venv/bin/pip
+	$(BIN)/pip install --quiet --disable-pip-version-check -r requirements.txt
+	$(BIN)/pip install --quiet --disable-pip-version-check --no-deps -e .
+	touch $@
+
+.venv/.dev: requirements-dev.txt pyproject.toml | .venv/bin/pip
+	$(BIN)/pip install --quiet --disable-pip-version-check -r requirements-dev.txt
+	$(BIN)/pip install --quiet --disable-pip-version-check --no-deps -e .
+	touch $@ .venv/.play
+
+requirements:  ## pin anew the exact versions (needs uv)
+	UV_PYTHON_DOWNLOADS=never uv lock --quiet
+	uv export --quiet --no-hashes --no-emit-project --no-dev --extra fast --extra plan --no-header > requirements.txt
+	uv export --quiet --no-hashes --no-emit-project --no-header > requirements-dev.txt
+
+clean:
+	rm -rf .venv build dist .mypy_cache .pytest_cache .ruff_cache

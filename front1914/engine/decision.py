@@ -1,0 +1,54 @@
+"""What is asked of a side, and what it may answer."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+CHANCE = "chance"  #: the side that throws the dice and draws the counters
+OBSERVER = "observer"  #: somebody who looks on: sees only what everybody sees
+
+
+class Action(NamedTuple):
+    """What a side (or chance) decides: a verb and at most one argument, a printed id or a number.
+
+    >>> Action("to", "0812"), str(Action("done"))
+    (Action(verb='to', arg='0812'), 'done')
+    """
+
+    verb: str
+    arg: str | int | None = None
+
+    def __str__(self) -> str:
+        return self.verb if self.arg is None else f"{self.verb} {self.arg}"
+
+
+class Outcome(NamedTuple):
+    """One way in which chance may decide."""
+
+    action: Action
+    probability: Fraction
+
+
+class Decision(NamedTuple):
+    """Whose turn it is to decide what, and every legal answer."""
+
+    side: str
+    step: str
+    prompt: str
+    rule: str
+    actions: tuple[Action, ...]
+    outcomes: tuple[Outcome, ...] = ()  #: with their probabilities, when the side is chance
+
+    def plain(self) -> dict[str, Any]:
+        """JSON-ready."""
+        found: dict[str, Any] = {
+            "side": self.side,
+            "step": self.step,
+            "prompt": self.prompt,
+            "rule": self.rule,
+            "actions": [list(a) if a.arg is not None else [a.verb] for a in self.actions],
+        }
+        if self.outcomes:
+            found["outcomes"] = [[*o.action, str(o.probability)] for o in self.outcomes]
+        return found

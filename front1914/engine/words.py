@@ -1,0 +1,61 @@
+"""Printed ids outside, small integers inside: the one place where they meet."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+
+from front1914.engine.decision import Action
+
+
+class Words:
+    """An ordered vocabulary: the hexes of a map, the units of a game, the faces of a die.
+
+    >>> hexes = Words("hex", ["0811", "0812"], names={"0812": "Antwerp"})
+    >>> hexes.number("0812"), hexes[1], hexes.name(1), len(hexes)
+    (1, '0812', 'Antwerp', 2)
+    >>> hexes.find("9999") is None
+    True
+    """
+
+    __slots__ = ("_actions", "_names", "_numbers", "ids", "kind")
+
+    def __init__(self, kind: str, ids: Iterable[str | int], names: Mapping[str, str] | None = None) -> None:
+        self.kind = kind
+        self.ids = tuple(ids)
+        self._numbers = {word: i for i, word in enumerate(self.ids)}
+        if len(self._numbers) != len(self.ids):
+            raise ValueError(f"{kind}: the same id twice")
+        names = names or {}
+        self._names = tuple(str(names.get(str(word), word)) for word in self.ids)
+        self._actions: dict[str, tuple[Action, ...]] = {}
+
+    def __len__(self) -> int:
+        return len(self.ids)
+
+    def __iter__(self) -> Iterator[str | int]:
+        return iter(self.ids)
+
+    def __getitem__(self, number: int) -> str | int:
+        return self.ids[number]
+
+    def __contains__(self, word: object) -> bool:
+        return word in self._numbers
+
+    def number(self, word: str | int) -> int:
+        """The integer behind a printed id; KeyError if there is none."""
+        return self._numbers[word]
+
+    def find(self, word: object) -> int | None:
+        """The integer behind a printed id, or None. Booleans and the like are no ids."""
+        return self._numbers.get(word) if isinstance(word, str | int) and not isinstance(word, bool) else None
+
+    def name(self, number: int) -> str:
+        """What a person calls it."""
+        return self._names[number]
+
+    def actions(self, verb: str) -> tuple[Action, ...]:
+        """One shared Action for each word, so that a list of legal actions costs a look-up each."""
+        found = self._actions.get(verb)
+        if found is None:
+            found = self._actions[verb] = tuple(Action(verb, word) for word in self.ids)
+        return found
