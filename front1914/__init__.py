@@ -1,0 +1,167 @@
+"""Front 1914: five board wargames about the opening campaign of 1914 in the West.
+
+The names listed in `__all__` are the public surface. A game is a state and a log of decisions:
+
+    game = front1914.new("schlieffens_war", scenario="campaign", seed=1914)
+    while decision := game.decision:
+        game.act(decision.actions[0])
+    print(game.result)
+"""
+
+from __future__ import annotations
+
+import os
+import random
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+# The package of the titles is imported before the function of the same name is defined, which then keeps the name:
+# `front1914.titles()` lists the games, `from front1914.titles.x import y` still finds the package.
+import front1914.titles as _shelf
+from front1914.engine import save as _save
+from front1914.engine.decision import CHANCE, OBSERVER, Action, Decision, Outcome
+from front1914.engine.dice import Dice, ScriptedDice, SeededDice, commitment, fresh_seed
+from front1914.engine.errors import (
+    BadData,
+    BadInput,
+    BadPosition,
+    BadSave,
+    BadScenario,
+    DiceExhausted,
+    FrontError,
+    IllegalAction,
+    NoUndo,
+    Reason,
+    UnknownTitle,
+)
+from front1914.engine.events import Event
+from front1914.engine.game import Entry, Game
+from front1914.engine.odds import Branch, Odds, TooManyBranches
+from front1914.engine.seat import Seat
+from front1914.engine.state import Result
+from front1914.engine.title import Option, Scenario, Title, TitleInfo
+
+if TYPE_CHECKING:
+    from front1914.commanders import Commander
+
+__version__ = "0.1.0"
+
+
+def titles() -> list[TitleInfo]:
+    """The games that can be played."""
+    return _shelf.infos()
+
+
+def title(name: str) -> Title:
+    """A game by its id; UnknownTitle if there is none."""
+    return _shelf.find(name)
+
+
+def new(
+    title: str,
+    scenario: str | None = None,
+    options: Mapping[str, Any] | None = None,
+    seed: int | str | None = None,
+    dice: str | Dice = "seeded",
+) -> Game:
+    """Begins a game.
+
+    Without a scenario it is the title's first; without a seed, one that nobody can guess. With `dice="manual"` chance
+    becomes a decision like any other: `decision.side == "chance"`, and somebody says what fell.
+    """
+    found = _shelf.find(title)
+    scenario = found.info.scenarios[0].id if scenario is None else scenario
+    chosen = found.check_choice(scenario, options or {})
+    state = found.start(scenario, chosen)
+    state.scenario, state.options = scenario, chosen
+    return Game(found, state, _dice(dice, seed))
+
+
+def from_position(position: Mapping[str, Any], seed: int | str | None = None, dice: str | Dice = "seeded") -> Game:
+    """The game that a position describes; BadPosition says what is wrong and where."""
+    if not isinstance(position, Mapping):
+        raise BadPosition("position", "must be a table")
+    if "title" not in position:
+        raise BadPosition("title", "missing")
+    found = _shelf.find(position["title"])
+    return Game(found, found.read_position(position), _dice(dice, seed), dict(position))
+
+
+def _dice(dice: str | Dice, seed: int | str | None) -> Dice | None:
+    if not isinstance(dice, str):
+        return dice
+    if dice not in ("seeded", "manual"):
+        raise BadInput("dice", f"seeded or manual, not {dice!r}")
+    return None if dice == "manual" else SeededDice(fresh_seed() if seed is None else seed)
+
+
+def load(path: str | os.PathLike[str]) -> Game:
+    """The game in a file. BadSave says what is wrong with it, and holds the sound part as `.good`."""
+    return _save.load(path, _shelf.find)
+
+
+def replay(path: str | os.PathLike[str]) -> Iterator[tuple[Entry, list[Event]]]:
+    """The entries of a saved game with their events, checked against the recorded digests."""
+    return _save.replay(path, _shelf.find)
+
+
+def imagine(view: Mapping[str, Any], seed: int | str) -> dict[str, Any]:
+    """A full, legal position that agrees with a view: one sample of what may be hidden."""
+    return _shelf.find(view.get("title")).imagine(view, random.Random(f"imagine:{seed}"))
+
+
+def judgement(title: str) -> Any:
+    """What a commander of this title values: pure functions over views."""
+    return _shelf.find(title).judgement
+
+
+def commander(level: str, title: str, seed: int | str = 0, budget: int | None = None) -> Commander:
+    """A computer commander: `.decide(seat)` gives an Action, `.reasons` says why."""
+    from front1914.commanders import make
+
+    return make(level, title, seed, budget)
+
+
+__all__ = [
+    "CHANCE",
+    "OBSERVER",
+    "Action",
+    "BadData",
+    "BadInput",
+    "BadPosition",
+    "BadSave",
+    "BadScenario",
+    "Branch",
+    "Decision",
+    "DiceExhausted",
+    "Entry",
+    "Event",
+    "FrontError",
+    "Game",
+    "IllegalAction",
+    "NoUndo",
+    "Odds",
+    "Option",
+    "Outcome",
+    "Reason",
+    "Result",
+    "Scenario",
+    "ScriptedDice",
+    "Seat",
+    "SeededDice",
+    "Title",
+    "TitleInfo",
+    "TooManyBranches",
+    "UnknownTitle",
+    "commander",
+    "commitment",
+    "fresh_seed",
+    "from_position",
+    "imagine",
+    "judgement",
+    "load",
+    "new",
+    "replay",
+    "title",
+    "titles",
+]

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
 
 from front1914.engine.decision import Action
 
@@ -27,7 +28,12 @@ class Words:
             raise ValueError(f"{kind}: the same id twice")
         names = names or {}
         self._names = tuple(str(names.get(str(word), word)) for word in self.ids)
-        self._actions: dict[str, tuple[Action, ...]] = {}
+        self._actions: dict[str, Sequence[Action]] = {}
+
+    @property
+    def numbers(self) -> range:
+        """Every integer that stands for a word."""
+        return range(len(self.ids))
 
     def __len__(self) -> int:
         return len(self.ids)
@@ -53,9 +59,58 @@ class Words:
         """What a person calls it."""
         return self._names[number]
 
-    def actions(self, verb: str) -> tuple[Action, ...]:
-        """One shared Action for each word, so that a list of legal actions costs a look-up each."""
+    def actions(self, verb: str) -> Sequence[Action]:
+        """One shared Action for each integer, so that a list of legal actions costs a look-up each."""
         found = self._actions.get(verb)
         if found is None:
             found = self._actions[verb] = tuple(Action(verb, word) for word in self.ids)
         return found
+
+
+class Numbers(Words):
+    """Whole numbers that stand for themselves: the faces of a die, a count of steps.
+
+    >>> die = Numbers("die", 1, 6)
+    >>> die.number(6), die[6], die.find(7), die.name(3), die.actions("die")[2].arg
+    (6, 6, None, '3', 2)
+    """
+
+    __slots__ = ("low",)
+
+    def __init__(self, kind: str, low: int, high: int) -> None:
+        super().__init__(kind, range(low, high + 1))
+        self.low = low
+
+    @property
+    def numbers(self) -> range:
+        return range(self.low, self.low + len(self.ids))
+
+    def __getitem__(self, number: int) -> str | int:
+        return number
+
+    def number(self, word: str | int) -> int:
+        return self.low + self._numbers[word]
+
+    def find(self, word: object) -> int | None:
+        found = super().find(word)
+        return None if found is None else self.low + found
+
+    def name(self, number: int) -> str:
+        return str(number)
+
+    def actions(self, verb: str) -> Sequence[Action]:
+        found = self._actions.get(verb)
+        if found is None:
+            found = self._actions[verb] = _Shifted(self.low, [Action(verb, n) for n in self.ids])
+        return found
+
+
+class _Shifted(list[Action]):
+    """A list whose first index is `low`."""
+
+    def __init__(self, low: int, items: list[Action]) -> None:
+        super().__init__(items)
+        self.low = low
+
+    def __getitem__(self, index: Any) -> Any:
+        return super().__getitem__(index - self.low)

@@ -1,0 +1,107 @@
+"""Where chance gets its answers: a counter-based generator, scripted dice, or a person at the table.
+
+The generator (version "hmac-sha256/1") is made so that anybody can check it with common tools:
+
+    key        = SHA-256("front1914:" + the seed as text), or 32 secret bytes given as 64 hexadecimal digits
+    commitment = SHA-256(key), as hexadecimal digits; published before the first throw
+    word(n, k) = the first 8 bytes of HMAC-SHA-256(key, n as 8 bytes + k as 4 bytes), all big-endian
+    draw(n, total) = the first word(n, k), k = 0, 1, ..., below the largest multiple of total under 2^64, modulo total
+
+`n` counts the throws of the game, so a throw depends on its number alone: not on the machine, the Python version, or
+what a search tried meanwhile. The key is shown when the game is over; then every throw can be checked against the
+commitment. A seed that can be guessed gives a commitment that can be guessed: games between people take `fresh_seed()`.
+"""
+
+from __future__ import annotations
+
+import hmac
+import secrets
+from collections.abc import Iterable, Sequence
+from hashlib import sha256
+from typing import Protocol
+
+from front1914.engine.errors import DiceExhausted
+
+ALGORITHM = "hmac-sha256/1"
+
+
+def fresh_seed() -> str:
+    """32 bytes that nobody can guess, as hexadecimal digits."""
+    return secrets.token_hex(32)
+
+
+def key_of(seed: int | str) -> bytes:
+    """The key behind a seed."""
+    text = str(seed)
+    if len(text) == 64 and all(c in "0123456789abcdef" for c in text):
+        return bytes.fromhex(text)
+    return sha256(b"front1914:" + text.encode()).digest()
+
+
+def commitment(seed: int | str) -> str:
+    """What is published before the game, and proves afterwards that the seed was not changed."""
+    return sha256(key_of(seed)).hexdigest()
+
+
+def draw(key: bytes, n: int, total: int) -> int:
+    """The n-th throw: a whole number from 0 to total - 1, each equally likely.
+
+    >>> key = key_of(1914)
+    >>> [1 + draw(key, n, 6) for n in range(10)]
+    [4, 2, 2, 4, 1, 2, 3, 2, 4, 1]
+    """
+    limit = (1 << 64) - (1 << 64) % total
+    for k in range(1 << 32):  # pragma: no branch
+        block = hmac.digest(key, n.to_bytes(8, "big") + k.to_bytes(4, "big"), "sha256")
+        word = int.from_bytes(block[:8], "big")
+        if word < limit:
+            return word % total
+    raise AssertionError("unreachable")
+
+
+class Dice(Protocol):
+    """Answers for chance. `faces` are the printed outcomes in the order of `choose`."""
+
+    def choose(self, n: int, faces: Sequence[str | int | None], weights: Sequence[int] | None) -> int:
+        """The index of the outcome of the n-th throw."""
+
+
+class SeededDice:
+    """The generator described above."""
+
+    __slots__ = ("_key", "seed")
+
+    def __init__(self, seed: int | str) -> None:
+        self.seed = seed
+        self._key = key_of(seed)
+
+    @property
+    def commitment(self) -> str:
+        return sha256(self._key).hexdigest()
+
+    def choose(self, n: int, faces: Sequence[str | int | None], weights: Sequence[int] | None) -> int:
+        if weights is None:
+            return draw(self._key, n, len(faces))
+        point = draw(self._key, n, sum(weights))
+        for index, weight in enumerate(weights):
+            point -= weight
+            if point < 0:
+                return index
+        raise ValueError("chance without an outcome")
+
+
+class ScriptedDice:
+    """Outcomes known in advance: tests, worked examples, dice thrown on a real table."""
+
+    def __init__(self, outcomes: Iterable[str | int]) -> None:
+        self.outcomes = list(outcomes)
+
+    def choose(self, n: int, faces: Sequence[str | int | None], weights: Sequence[int] | None) -> int:
+        if not self.outcomes:
+            raise DiceExhausted("the scripted dice have all been thrown")
+        wanted = self.outcomes[0]
+        if wanted not in faces:
+            shown = ", ".join(str(face) for face in faces[:12])
+            raise DiceExhausted(f"the next scripted outcome is {wanted}, but this throw gives {shown}")
+        self.outcomes.pop(0)
+        return list(faces).index(wanted)

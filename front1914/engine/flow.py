@@ -1,0 +1,111 @@
+"""Steps: one question put to one side, one throw of chance, or one thing that simply happens."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Sequence
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from front1914.engine.decision import CHANCE
+from front1914.engine.errors import Reason
+from front1914.engine.words import Words
+
+if TYPE_CHECKING:
+    from front1914.engine.title import Title
+
+Arg = int | None
+Legal = Callable[[Any], Collection[Arg]]
+Refuse = Callable[[Any, Arg], Reason | None]
+Do = Callable[[Any, Arg], None]
+
+
+class Step:
+    """A step of a game, a singleton without a state of its own.
+
+    For each verb v that may answer the question:
+
+        do_v(state, arg)        applies the answer
+        legal_v(state)          the arguments allowed now, exactly
+        refuse_v(state, arg)    the Reason why an argument is not allowed, None if it is
+
+    `legal_v` may be left out: it is then found by asking `refuse_v` about every word of the verb's vocabulary, or
+    about `scope_v(state)` if there is one. A verb without an argument that has neither is always allowed. A step
+    without verbs is automatic: `run(state)` is called, and must leave the flow further on than before.
+    """
+
+    name: ClassVar[str] = ""
+    rule: ClassVar[str] = ""  #: the rule that asks the question
+    frame: ClassVar[tuple[str, ...]] = ()  #: the noun of each datum in the step's frame ("" for a bare number)
+    verbs: tuple[str, ...] = ()
+
+    def bind(self, title: Title) -> None:
+        """Looks up, once, what each verb calls."""
+        found = [m[3:] for k in reversed(type(self).__mro__) for m in vars(k) if m.startswith("do_")]
+        self.verbs = tuple(dict.fromkeys(found))
+        self.words: dict[str, Words | None] = {}
+        self.legal_of: dict[str, Legal] = {}
+        self.refuse_of: dict[str, Refuse] = {}
+        self.do_of: dict[str, Do] = {}
+        if not self.name:
+            raise TypeError(f"{type(self).__name__} has no name")
+        if self.verbs and not self.rule:
+            raise TypeError(f"the step {self.name} asks without a rule")
+        for verb in self.verbs:
+            noun = title.verbs[verb]
+            words = self.words[verb] = None if noun is None else title.nouns[noun]
+            refuse = self.refuse_of[verb] = getattr(self, f"refuse_{verb}", self._refuse_any)
+            self.legal_of[verb] = getattr(self, f"legal_{verb}", None) or self._filter(verb, words, refuse)
+            self.do_of[verb] = getattr(self, f"do_{verb}")
+
+    def _filter(self, verb: str, words: Words | None, refuse: Refuse) -> Legal:
+        if words is None:
+            return lambda s: (None,) if refuse(s, None) is None else ()
+        if not hasattr(self, f"refuse_{verb}"):
+            raise TypeError(f"the step {self.name} has neither legal_{verb} nor refuse_{verb}")
+        every = words.numbers
+        scope: Legal = getattr(self, f"scope_{verb}", lambda s: every)
+        return lambda s: [arg for arg in scope(s) if refuse(s, arg) is None]
+
+    def _refuse_any(self, s: Any, arg: Arg) -> Reason | None:
+        return None if arg is None else Reason(self.rule, "not possible now")
+
+    def side(self, s: Any) -> str:
+        """Who decides."""
+        side: str = s.active
+        return side
+
+    def prompt(self, s: Any) -> str:
+        """The question, as a sentence for the deciding side."""
+        return ""
+
+    def run(self, s: Any) -> None:
+        raise NotImplementedError(f"the step {self.name} has no verbs and no run()")
+
+
+class Chance(Step):
+    """A die or a draw: chance decides, and the rules between two decisions are deterministic.
+
+    The outcomes are the legal arguments of its one verb, equally likely unless `weights` says otherwise.
+    """
+
+    def side(self, s: Any) -> str:
+        return CHANCE
+
+    def weights(self, s: Any, args: Sequence[Arg]) -> Sequence[int] | None:
+        """Whole numbers in proportion to the probabilities; None if all are equal."""
+        return None
+
+
+class Die(Chance):
+    """One six-sided die: the title's noun `die` must be `Numbers("die", 1, 6)`."""
+
+    def legal_die(self, s: Any) -> Sequence[int]:
+        return SIX
+
+    def refuse_die(self, s: Any, face: int) -> Reason | None:
+        return None if 1 <= face <= 6 else Reason(self.rule, "a die shows 1 to 6")
+
+    def do_die(self, s: Any, face: int) -> None:
+        raise NotImplementedError
+
+
+SIX = (1, 2, 3, 4, 5, 6)

@@ -1,0 +1,416 @@
+"""A title in play: the present state, the log of decisions, and whose decision it is."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from front1914.engine.decision import CHANCE, OBSERVER, Action, Decision, Outcome
+from front1914.engine.dice import Dice, ScriptedDice, SeededDice
+from front1914.engine.errors import BadInput, DiceExhausted, IllegalAction, NoUndo, Reason
+from front1914.engine.events import Event
+from front1914.engine.flow import Arg, Chance, Step
+from front1914.engine.state import News, Result
+from front1914.engine.title import Title
+
+if TYPE_CHECKING:
+    from front1914.engine.odds import Odds, Policy
+    from front1914.engine.seat import Seat
+
+SNAPSHOT_EVERY = 256  #: actions between two kept states, so that any past moment is near
+CHECK_EVERY = 64  #: actions between two digests of the state in the record
+MOST_AUTOMATIC = 100_000  #: automatic steps in a row; more is a loop in a title
+
+
+class Entry(NamedTuple):
+    """One line of the log: who decided what."""
+
+    side: str
+    action: Action
+
+    def __str__(self) -> str:
+        return f"{self.side} {self.action}"
+
+
+class _Moment(NamedTuple):
+    """A state that can be returned to."""
+
+    state: Any
+    length: int
+    told: int
+    thrown: int
+
+
+class Game:
+    """The present state, the log, and the decision that is due.
+
+    Made by `front1914.new`, `front1914.load` and `front1914.from_position`. `dice` answers for chance; with None each
+    throw is a decision that somebody types in.
+    """
+
+    def __init__(
+        self, title: Title, state: Any, dice: Dice | None = None, start: Mapping[str, Any] | None = None
+    ) -> None:
+        self.title = title
+        self.state = state
+        self.dice = dice
+        self.start = start  #: the position that the game began from, None if it began from its scenario
+        self.log: list[Entry] = []
+        self.thrown = 0  #: how often chance has decided
+        self.checks: list[tuple[int, str]] = []
+        self._events: list[Event] = []
+        self._past: list[_Moment] = []
+        self._snapshots: list[_Moment] = []
+        self._reasons: list[tuple[int, str, tuple[Any, ...]]] = []
+        self._raw: dict[str, Collection[Arg]] | None = None
+        self._decision: Decision | None = None
+        self._listen()
+        self._settle()
+        self._snapshots.append(self._moment())
+
+    # -- asking ------------------------------------------------------------------------------------------------
+
+    @property
+    def result(self) -> Result | None:
+        """How the game ended, None while it goes on."""
+        result: Result | None = self.state.result
+        return result
+
+    @property
+    def step(self) -> Step | None:
+        """The step that asks now."""
+        return None if self.state.result is not None else self.title.step[self.state.flow[-1][0]]
+
+    @property
+    def decision(self) -> Decision | None:
+        """Who must decide what, with every legal answer; None when the game is over."""
+        if self._decision is None and (step := self.step) is not None:
+            s, actions = self.state, []
+            for verb, args in self._legal().items():
+                words = step.words[verb]
+                if words is None:
+                    actions += [Action(verb)] * len(args)
+                else:
+                    table = words.actions(verb)
+                    actions += [table[arg] for arg in args]  # type: ignore[index]
+            outcomes = self._outcomes(step, actions) if isinstance(step, Chance) else ()
+            self._decision = Decision(step.side(s), step.name, step.prompt(s), step.rule, tuple(actions), outcomes)
+        return self._decision
+
+    def _legal(self) -> dict[str, Collection[Arg]]:
+        if self._raw is None:
+            step, s = self.step, self.state
+            self._raw = {} if step is None else {verb: legal(s) for verb, legal in step.legal_of.items()}
+        return self._raw
+
+    def _outcomes(self, step: Chance, actions: list[Action]) -> tuple[Outcome, ...]:
+        args = list(next(iter(self._legal().values())))
+        weights = step.weights(self.state, args) or [1] * len(args)
+        total = sum(weights)
+        return tuple(Outcome(a, Fraction(w, total)) for a, w in zip(actions, weights, strict=True))
+
+    def why_not(self, verb: str | Action, arg: str | int | None = None, *, side: str | None = None) -> Reason | None:
+        """None if the action is legal now, else the rule that forbids it and why.
+
+        With `side`, also refuses what is not that side's to decide, without saying more.
+        """
+        action = _action(verb, arg)
+        step = self.step
+        if step is None:
+            return Reason("", "the game is over")
+        if side is not None and side != step.side(self.state):
+            return Reason("", "it is not your decision")
+        return self._refusal(step, action)
+
+    def _refusal(self, step: Step, action: Action) -> Reason | None:
+        s = self.state
+        if action.verb not in step.do_of:
+            return Reason(step.rule, f"that cannot be done now. {step.prompt(s)}")
+        words = step.words[action.verb]
+        if words is None:
+            if action.arg is not None:
+                return Reason(step.rule, f"{action.verb} takes no argument")
+            number = None
+        else:
+            number = words.find(action.arg)
+            if number is None:
+                return Reason(step.rule, f"there is no {words.kind} {action.arg}")
+        if number in self._legal()[action.verb]:
+            return None
+        reason = step.refuse_of[action.verb](s, number)
+        return reason if reason is not None else Reason(step.rule, "not possible now")
+
+    @property
+    def events(self) -> list[Event]:
+        """All that has happened."""
+        return self._events
+
+    def events_for(self, side: str | None, since: int = 0) -> list[Event]:
+        """What the side may know of what has happened after the action number `since`."""
+        return [e for e in self._events if e.at > since and e.seen(side)]
+
+    def view(self, side: str = OBSERVER) -> dict[str, Any]:
+        """All that a side may know, JSON-ready. The observer sees what everybody sees."""
+        if side not in self.title.info.sides and side != OBSERVER:
+            raise BadInput("side", f"no side {side!r}; there is {', '.join(self.title.info.sides)}")
+        s, step = self.state, self.step
+        deciding = None if step is None else step.side(s)
+        found: dict[str, Any] = {
+            "title": self.title.info.id,
+            "scenario": s.scenario,
+            "options": dict(s.options),
+            "side": side,
+            "deciding": deciding,
+            "result": None if s.result is None else s.result._asdict(),
+        }
+        found |= self.title.describe(s, side)
+        found["decision"] = self.decision.plain() if deciding == side and self.decision else None
+        return found
+
+    def faults(self) -> list[str]:
+        """Broken invariants: empty, or there is an error in the title."""
+        return list(self.title.faults(self.state))
+
+    # -- acting ------------------------------------------------------------------------------------------------
+
+    def act(self, verb: str | Action, arg: str | int | None = None, *, reasons: Sequence[Any] = ()) -> list[Event]:
+        """Takes a decision; returns the events that it caused. IllegalAction changes nothing."""
+        action = _action(verb, arg)
+        step = self.step
+        refusal = Reason("", "the game is over") if step is None else self._refusal(step, action)
+        if step is None or refusal is not None:
+            raise IllegalAction(action, refusal or Reason("", "the game is over"))
+        words = step.words[action.verb]
+        return self._take(step, action, None if words is None else words.find(action.arg), reasons)
+
+    def _take(self, step: Step, action: Action, number: Arg, reasons: Sequence[Any] = ()) -> list[Event]:
+        side = step.side(self.state)
+        if not self._snapshots:  # a copy for searching: nobody will want to go back
+            self._apply(step, side, action, number)
+            self._settle()
+            return []
+        before, depth = self._moment(), len(self._past)
+        if not isinstance(step, Chance):
+            self._past.append(before)
+        if reasons:
+            self._reasons.append((len(self.log), side, tuple(reasons)))
+        try:
+            self._apply(step, side, action, number)
+            self._settle()
+        except BaseException:
+            # Scripted dice may run out in the middle: then nothing has happened.
+            self._restore(before)
+            del self._past[depth:]
+            raise
+        after = self.step
+        if after is None or after.side(self.state) != side:
+            self._past.clear()
+        if len(self.log) - self._snapshots[-1].length >= SNAPSHOT_EVERY:
+            self._snapshots.append(self._moment())
+        return self._events[before.told :]
+
+    def _apply(self, step: Step, side: str, action: Action, number: Arg) -> None:
+        self._raw = self._decision = None
+        self.state.memo.clear()
+        if isinstance(step, Chance):
+            self.thrown += 1
+            self._past.clear()
+        step.do_of[action.verb](self.state, number)
+        if self.state.news is None:
+            return
+        self.log.append(Entry(side, action))
+        self._hear()
+        if len(self.log) % CHECK_EVERY == 0:
+            self.checks.append((len(self.log), self.state.digest()))
+
+    def _settle(self) -> None:
+        """Runs what needs no decision, until somebody must decide or the game is over."""
+        s, steps = self.state, self.title.step
+        for _ in range(MOST_AUTOMATIC):
+            if s.result is not None:
+                return
+            step = steps[s.flow[-1][0]]
+            if not step.verbs:
+                s.memo.clear()
+                step.run(s)
+                self._hear()
+            elif isinstance(step, Chance) and self.dice is not None:
+                self._throw(step)
+            else:
+                return
+        raise RuntimeError(f"{self.title.info.id}: no decision in sight after the step {self.state.flow[-1][0]}")
+
+    def _throw(self, step: Chance) -> None:
+        s = self.state
+        (verb, args), words = next(iter(self._legal().items())), step.words[step.verbs[0]]
+        numbers = list(args)
+        faces = [words[n] for n in numbers] if words is not None else [None]  # type: ignore[index]
+        assert self.dice is not None
+        chosen = self.dice.choose(self.thrown, faces, step.weights(s, numbers))
+        self._apply(step, CHANCE, Action(verb, faces[chosen]), numbers[chosen])
+
+    def _listen(self) -> None:
+        self.state.news = []
+
+    def _hear(self) -> None:
+        news: list[News] | None = self.state.news
+        if news:
+            at = len(self.log)
+            self._events += [Event(self.title, at, item) for item in news]
+            if any(item.reveals for item in news):
+                self._past.clear()
+            news.clear()
+
+    # -- going back --------------------------------------------------------------------------------------------
+
+    def _moment(self) -> _Moment:
+        return _Moment(self.state.copy(), len(self.log), len(self._events), self.thrown)
+
+    def _restore(self, moment: _Moment) -> None:
+        self.state = moment.state.copy()
+        self._listen()
+        del self.log[moment.length :]
+        del self._events[moment.told :]
+        self.thrown = moment.thrown
+        self.checks = [check for check in self.checks if check[0] <= moment.length]
+        self._reasons = [given for given in self._reasons if given[0] < moment.length]
+        while self._snapshots and self._snapshots[-1].length > moment.length:
+            self._snapshots.pop()
+        self._raw = self._decision = None
+
+    @property
+    def undoable(self) -> int:
+        """How many decisions can be taken back."""
+        return len(self._past)
+
+    def undo(self, count: int = 1) -> None:
+        """Back to before the last decision, where no die fell and no secret was shown since; NoUndo otherwise."""
+        if not 1 <= count <= len(self._past):
+            raise NoUndo("nothing can be taken back" if not self._past else f"only {len(self._past)} can be taken back")
+        moment = self._past[-count]
+        del self._past[-count:]
+        self._restore(moment)
+
+    def at(self, length: int) -> Game:
+        """The game as it stood after `length` actions: a copy, to look at or to branch off."""
+        if not 0 <= length <= len(self.log):
+            raise BadInput("length", f"the log has {len(self.log)} actions, not {length}")
+        near = max((m for m in self._snapshots if m.length <= length), key=lambda m: m.length, default=None)
+        if near is None:
+            raise BadInput("length", "this copy keeps no history")
+        twin = self.copy()
+        twin._restore(near)
+        twin.dice = None
+        for entry in self.log[near.length : length]:
+            twin._retake(entry)
+        twin.dice = self.dice
+        return twin
+
+    def rewind(self, length: int) -> None:
+        """Back to after `length` actions whatever fell since: for people who agree to it."""
+        twin = self.at(length)
+        self._restore(twin._moment())
+        self._past.clear()
+
+    def _retake(self, entry: Entry) -> None:
+        """Replays an entry of a log, chance included."""
+        step = self.step
+        if step is None:
+            raise IllegalAction(entry.action, Reason("", "the game is over"))
+        if (side := step.side(self.state)) != entry.side:
+            raise IllegalAction(entry.action, Reason(step.rule, f"{side} decides here, not {entry.side}"))
+        self.act(entry.action)
+
+    # -- copies ------------------------------------------------------------------------------------------------
+
+    def copy(self, history: bool = True) -> Game:
+        """An independent twin. Without history it is cheaper and cannot go back: for searching."""
+        twin = object.__new__(Game)
+        twin.title, twin.dice, twin.start = self.title, self.dice, self.start
+        twin.state = self.state.copy()
+        twin.state.news = [] if history else None
+        twin.thrown = self.thrown
+        twin.log, twin._events = (self.log[:], self._events[:]) if history else ([], [])
+        twin.checks = self.checks[:] if history else []
+        twin._past = self._past[:] if history else []
+        twin._snapshots = self._snapshots[:] if history else []
+        twin._reasons = self._reasons[:] if history else []
+        twin._raw, twin._decision = self._raw, self._decision
+        if isinstance(self.dice, ScriptedDice):
+            twin.dice = ScriptedDice(self.dice.outcomes)
+        return twin
+
+    def save(self, path: str | os.PathLike[str], share: bool = False) -> None:
+        """Writes the game to a text file. With `share`, the seed stays out as long as the game goes on."""
+        from front1914.engine.save import save
+
+        save(self, path, share)
+
+    def position(self) -> dict[str, Any]:
+        """The whole situation, JSON-ready and made for people to edit."""
+        return self.title.form.write(self.title, self.state)
+
+    def digest(self) -> str:
+        """Equal for equal situations."""
+        digest: str = self.state.digest()
+        return digest
+
+    def vocabulary(self) -> Iterator[Action]:
+        """Every action that can be named in this title, legal or not."""
+        for verb, noun in self.title.verbs.items():
+            if noun is None:
+                yield Action(verb)
+            else:
+                words = self.title.nouns[noun]
+                yield from (Action(verb, words[n]) for n in words.numbers)
+
+    # -- chance ------------------------------------------------------------------------------------------------
+
+    def script_dice(self, outcomes: Sequence[str | int]) -> None:
+        """The next throws, in order; DiceExhausted beyond them."""
+        self.dice = ScriptedDice(outcomes)
+        if isinstance(self.step, Chance):
+            before = self._moment()
+            try:
+                self._settle()
+            except DiceExhausted:
+                self._restore(before)
+                raise
+
+    @property
+    def commitment(self) -> str | None:
+        """What was published of the seed before the first throw."""
+        return self.dice.commitment if isinstance(self.dice, SeededDice) else None
+
+    def odds(self, *actions: Action, policy: Policy | None = None) -> Odds:
+        """Exactly where the actions, and then chance, lead: every situation with its probability."""
+        from front1914.engine.odds import odds
+
+        return odds(self, actions, policy)
+
+    # -- commanders --------------------------------------------------------------------------------------------
+
+    def seat(self, side: str) -> Seat:
+        """The side's seat: its view and its decision, and nothing behind them."""
+        from front1914.engine.seat import seat
+
+        return seat(self, side)
+
+    def reasons(self, side: str, viewer: str | None = None) -> list[tuple[int, tuple[Any, ...]]]:
+        """The reasons given for the side's decisions, each with its place in the log.
+
+        Another side may read them only when the game is over.
+        """
+        if viewer is not None and viewer != side and self.result is None:
+            raise BadInput("viewer", f"the reasons of {side} are open after the game")
+        return [(at, given) for at, who, given in self._reasons if who == side]
+
+
+def _action(verb: str | Action, arg: str | int | None) -> Action:
+    if isinstance(verb, Action):
+        return verb
+    if not isinstance(verb, str) or not isinstance(arg, str | int | None) or isinstance(arg, bool):
+        raise BadInput("action", f"an action is a verb and at most one id or number, not {verb!r} {arg!r}")
+    return Action(verb, arg)

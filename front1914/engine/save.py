@@ -1,0 +1,214 @@
+"""Saved games: a text file with a header, then one line for each action, chance included.
+
+    front1914 1
+    {"title": "schlieffens_war", "rules": 1, "scenario": "campaign", "options": {}, "dice": "hmac-sha256/1",
+     "commitment": "...", "seed": "..."}                                                            (on one line)
+    german unit g-1-II <tab> 5c1a09be
+    chance die 4 <tab> 90d4f1a2
+    = 64 a3b1c2d4e5f60718
+    . 65 0011223344556677
+
+Each line ends with a running digest: the first 8 digits of SHA-256 over the digest before and the line, so that a line
+that was changed, lost or swapped is found where it stands. `= n digest` is the digest of the state after n actions,
+which finds a replay that goes another way; `. n digest` closes the file, and a file without it was cut short.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import tempfile
+from collections.abc import Callable, Iterator
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+from front1914.engine.decision import Action
+from front1914.engine.dice import ALGORITHM, SeededDice, commitment, fresh_seed
+from front1914.engine.errors import BadInput, BadPosition, BadSave, BadScenario, FrontError, UnknownTitle
+from front1914.engine.events import Event
+from front1914.engine.game import Entry, Game
+from front1914.engine.title import Title
+from front1914.engine.words import Words
+
+MAGIC = "front1914"
+FORMAT = 1
+MOST_BYTES = 64 << 20
+
+
+def dump(game: Game, share: bool = False) -> str:
+    """The game as text. With `share`, the seed of a game that is not over stays out: no throw can be foreseen."""
+    header: dict[str, Any] = {
+        "title": game.title.info.id,
+        "rules": game.title.rules_version,
+        "scenario": game.state.scenario,
+        "options": dict(game.state.options),
+    }
+    if game.start is not None:
+        header["start"] = dict(game.start)
+    if isinstance(game.dice, SeededDice):
+        header |= {"dice": ALGORITHM, "commitment": game.dice.commitment}
+        if not share or game.result is not None:
+            header["seed"] = game.dice.seed
+    elif game.dice is None:
+        header["dice"] = "manual"
+    head = [f"{MAGIC} {FORMAT}", json.dumps(header, ensure_ascii=False)]
+    chain = sha256("\n".join(head).encode()).hexdigest()[:8]
+    lines, checks = [f"{head[0]}", f"{head[1]}\t{chain}"], dict(game.checks)
+    for number, entry in enumerate(game.log, 1):
+        chain = _link(chain, str(entry))
+        lines.append(f"{entry}\t{chain}")
+        if number in checks:
+            lines.append(f"= {number} {checks[number]}")
+    lines.append(f". {len(game.log)} {game.digest()}")
+    return "\n".join(lines) + "\n"
+
+
+def save(game: Game, path: str | os.PathLike[str], share: bool = False) -> None:
+    """Writes the whole file or nothing."""
+    target = Path(path)
+    handle, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
+    try:
+        with os.fdopen(handle, "w", encoding="utf-8") as file:
+            file.write(dump(game, share))
+            file.flush()
+            os.fsync(file.fileno())
+        Path(name).replace(target)
+    except BaseException:
+        Path(name).unlink(missing_ok=True)
+        raise
+
+
+def load(path: str | os.PathLike[str], find: Callable[[str], Title]) -> Game:
+    """The game in a file; BadSave with the sound part in `.good` if it is damaged."""
+    *_, (game, _, _) = _read(path, find)
+    return game
+
+
+def replay(path: str | os.PathLike[str], find: Callable[[str], Title]) -> Iterator[tuple[Entry, list[Event]]]:
+    """Each entry with the events that it causes; the recorded digests are checked on the way."""
+    for _, entry, events in _read(path, find):
+        if entry is not None:
+            yield entry, events
+
+
+def read_text(path: str | os.PathLike[str]) -> str:
+    """The text of a file; BadInput if there is none or it is no text."""
+    file = Path(path)
+    try:
+        if file.stat().st_size > MOST_BYTES:
+            raise BadSave(str(path), "larger than any game")
+        return file.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as bad:
+        reason = bad.strerror if isinstance(bad, OSError) and bad.strerror else "not a text file"
+        raise BadSave(str(path), reason) from None
+
+
+def _read(
+    path: str | os.PathLike[str], find: Callable[[str], Title]
+) -> Iterator[tuple[Game, Entry | None, list[Event]]]:
+    lines = read_text(path).split("\n")
+    game, chain, seeded = _begin(str(path), lines, find)
+    yield game, None, []
+    words = game.title
+    closed = False
+    for number, line in enumerate(lines[2:], 3):
+        place = f"{path}:{number}"
+        if closed:
+            if line:
+                raise BadSave(place, "something stands after the end of the game", _ready(game, seeded))
+            continue
+        if line[:2] in ("= ", ". "):
+            _check(place, line, game, seeded)
+            closed = line[0] == "."
+            continue
+        text, _, seal = line.rpartition("\t")
+        chain = _link(chain, text)
+        if not text or seal != chain:
+            reason = "the file ends here, cut short" if number == len(lines) else "this line was changed"
+            raise BadSave(place, reason, _ready(game, seeded))
+        entry = _entry(place, text, words, game, seeded)
+        told = len(game.events)
+        try:
+            game._retake(entry)
+        except FrontError as bad:
+            raise BadSave(place, f"the game goes another way here: {bad}", _ready(game, seeded)) from None
+        yield game, entry, game.events[told:]
+    if not closed:
+        raise BadSave(f"{path}:{len(lines)}", "the file ends here, cut short", _ready(game, seeded))
+    _ready(game, seeded)
+
+
+def _link(chain: str, line: str) -> str:
+    return sha256(f"{chain}\n{line}".encode()).hexdigest()[:8]
+
+
+def _begin(path: str, lines: list[str], find: Callable[[str], Title]) -> tuple[Game, str, dict[str, Any]]:
+    magic, _, version = lines[0].partition(" ")
+    if magic != MAGIC:
+        raise BadSave(f"{path}:1", "not a saved game of Front 1914")
+    if version != str(FORMAT):
+        raise BadSave(f"{path}:1", f"format {version} is not known; this program reads format {FORMAT}")
+    text, _, seal = (lines[1] if len(lines) > 1 else "").rpartition("\t")
+    chain = sha256(f"{lines[0]}\n{text}".encode()).hexdigest()[:8]
+    if seal != chain:
+        raise BadSave(f"{path}:2", "the header was changed or cut short")
+    try:
+        header = json.loads(text)
+        title = find(header["title"])
+        _check_rules(path, title, header["rules"])
+        if "start" in header:
+            state, start = title.read_position(header["start"]), header["start"]
+        else:
+            options = title.check_choice(header["scenario"], header["options"])
+            state, start = title.start(header["scenario"], options), None
+            state.scenario, state.options = header["scenario"], options
+    except (UnknownTitle, BadScenario, BadPosition) as bad:
+        raise BadSave(f"{path}:2", str(bad)) from None
+    except (ValueError, KeyError, TypeError, AttributeError) as bad:
+        raise BadSave(f"{path}:2", f"the header is not as it should be ({bad})") from None
+    return Game(title, state, None, start), chain, header
+
+
+def _check_rules(path: str, title: Title, version: Any) -> None:
+    if version != title.rules_version and version not in title.replays:
+        reason = (
+            f"played under version {version} of the rules of {title.info.id}; this program has {title.rules_version}"
+        )
+        raise BadSave(f"{path}:2", reason)
+
+
+def _check(place: str, line: str, game: Game, header: dict[str, Any]) -> None:
+    rest = line.split(" ")[1:]
+    if len(rest) != 2 or rest[0] != str(len(game.log)):
+        raise BadSave(place, "lines are missing before this one", _ready(game, header))
+    if rest[1] != game.digest():
+        raise BadSave(place, "the replay differs from the game that was saved", _ready(game, header))
+
+
+def _entry(place: str, text: str, title: Title, game: Game, header: dict[str, Any]) -> Entry:
+    side, _, rest = text.partition(" ")
+    verb, _, word = rest.partition(" ")
+    noun = title.verbs.get(verb, "")
+    if noun == "":
+        raise BadSave(place, f"{title.info.id} has no verb {verb!r}", _ready(game, header))
+    return Entry(side, Action(verb, _arg(title.nouns[noun], word) if noun is not None else None))
+
+
+def _arg(words: Words, word: str) -> str | int:
+    return int(word) if word not in words and word.lstrip("-").isdigit() else word
+
+
+def _ready(game: Game, header: dict[str, Any]) -> Game:
+    """Gives a rebuilt game its dice, so that it can go on."""
+    if header.get("dice") == "manual":
+        return game
+    seed = header.get("seed")
+    if seed is None:
+        seed = fresh_seed()  # the file was shared without it: what is thrown from here on has another commitment
+    elif commitment(seed) != header.get("commitment"):
+        raise BadInput("seed", "the seed in the file is not the one that was committed to")
+    game.dice = SeededDice(seed)
+    if game.step is not None:
+        game._settle()
+    return game

@@ -1,0 +1,184 @@
+"""What a game remembers: plain data that copies in microseconds."""
+
+from __future__ import annotations
+
+import inspect
+import sys
+from array import array
+from collections.abc import Callable, Sequence
+from hashlib import blake2b
+from typing import Any, ClassVar, NamedTuple, TypeAlias
+
+import msgspec
+
+Column: TypeAlias = "array[int]"  #: one small integer for each unit, hex or hexside
+Frame: TypeAlias = tuple[Any, ...]  #: a step on the flow stack: its name, then its data
+
+
+class Result(NamedTuple):
+    """How a game ended."""
+
+    winner: str | None  #: a side, or None for a draw
+    level: str  #: the kind of victory, in the rulebook's words
+    reason: str  #: one sentence
+    rule: str = ""
+    score: int | None = None
+
+
+class News(NamedTuple):
+    """Something that happened, as a step tells it; the game turns it into an Event."""
+
+    kind: str
+    data: dict[str, Any]
+    seen_by: tuple[str, ...] | None
+    reveals: bool
+
+
+class State:
+    """The base of every title's state.
+
+    A subclass declares its fields by annotation. `Column`, `list[...]` and `dict[...]` fields are copied (one level:
+    what they hold must be immutable); everything else is immutable and shared. `flow` is the stack of steps still to
+    be done, the current one last.
+
+    >>> class Tiny(State):
+    ...     turn: int
+    ...     at: Column
+    >>> s = Tiny(turn=1, at=array("h", [3, 4]))
+    >>> t = s.copy(); t.at[0] = 9; t.turn = 2
+    >>> s.at[0], s.turn, Tiny.unpack(t.pack()).at[0], t.digest() == s.digest()
+    (3, 1, 9, False)
+    """
+
+    flow: list[Frame]
+    scenario: str
+    options: Any  #: a mapping that nobody changes after the start
+    result: Result | None
+
+    fields: ClassVar[tuple[str, ...]] = ("flow", "scenario", "options", "result")
+    _kinds: ClassVar[dict[str, str]] = {}
+    _copy: ClassVar[Callable[[Any], Any]]
+
+    # Not part of the state: who listens, and derived values that hold until the next change.
+    news: list[News] | None
+    memo: dict[Any, Any]
+
+    def __init__(self, **values: Any) -> None:
+        self.flow = []
+        self.scenario = ""
+        self.options = {}
+        self.result = None
+        self.news = None
+        self.memo = {}
+        for name, value in values.items():
+            if name not in self.fields:
+                raise TypeError(f"{type(self).__name__} has no field {name}")
+            setattr(self, name, value)
+
+    def __init_subclass__(cls) -> None:
+        hints: dict[str, str] = {"flow": "list", "scenario": "", "options": "", "result": ""}
+        for klass in reversed(cls.__mro__[: -len(State.__mro__)]):
+            own = inspect.get_annotations(klass)
+            hints |= {name: str(hint) for name, hint in own.items() if "ClassVar" not in str(hint)}
+        cls.fields = tuple(hints)
+        cls._kinds = {name: _kind(hint) for name, hint in hints.items()}
+        cls._copy = _make_copy(cls)
+
+    def copy(self: Any) -> Any:
+        """An independent twin without listeners."""
+        return self._copy()
+
+    def tell(
+        self,
+        kind: str,
+        *,
+        only: str | Sequence[str] | None = None,
+        reveals: bool = False,
+        **data: Any,
+    ) -> None:
+        """Something happened. `only` names the sides that may know; `reveals` says that it shows a secret.
+
+        Data are numbers and tuples of numbers; the title's nouns say what they stand for.
+        """
+        if self.news is not None:
+            seen_by = (only,) if isinstance(only, str) else only if only is None else tuple(only)
+            self.news.append(News(kind, data, seen_by, reveals))
+
+    def finish(self, winner: str | None, level: str, reason: str, rule: str = "", score: int | None = None) -> None:
+        """The game is over."""
+        self.result = Result(winner, level, reason, rule, score)
+        self.flow.clear()
+
+    def pack(self) -> bytes:
+        """All fields as bytes, the same on every machine."""
+        return _ENCODER.encode([_plain(getattr(self, name)) for name in self.fields])
+
+    @classmethod
+    def unpack(cls, data: bytes) -> Any:
+        values = msgspec.msgpack.decode(data)
+        state = cls.__new__(cls)
+        state.news, state.memo = None, {}
+        for name, value in zip(cls.fields, values, strict=True):
+            setattr(state, name, _restore(cls._kinds[name], value))
+        if state.result is not None:
+            state.result = Result(*state.result)
+        return state
+
+    def digest(self) -> str:
+        """Sixteen hexadecimal digits that two equal states share."""
+        return blake2b(self.pack(), digest_size=8).hexdigest()
+
+
+_ENCODER = msgspec.msgpack.Encoder(order="deterministic")
+
+
+def _kind(hint: str) -> str:
+    head = hint.split("[")[0].strip()
+    return {"Column": "column", "list": "list", "dict": "dict"}.get(head, "shared")
+
+
+def _make_copy(cls: type[State]) -> Callable[[Any], Any]:
+    """The copy of a state is the hottest call of a search, so it is written out field by field."""
+    how = {"column": "self.{0}[:]", "list": "self.{0}[:]", "dict": "self.{0}.copy()", "shared": "self.{0}"}
+    lines = [f"    twin.{name} = {how[cls._kinds[name]].format(name)}" for name in cls.fields]
+    source = "\n".join(
+        [
+            "def copy(self):",
+            "    twin = new(cls)",
+            *lines,
+            "    twin.news = None",
+            "    twin.memo = {}",
+            "    return twin",
+        ]
+    )
+    scope: dict[str, Any] = {"new": object.__new__, "cls": cls}
+    exec(source, scope)
+    made: Callable[[Any], Any] = scope["copy"]
+    return made
+
+
+def _plain(value: Any) -> Any:
+    if type(value) is array:
+        if sys.byteorder == "big":
+            value = value[:]
+            value.byteswap()
+        return value.typecode.encode() + value.tobytes()
+    return value
+
+
+def _restore(kind: str, value: Any) -> Any:
+    if kind == "column":
+        column = array(value[:1].decode())
+        column.frombytes(value[1:])
+        if sys.byteorder == "big":
+            column.byteswap()
+        return column
+    if kind == "list":
+        return [_freeze(item) for item in value]
+    if kind == "dict":
+        return {_freeze(key): _freeze(item) for key, item in value.items()}
+    return _freeze(value) if isinstance(value, list) else value
+
+
+def _freeze(value: Any) -> Any:
+    return tuple(_freeze(item) for item in value) if isinstance(value, list) else value

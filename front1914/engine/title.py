@@ -1,0 +1,150 @@
+"""What the engine may ask of a game, and where the games are found."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, ClassVar
+
+from front1914.engine.errors import BadPosition, BadScenario
+from front1914.engine.flow import Step
+from front1914.engine.position import Form
+from front1914.engine.state import Frame, State
+from front1914.engine.words import Words
+
+STAGES = ("draft", "playable", "complete")
+
+
+@dataclass(frozen=True)
+class Option:
+    """A choice made before the game: an optional rule, a variant, fog of war."""
+
+    id: str
+    name: str
+    default: bool | str | int = False
+    choices: tuple[bool | str | int, ...] = (False, True)
+    help: str = ""
+    rule: str = ""
+
+
+@dataclass(frozen=True)
+class Scenario:
+    """One way to begin."""
+
+    id: str
+    name: str
+    about: str = ""
+    turns: int | None = None
+    minutes: int | None = None
+
+
+@dataclass(frozen=True)
+class TitleInfo:
+    """What a library shows of a game."""
+
+    id: str
+    name: str
+    year: int
+    players: tuple[int, int]
+    sides: tuple[str, ...]
+    scenarios: tuple[Scenario, ...]
+    options: tuple[Option, ...] = ()
+    stage: str = "draft"
+    about: str = ""
+    facts: Mapping[str, str] = field(default_factory=dict)
+
+
+class Title:
+    """A game. Subclasses fill in the class attributes and the methods that raise NotImplementedError.
+
+    `rules_version` rises when a change of the rules changes a replay; `replays` lists the older versions whose saved
+    games this code still replays exactly.
+    """
+
+    info: ClassVar[TitleInfo]
+    state: ClassVar[type[State]]
+    steps: ClassVar[Sequence[Step]]
+    nouns: ClassVar[dict[str, Words]]  #: vocabulary by noun; names used in events and frames count as nouns
+    verbs: ClassVar[dict[str, str | None]]  #: the noun that each verb takes, None if it takes none
+    stories: ClassVar[dict[str, str | Callable[[dict[str, Any]], str]]] = {}  #: sentences for events
+    form: ClassVar[Form]  #: how a position is written
+    rules_version: ClassVar[int] = 1
+    replays: ClassVar[tuple[int, ...]] = ()
+    hidden: ClassVar[bool] = False  #: does any side not know everything?
+    judgement: ClassVar[Any] = None  #: what a computer commander of this game values
+
+    def __init__(self) -> None:
+        self.step: dict[str, Step] = {}
+        for step in self.steps:
+            step.bind(self)
+            if step.name in self.step:
+                raise TypeError(f"{self.info.id}: two steps named {step.name}")
+            self.step[step.name] = step
+
+    # -- what each game provides -------------------------------------------------------------------------------
+
+    def start(self, scenario: str, options: Mapping[str, Any]) -> Any:
+        """The state before the first decision."""
+        raise NotImplementedError
+
+    def blank(self, scenario: str, options: Mapping[str, Any]) -> Any:
+        """A state in which nothing stands on the map: what a position is written on."""
+        raise NotImplementedError
+
+    def flow_at(self, s: Any, step: str, side: str) -> list[Frame] | None:
+        """The stack of steps when the side begins the named step; None if no such moment exists."""
+        return None
+
+    def describe(self, s: Any, side: str) -> dict[str, Any]:
+        """All that the side may know, JSON-ready, built by listing what may be shown."""
+        return {"position": self.form.write(self, s)}
+
+    def imagine(self, view: Mapping[str, Any], rng: random.Random) -> dict[str, Any]:
+        """A full position that agrees with a view: one sample of what may be hidden."""
+        if self.hidden:
+            raise NotImplementedError
+        return dict(view["position"])
+
+    def faults(self, s: Any) -> Iterable[str]:
+        """Invariants that do not hold: must always be empty."""
+        return ()
+
+    def outcome(self, s: Any) -> str:
+        """One word or two for what a state leads to: how exact odds are grouped when nothing else is asked."""
+        return str(s.digest())
+
+    # -- common ------------------------------------------------------------------------------------------------
+
+    def check_choice(self, scenario: str, options: Mapping[str, Any]) -> dict[str, Any]:
+        """The full set of options; BadScenario if the scenario or an option is not known."""
+        known = [s.id for s in self.info.scenarios]
+        if scenario not in known:
+            raise BadScenario("scenario", f"no scenario {scenario!r} in {self.info.id}; there is {', '.join(known)}")
+        chosen = {option.id: option.default for option in self.info.options}
+        by_id = {option.id: option for option in self.info.options}
+        for name, value in options.items():
+            if name not in by_id:
+                raise BadScenario(f"options.{name}", f"no such option; there is {', '.join(by_id) or 'none'}")
+            allowed = by_id[name].choices
+            if not any(type(value) is type(a) and value == a for a in allowed):
+                raise BadScenario(f"options.{name}", f"{value!r} is not one of {', '.join(map(str, allowed))}")
+            chosen[name] = value
+        return chosen
+
+    def read_position(self, position: Mapping[str, Any]) -> Any:
+        """The state that a position describes; BadPosition says what is wrong and where."""
+        scenario = position.get("scenario", self.info.scenarios[0].id)
+        options = position.get("options", {})
+        if not isinstance(options, Mapping):
+            raise BadPosition("options", "must be a table of options")
+        try:
+            chosen = self.check_choice(scenario, options)
+        except BadScenario as bad:
+            raise BadPosition(bad.place, bad.reason) from None
+        state = self.blank(scenario, chosen)
+        state.scenario, state.options = scenario, chosen
+        self.form.read(self, state, position)
+        for fault in self.faults(state):
+            raise BadPosition("position", fault)
+        return state
