@@ -24,6 +24,9 @@ CHECK_EVERY = 64  #: actions between two digests of the state in the record
 MOST_AUTOMATIC = 100_000  #: automatic steps in a row; more is a loop in a title
 
 
+RESIGN = Action("resign")  #: no step asks for it, and it is never among the offered actions
+
+
 class Entry(NamedTuple):
     """One line of the log: who decided what."""
 
@@ -185,6 +188,21 @@ class Game:
         words = step.words[action.verb]
         return self._take(step, action, None if words is None else words.find(action.arg), reasons)
 
+    def resign(self, side: str) -> None:
+        """The side gives up, at any moment; with two sides the other wins."""
+        sides = self.title.info.sides
+        if side not in sides:
+            raise BadInput("side", f"no side {side!r}; there is {', '.join(sides)}")
+        if self.result is not None:
+            raise IllegalAction(RESIGN, Reason("", "the game is over"))
+        self.log.append(Entry(side, RESIGN))
+        self._past.clear()
+        self._raw = self._decision = None
+        others = [other for other in sides if other != side]
+        self.state.tell("resigned", side=side)
+        self.state.finish(others[0] if len(others) == 1 else None, "resignation", f"{side} gives up.")
+        self._hear()
+
     def _take(self, step: Step, action: Action, number: Arg, reasons: Sequence[Any] = ()) -> list[Event]:
         side = step.side(self.state)
         if not self._snapshots:  # a copy for searching: nobody will want to go back
@@ -316,12 +334,15 @@ class Game:
 
     def _retake(self, entry: Entry) -> None:
         """Replays an entry of a log, chance included."""
+        if entry.action == RESIGN:
+            return self.resign(entry.side)
         step = self.step
         if step is None:
             raise IllegalAction(entry.action, Reason("", "the game is over"))
         if (side := step.side(self.state)) != entry.side:
             raise IllegalAction(entry.action, Reason(step.rule, f"{side} decides here, not {entry.side}"))
         self.act(entry.action)
+        return None
 
     # -- copies ------------------------------------------------------------------------------------------------
 

@@ -5,7 +5,7 @@ A title describes once how its columns are called, and gets reading, writing, de
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -136,7 +136,11 @@ class Form:
             side = title.step[name].side(s) if title.step[name].verbs else getattr(s, "active", "")
             if title.flow_at(s, name, side) == s.flow:
                 return {"step": name, "side": side}
-        return {"flow": [_write_frame(title, frame) for frame in s.flow]}
+        return {"flow": self.write_flow(title, s.flow)}
+
+    def write_flow(self, title: Title, flow: Sequence[Frame]) -> list[list[Any]]:
+        """The stack of steps with printed ids."""
+        return [_write_frame(title, frame) for frame in flow]
 
     def read(self, title: Title, s: Any, position: Mapping[str, Any]) -> None:
         """Writes a position onto a blank state."""

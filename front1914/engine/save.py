@@ -27,7 +27,7 @@ from front1914.engine.decision import Action
 from front1914.engine.dice import ALGORITHM, SeededDice, commitment, fresh_seed
 from front1914.engine.errors import BadInput, BadPosition, BadSave, BadScenario, FrontError, UnknownTitle
 from front1914.engine.events import Event
-from front1914.engine.game import Entry, Game
+from front1914.engine.game import RESIGN, Entry, Game
 from front1914.engine.title import Title
 from front1914.engine.words import Words
 
@@ -189,7 +189,7 @@ def _check(place: str, line: str, game: Game, header: dict[str, Any]) -> None:
 def _entry(place: str, text: str, title: Title, game: Game, header: dict[str, Any]) -> Entry:
     side, _, rest = text.partition(" ")
     verb, _, word = rest.partition(" ")
-    noun = title.verbs.get(verb, "")
+    noun = None if rest == str(RESIGN) else title.verbs.get(verb, "")
     if noun == "":
         raise BadSave(place, f"{title.info.id} has no verb {verb!r}", _ready(game, header))
     return Entry(side, Action(verb, _arg(title.nouns[noun], word) if noun is not None else None))

@@ -31,7 +31,7 @@ class Words:
         self._actions: dict[str, Sequence[Action]] = {}
 
     @property
-    def numbers(self) -> range:
+    def numbers(self) -> Sequence[int]:
         """Every integer that stands for a word."""
         return range(len(self.ids))
 
@@ -82,7 +82,7 @@ class Numbers(Words):
         self.low = low
 
     @property
-    def numbers(self) -> range:
+    def numbers(self) -> Sequence[int]:
         return range(self.low, self.low + len(self.ids))
 
     def __getitem__(self, number: int) -> str | int:

@@ -1,0 +1,29 @@
+"""The Ford: a quarrel over a town, ten hexes wide, small enough to read in one sitting.
+
+It is invented, and lives here to prove the engine: hexes and zones of control, a secret choice, qualities drawn by
+chance that only their owner knows, odds and a die, and decisions of the defender in the attacker's turn. Its rules are
+in data/rules.csv.
+"""
+
+from front1914.engine.title import Option, Scenario, Title, TitleInfo
+
+INFO = TitleInfo(
+    id="ford",
+    name="The Ford",
+    year=2026,
+    players=(1, 2),
+    sides=("blue", "red"),
+    scenarios=(
+        Scenario("campaign", "The ford", "Six turns for a town behind a river.", turns=6, minutes=5),
+        Scenario("skirmish", "A skirmish", "Three units a side, three turns.", turns=3, minutes=2),
+    ),
+    options=(Option("open", "Open qualities", help="Both sides see who is a veteran.", rule="2.1"),),
+    stage="complete",
+    about="A demonstration of the engine.",
+)
+
+
+def load() -> Title:
+    from tests.ford.title import Ford
+
+    return Ford()

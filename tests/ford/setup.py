@@ -1,0 +1,61 @@
+"""2: what each side knows alone before the first turn."""
+
+from __future__ import annotations
+
+from front1914.engine.errors import Reason
+from front1914.engine.flow import Chance, Step
+from tests.ford.state import FORDS, OFF, OWN, SIDES, VETERANS, FordState
+
+
+class Quality(Chance):
+    """2.1: chance makes two units of each side veterans; only their owner knows which."""
+
+    name, rule, frame = "quality", "2.1", ("",)
+
+    def legal_draw(self, s: FordState) -> list[int]:
+        return [u for u in OWN[s.flow[-1][1]] if s.at[u] != OFF and not s.veteran[u]]
+
+    def refuse_draw(self, s: FordState, unit: int) -> Reason:
+        return Reason("2.1", "it cannot be drawn")
+
+    def do_draw(self, s: FordState, unit: int) -> None:
+        side = s.flow[-1][1]
+        s.veteran[unit] = 1
+        if s.options["open"]:
+            s.known[unit] = 1
+            s.tell("veteran", unit=unit)
+        else:
+            s.tell("veteran", unit=unit, only=side)
+        if sum(s.veteran[u] for u in OWN[side]) == VETERANS:
+            s.flow.pop()
+
+
+class Mine(Step):
+    """2.2: red mines one of the fords, in secret, or none."""
+
+    name, rule = "mine", "2.2"
+
+    def side(self, s: FordState) -> str:
+        return "red"
+
+    def prompt(self, s: FordState) -> str:
+        return "Mine which ford?"
+
+    def legal_to(self, s: FordState) -> list[int]:
+        return FORDS
+
+    def refuse_to(self, s: FordState, h: int) -> Reason | None:
+        return None if h in FORDS else Reason("2.2", "only a ford can be mined")
+
+    def do_to(self, s: FordState, h: int) -> None:
+        s.flow.pop()
+        s.mined = h
+        s.tell("mined", hex=h, only="red")
+
+    def do_pass(self, s: FordState, _: None) -> None:
+        s.flow.pop()
+
+
+def opening() -> list[tuple[str, ...]]:
+    """The flow at the start: draws for both sides, the mine, then the turns."""
+    return [("turn",), ("mine",), *(("quality", side) for side in reversed(SIDES))]
