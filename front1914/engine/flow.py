@@ -77,6 +77,10 @@ class Step:
         """The question, as a sentence for the deciding side."""
         return ""
 
+    def hints(self, s: Any) -> dict[str, dict[str, Any]]:
+        """What a player wants to know of an answer before choosing it, by "verb arg": docs/presentation.md."""
+        return {}
+
     def run(self, s: Any) -> None:
         raise NotImplementedError(f"the step {self.name} has no verbs and no run()")
 

@@ -172,6 +172,14 @@ class Game:
         found["decision"] = self.decision.plain() if deciding == side and self.decision else None
         return found
 
+    def hints(self) -> dict[str, dict[str, Any]]:
+        """What the deciding side wants to know of its answers: points left, path, what it costs."""
+        return {} if self.step is None else self.step.hints(self.state)
+
+    def overlay(self, side: str, name: str, subject: str | None = None) -> dict[str, Any]:
+        """Reach, zones, supply and the like, from what the side may know."""
+        return self.title.overlay(self.state, side, name, subject)
+
     def faults(self) -> list[str]:
         """Broken invariants: empty, or there is an error in the title."""
         return list(self.title.faults(self.state))

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
-from front1914.engine.errors import BadPosition, BadScenario
+from front1914.engine.errors import BadInput, BadPosition, BadScenario
 from front1914.engine.flow import Step
 from front1914.engine.position import Form
 from front1914.engine.state import Frame, State
@@ -99,6 +99,14 @@ class Title:
     def describe(self, s: Any, side: str) -> dict[str, Any]:
         """All that the side may know, JSON-ready, built by listing what may be shown."""
         return {"position": self.form.write(self, s)}
+
+    def sheet(self) -> dict[str, Any]:
+        """The map, the pieces and the words that a client draws: docs/presentation.md."""
+        return {"kind": "none", "name": self.info.name, "places": {}, "pieces": {}, "overlays": [], "labels": {}}
+
+    def overlay(self, s: Any, side: str, name: str, subject: str | None = None) -> dict[str, Any]:
+        """Something to lay over the map, from what the side may know: docs/presentation.md."""
+        raise BadInput("overlay", f"{self.info.id} has no overlay {name!r}")
 
     def imagine(self, view: Mapping[str, Any], rng: random.Random) -> dict[str, Any]:
         """A full position that agrees with a view: one sample of what may be hidden."""
