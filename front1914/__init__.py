@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import os
 import random
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 # The package of the titles is imported before the function of the same name is defined, which then keeps the name:
@@ -42,7 +42,10 @@ from front1914.engine.state import Result
 from front1914.engine.title import Option, Scenario, Title, TitleInfo
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from front1914.commanders import Commander
+    from front1914.engine.ledger import Ledger
 
 __version__ = "0.1.0"
 
@@ -105,6 +108,18 @@ def replay(path: str | os.PathLike[str]) -> Iterator[tuple[Entry, list[Event]]]:
     return _save.replay(path, _shelf.find)
 
 
+def header(path: str | os.PathLike[str]) -> dict[str, Any]:
+    """What a saved game says of itself, without replaying it: title, scenario, options, commitment."""
+    return _save.header(path)
+
+
+def ledger(title: str, tests: Iterable[Path] | None = None) -> Ledger:
+    """The rules of a title held against the tests that cite them; `tests` are other folders than the usual ones."""
+    from front1914.engine.ledger import ledger
+
+    return ledger(_shelf.package(title), tests)
+
+
 def imagine(view: Mapping[str, Any], seed: int | str) -> dict[str, Any]:
     """A full, legal position that agrees with a view: one sample of what may be hidden."""
     return _shelf.find(view.get("title")).imagine(view, random.Random(f"imagine:{seed}"))
@@ -157,8 +172,10 @@ __all__ = [
     "commitment",
     "fresh_seed",
     "from_position",
+    "header",
     "imagine",
     "judgement",
+    "ledger",
     "load",
     "new",
     "replay",

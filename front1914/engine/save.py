@@ -143,7 +143,15 @@ def _link(chain: str, line: str) -> str:
     return sha256(f"{chain}\n{line}".encode()).hexdigest()[:8]
 
 
-def _begin(path: str, lines: list[str], find: Callable[[str], Title]) -> tuple[Game, str, dict[str, Any]]:
+def header(path: str | os.PathLike[str]) -> dict[str, Any]:
+    """What a saved game says of itself: title, rules version, scenario, options, commitment, the seed if it is there.
+
+    The game is not replayed; BadSave if the header is damaged.
+    """
+    return _header(str(path), read_text(path).split("\n"))[0]
+
+
+def _header(path: str, lines: list[str]) -> tuple[dict[str, Any], str]:
     magic, _, version = lines[0].partition(" ")
     if magic != MAGIC:
         raise BadSave(f"{path}:1", "not a saved game of Front 1914")
@@ -154,7 +162,17 @@ def _begin(path: str, lines: list[str], find: Callable[[str], Title]) -> tuple[G
     if seal != chain:
         raise BadSave(f"{path}:2", "the header was changed or cut short")
     try:
-        header = json.loads(text)
+        found = json.loads(text)
+    except ValueError as bad:
+        raise BadSave(f"{path}:2", f"the header is not as it should be ({bad})") from None
+    if not isinstance(found, dict):
+        raise BadSave(f"{path}:2", "the header is not as it should be (no table)")
+    return found, chain
+
+
+def _begin(path: str, lines: list[str], find: Callable[[str], Title]) -> tuple[Game, str, dict[str, Any]]:
+    header, chain = _header(path, lines)
+    try:
         title = find(header["title"])
         _check_rules(path, title, header["rules"])
         if "start" in header:

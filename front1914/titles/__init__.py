@@ -10,16 +10,26 @@ import os
 from importlib import import_module
 from types import ModuleType
 
-from front1914.engine.errors import UnknownTitle
+from front1914.engine.errors import BadInput, UnknownTitle
 from front1914.engine.title import Title, TitleInfo
 
+ELSEWHERE = "FRONT1914_TITLES"
 PACKAGES: tuple[str, ...] = ()
 _loaded: dict[str, Title] = {}
 
 
 def _modules() -> list[ModuleType]:
-    more = [name for name in os.environ.get("FRONT1914_TITLES", "").split(",") if name]
-    return [import_module(name) for name in (*PACKAGES, *more)]
+    more = [name.strip() for name in os.environ.get(ELSEWHERE, "").split(",") if name.strip()]
+    return [import_module(name) for name in PACKAGES] + [_foreign(name) for name in more]
+
+
+def _foreign(name: str) -> ModuleType:
+    try:
+        return import_module(name)
+    except ModuleNotFoundError as missing:
+        if missing.name is None or not f"{name}.".startswith(f"{missing.name}."):
+            raise  # the package is there, something that it needs is not
+        raise BadInput(ELSEWHERE, f"no package {name}") from None
 
 
 def infos() -> list[TitleInfo]:
@@ -31,9 +41,15 @@ def find(title: object) -> Title:
     """The title of that id; UnknownTitle if there is none."""
     if isinstance(title, str) and title in _loaded:
         return _loaded[title]
+    loaded: Title = package(title).load()
+    return register(loaded)
+
+
+def package(title: object) -> ModuleType:
+    """The package that holds a title; UnknownTitle if there is none. It need not be fit to play."""
     for module in _modules():
         if title == module.INFO.id:
-            return register(module.load())
+            return module
     known = ", ".join(info.id for info in infos()) or "none"
     raise UnknownTitle("title", f"no title {title!r}; there is {known}")
 

@@ -21,6 +21,7 @@ INFO = TitleInfo(
     stage="complete",
     about="A demonstration of the engine.",
 )
+TESTS = (".", "../engine")  #: where the tests lie that prove its rules
 
 
 def load() -> Title:
