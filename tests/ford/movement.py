@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from array import array
+from typing import Any
 
 from front1914.engine.errors import Reason
 from front1914.engine.flow import Step
@@ -37,10 +38,10 @@ class Turn(Step):
             s.finish("blue", "town open", "Red does not hold the town.", "1.2", sum(s.steps[u] for u in OWN["blue"]))
 
 
-def reach(s: FordState, unit: int) -> dict[int, int]:
+def reach(s: FordState, unit: int, zones: bool = True) -> dict[int, int]:
     """Hexes that the unit can enter, with the movement points left there (3.1 to 3.3)."""
     foe, start = FOE[SIDE_OF[unit]], s.at[unit]
-    enemy, zone = s.occupied(foe), s.zone(foe)
+    enemy, zone = s.occupied(foe), s.zone(foe) if zones else 0
     left, frontier = {start: MOVEMENT}, [start]
     while frontier:
         following = []
@@ -89,6 +90,11 @@ class March(Step):
     def prompt(self, s: FordState) -> str:
         return f"March {UNITS[s.flow[-1][1]]} where?"
 
+    def hints(self, s: FordState) -> dict[str, dict[str, Any]]:
+        from tests.ford.presentation import ways
+
+        return ways(s, s.flow[-1][1])
+
     def legal_to(self, s: FordState) -> list[int]:
         unit = s.flow[-1][1]
         return [h for h in reach(s, unit) if h != s.at[unit] and len(s.units_in(h, s.active)) < STACK]
@@ -103,8 +109,9 @@ class March(Step):
             return Reason("3.3", "two units stand there already")
         if h in reach(s, unit):
             return None
-        near = BOARD.distance(s.at[unit], h) <= MOVEMENT
-        return Reason("3.2", "an enemy zone of control stops it on the way") if near else Reason("3.1", "too far")
+        if h in reach(s, unit, zones=False):
+            return Reason("3.2", "an enemy zone of control stops it on the way")
+        return Reason("3.1", "too far")
 
     def do_to(self, s: FordState, h: int) -> None:
         unit = s.flow.pop()[1]

@@ -10,7 +10,7 @@ from front1914.engine.position import Cell, Form, Table
 from front1914.engine.state import Frame
 from front1914.engine.title import Title
 from front1914.engine.words import Numbers
-from tests.ford import INFO, judgement
+from tests.ford import INFO, judgement, presentation
 from tests.ford.combat import Assault, Clash, Cost, Fight, Stand
 from tests.ford.movement import LAST_TURN, March, Move, Turn
 from tests.ford.setup import Mine, Quality, opening
@@ -126,7 +126,14 @@ class Ford(Title):
             "units": {str(UNITS[u]): _unit(s, u, side) for u in UNITS.numbers if s.at[u] != OFF},
             "lost": [[str(UNITS[u]), s.veteran[u]] for u in UNITS.numbers if s.at[u] == OFF and s.known[u]],
             "flow": self._flow(s, side),
+            **presentation.show(s, side),
         }
+
+    def sheet(self) -> dict[str, Any]:
+        return presentation.sheet()
+
+    def overlay(self, s: FordState, side: str, name: str, subject: str | None = None) -> dict[str, Any]:
+        return presentation.overlay(s, side, name, subject)
 
     def _flow(self, s: FordState, side: str) -> list[Any]:
         """The moment of play; who is being chosen for an attack is the attacker's own business."""
