@@ -36,10 +36,9 @@ class Chain(Generic[V]):
             raise ValueError(f"{up[0]} cannot be rebuilt: no loss leads to it")
         self.labels = (*down, *(name for name in up if name not in down))
         self.values: tuple[V, ...] = tuple(parse(name) if parse else name for name in self.labels)  # type: ignore[misc]
-        self.gain = tuple(
-            self.step(up[i + 1]) if (i := _find(up, name)) < len(up) - 1 else GONE for name in self.labels
-        )
-        before = {after: name for name, after in itertools.pairwise(up)}
+        above = dict(itertools.pairwise(up))
+        self.gain = tuple(self.step(above[name]) if name in above else GONE for name in self.labels)
+        before = {after: name for name, after in above.items()}
         self.loss = tuple(self._loss(down, before, name) for name in self.labels)
         self.left = tuple(self._left(step) for step in range(len(self.labels)))
 
@@ -73,11 +72,6 @@ def _names(text: str) -> list[str]:
     if not all(names):
         raise ValueError(f"{text!r} is not a chain such as 4 > 3 > 2")
     return names
-
-
-def _find(names: Sequence[str], name: str) -> int:
-    """The place of a name, or the last place if it is not there."""
-    return names.index(name) if name in names else len(names)
 
 
 def factors(label: str) -> tuple[int, ...]:
