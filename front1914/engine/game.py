@@ -70,8 +70,8 @@ class Game:
         self._raw: dict[str, Collection[Arg]] | None = None
         self._decision: Decision | None = None
         self._listen()
-        self._settle()
         self._snapshots.append(self._moment())
+        self._settle()
 
     # -- asking ------------------------------------------------------------------------------------------------
 
@@ -204,7 +204,7 @@ class Game:
         if self.result is not None:
             raise IllegalAction(RESIGN, Reason("", "the game is over"))
         self.log.append(Entry(side, RESIGN))
-        self._past.clear()
+        self._past = []
         self._raw = self._decision = None
         others = [other for other in sides if other != side]
         self.state.tell("resigned", side=side)
@@ -217,9 +217,9 @@ class Game:
             self._apply(step, side, action, number)
             self._settle()
             return []
-        before, depth = self._moment(), len(self._past)
+        before, past = self._moment(), self._past
         if not isinstance(step, Chance):
-            self._past.append(before)
+            self._past = [*past, before]
         if reasons:
             self._reasons.append((len(self.log), side, tuple(reasons)))
         try:
@@ -228,11 +228,11 @@ class Game:
         except BaseException:
             # Scripted dice may run out in the middle: then nothing has happened.
             self._restore(before)
-            del self._past[depth:]
+            self._past = past
             raise
         after = self.step
         if after is None or after.side(self.state) != side:
-            self._past.clear()
+            self._past = []
         if len(self.log) - self._snapshots[-1].length >= SNAPSHOT_EVERY:
             self._snapshots.append(self._moment())
         return self._events[before.told :]
@@ -242,31 +242,39 @@ class Game:
         self.state.memo.clear()
         if isinstance(step, Chance):
             self.thrown += 1
-            self._past.clear()
+            self._past = []
         step.do_of[action.verb](self.state, number)
         if self.state.news is None:
             return
         self.log.append(Entry(side, action))
         self._hear()
-        if len(self.log) % CHECK_EVERY == 0:
-            self.checks.append((len(self.log), self.state.digest()))
 
     def _settle(self) -> None:
         """Runs what needs no decision, until somebody must decide or the game is over."""
         s, steps = self.state, self.title.step
         for _ in range(MOST_AUTOMATIC):
-            if s.result is not None:
-                return
-            step = steps[s.flow[-1][0]]
-            if not step.verbs:
+            step = None if s.result is not None else steps[s.flow[-1][0]]
+            if step is not None and not step.verbs:
                 s.memo.clear()
                 step.run(s)
                 self._hear()
-            elif isinstance(step, Chance) and self.dice is not None:
-                self._throw(step)
-            else:
+                continue
+            if (
+                self.log
+                and len(self.log) % CHECK_EVERY == 0
+                and (not self.checks or self.checks[-1][0] < len(self.log))
+            ):
+                self.checks.append((len(self.log), s.digest()))
+            if self.dice is None or not isinstance(step, Chance):
                 return
+            self._throw(step)
         raise RuntimeError(f"{self.title.info.id}: no decision in sight after the step {self.state.flow[-1][0]}")
+
+    def _note(self) -> None:
+        """Now and then, the digest of the state, so that a replay that goes another way is found near the place."""
+        length = len(self.log)
+        if length and length % CHECK_EVERY == 0 and (not self.checks or self.checks[-1][0] < length):
+            self.checks.append((length, self.state.digest()))
 
     def _throw(self, step: Chance) -> None:
         s = self.state
@@ -286,7 +294,7 @@ class Game:
             at = len(self.log)
             self._events += [Event(self.title, at, item) for item in news]
             if any(item.reveals for item in news):
-                self._past.clear()
+                self._past = []
             news.clear()
 
     # -- going back --------------------------------------------------------------------------------------------
@@ -338,7 +346,7 @@ class Game:
         """Back to after `length` actions whatever fell since: for people who agree to it."""
         twin = self.at(length)
         self._restore(twin._moment())
-        self._past.clear()
+        self._past = []
 
     def _retake(self, entry: Entry) -> None:
         """Replays an entry of a log, chance included."""
