@@ -2,7 +2,7 @@
 
 A title keeps its facts in a `data` folder. Every row or table says where it comes from (`source`): a column of the
 row, a key of its table, or once for the whole file (`# source: geography` above a CSV header, `source = "..."` at the
-top of a TOML file). A player's folder may hold files of the same names: a CSV file with the key column and the
+top of a TOML file); a row may name a source for each field (`name=history at=reconstructed`). A player's folder may hold files of the same names: a CSV file with the key column and the
 columns to be changed, a TOML file with whole tables. `Shelf.overrides` lists every change; what does not validate, or
 replaces nothing, is refused with file, line, field and reason.
 """
@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import Any, TypeAlias, TypeVar
 
 from front1914.engine.errors import BadData
-from front1914.kit.provenance import PLAYER, SOURCES, Origin, Override, Rows, check_source
+from front1914.kit.provenance import PLAYER, SOURCES, Origin, Override, Rows, read_source
 from front1914.kit.rows import Field, Ref, Split, Vocabularies, Within, fields_of
 from front1914.kit.sections import Document, Section
 
@@ -43,7 +43,7 @@ class Shelf:
     >>> _ = (own / "corps.csv").write_text("id,factor\\ng-9,5\\n")
     >>> shelf = Shelf(home, own)
     >>> corps = shelf.csv("corps.csv", Corps)
-    >>> corps.by_id["g-9"], [origin.source for origin in corps.origins]
+    >>> corps.by_id["g-9"], [origin.of("factor") for origin in corps.origins]
     (Corps(id='g-9', factor=5), ['rulebook', 'player'])
     >>> shelf.overrides[0].what
     'corps.csv g-9: factor 4 -> 5'
@@ -83,8 +83,7 @@ class Shelf:
             if found_id in rows:
                 raise BadData(line.file, f"{found_id} stands there twice", line.line, keys[0])
             rows[found_id] = made
-        origins = [Origin(line.source, line.file, line.line) for line in lines.values()]
-        return Rows(name, rows.values(), origins, rows)
+        return Rows(name, rows.values(), [line.origin for line in lines.values()], rows)
 
     def toml(self, name: str) -> Section:
         """The top of a TOML file."""
@@ -133,11 +132,12 @@ def _text(file: str, path: Traversable) -> tuple[str, str]:
 class _Line:
     """A row of a CSV file before its cells are read."""
 
-    def __init__(self, file: str, line: int, cells: dict[str, str], source: str) -> None:
+    def __init__(self, file: str, line: int, cells: dict[str, str], source: str, sources: dict[str, str]) -> None:
         self.file = file
         self.line = line
         self.cells = cells
         self.source = source
+        self.sources = sources  # of single fields
         self.places = dict.fromkeys(cells, (file, line))
 
     def patch(self, change: _Line) -> list[str]:
@@ -148,9 +148,12 @@ class _Line:
                 told.append(f"{name} {self.cells.get(name, '')} -> {cell}")
                 self.cells[name] = cell
                 self.places[name] = (change.file, change.line)
-        if told:
-            self.file, self.line, self.source = change.file, change.line, change.source
+                self.sources[name] = change.sources.get(name, change.source)
         return told
+
+    @property
+    def origin(self) -> Origin:
+        return Origin(self.source, self.file, self.line, self.sources)
 
     def build(self, row: type[R], fields: Sequence[Field]) -> R:
         values = {}
@@ -191,11 +194,14 @@ def _csv_lines(file: str, text: str, fields: Sequence[Field], keys: tuple[str, .
             if len(cells) != len(header):
                 raise BadData(file, f"{len(cells)} cells under {len(header)} columns", line)
             row = dict(zip(header, map(str.strip, cells), strict=True))
-            source = check_source(file, row.pop("source", "") or default, line, player)
+            source, sources = read_source(file, row.pop("source", "") or default, line, player=player)
+            for name in sources:
+                if name not in row:
+                    raise BadData(file, f"there is no column {name}", line, "source")
             key = tuple(row[name] for name in keys)
             if key in lines:
                 raise BadData(file, f"{' '.join(key)} stands already on line {lines[key].line}", line, keys[0])
-            lines[key] = _Line(file, line, row, source)
+            lines[key] = _Line(file, line, row, source, sources)
     except csv.Error as error:
         raise BadData(file, f"not a CSV row: {error}", begins) from None
     if not header:

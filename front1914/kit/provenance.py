@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Generic, NamedTuple, TypeVar, overload
 
 from front1914.engine.errors import BadData
@@ -16,11 +16,19 @@ R = TypeVar("R")
 
 
 class Origin(NamedTuple):
-    """Where a row comes from: its provenance and its place."""
+    """Where a row comes from: its provenance and its place.
+
+    `fields` holds the sources of single fields; `source` is then the least certain of them.
+    """
 
     source: str
     file: str
     line: int | None
+    fields: Mapping[str, str] = {}
+
+    def of(self, field: str) -> str:
+        """The source of one field."""
+        return self.fields.get(field, self.source)
 
 
 class Override(NamedTuple):
@@ -68,12 +76,23 @@ class Rows(Sequence[R], Generic[R]):
         return Words(kind, ids, called)
 
     def sources(self) -> dict[str, int]:
-        """How many rows come from where."""
-        return dict(Counter(origin.source for origin in self.origins))
+        """How many rows name which source, for themselves or for a field."""
+        named = [{origin.source, *origin.fields.values()} for origin in self.origins]
+        return dict(Counter(source for sources in named for source in sources))
 
 
-def check_source(file: str, source: Any, line: int | None, player: bool) -> str:
-    if source in SOURCES or (player and source == PLAYER):
-        return str(source)
-    reason = f"{source!r} is not one of {', '.join(SOURCES)}" if source else "nothing says where this comes from"
-    raise BadData(file, reason, line, "source")
+def read_source(file: str, text: Any, line: int | None, *, player: bool) -> tuple[str, dict[str, str]]:
+    """The source that a text states, and those of single fields: `history`, or `name=history at=reconstructed`.
+
+    >>> read_source("units.csv", "name=history at=reconstructed", 2, player=False)
+    ('reconstructed', {'name': 'history', 'at': 'reconstructed'})
+    """
+    known = (*SOURCES, PLAYER) if player else SOURCES
+    if not text:
+        raise BadData(file, "nothing says where this comes from", line, "source")
+    pairs = [part.partition("=") for part in str(text).split()]
+    fields = {field: source for field, equals, source in pairs if equals}
+    for source in fields.values() if len(fields) == len(pairs) else [text]:
+        if source not in known:
+            raise BadData(file, f"{source!r} is not one of {', '.join(SOURCES)}", line, "source")
+    return max(fields.values(), key=known.index) if fields else str(text), fields

@@ -10,7 +10,7 @@ from decimal import Decimal
 from typing import Any, TypeVar
 
 from front1914.engine.errors import BadData
-from front1914.kit.provenance import PLAYER, Origin, Override, Rows, check_source
+from front1914.kit.provenance import PLAYER, Origin, Override, Rows, read_source
 from front1914.kit.rows import Reader, Vocabularies, fields_of, reader_of
 from front1914.kit.toml_lines import Path, toml_lines
 
@@ -64,7 +64,7 @@ class Document:
         """Move the places of a player's value to where it now stands, and give it a source."""
         if isinstance(value, dict):
             value = {"source": source} | value
-            check_source(own.file, value["source"], own.place((*there, "source"))[1], player=True)
+            read_source(own.file, value["source"], own.place((*there, "source"))[1], player=True)
         depth = len(here)
         self.places = {path: place for path, place in self.places.items() if path[:depth] != here}
         self.places |= {here + path[depth:]: place for path, place in own.places.items() if path[:depth] == there}
@@ -97,8 +97,8 @@ class Section:
             if isinstance(data, dict) and "source" in data:
                 stated, at = data["source"], self.path[:depth]
         file, line = self._document.place((*at, "source") if stated else self.path)
-        check_source(file, stated, line, player=file != self._document.file)
-        return Origin(stated, *self._document.place(self.path))
+        source, fields = read_source(file, stated, line, player=file != self._document.file)
+        return Origin(source, *self._document.place(self.path), fields)
 
     def error(self, reason: str, *keys: str | int) -> BadData:
         """The error to raise about something in this table."""

@@ -142,6 +142,18 @@ def test_provenance_by_row_and_by_file(home: Path) -> None:
     assert str(rows.error(1, "too far", "at")) == "data/units.csv:5 [at]: too far"
 
 
+def test_provenance_by_field(home: Path) -> None:
+    line = LINE.replace("rulebook", "factor=rulebook at=reconstructed size=history")
+    (origin,) = units(home, f"{HEADER}\n{line}\n").origins
+    assert (origin.of("factor"), origin.of("size"), origin.of("nation")) == ("rulebook", "history", "reconstructed")
+    for wrong, reason in (("factor=hearsay", "'hearsay' is not one of"), ("power=history", "no column power")):
+        with pytest.raises(BadData, match=reason) as caught:
+            units(home, f"{HEADER}\n{LINE.replace('rulebook', wrong)}\n")
+        assert (caught.value.line, caught.value.field) == (2, "source")
+    with pytest.raises(BadData, match="'factor=rulebook history' is not one of"):
+        units(home, f"{HEADER}\n{LINE.replace('rulebook', 'factor=rulebook history')}\n")
+
+
 def test_rows_are_found_by_id_and_make_a_vocabulary(home: Path) -> None:
     rows = units(home, f"{HEADER},note\n{LINE},Tenth Corps\n")
     assert len(rows) == 1
@@ -174,8 +186,8 @@ def test_a_player_replaces_values_by_id_and_every_change_is_told(home: Path, own
     rows = shelf.csv("units.csv", Unit, words={"hex": HEXES})
     assert [row.factor for row in rows] == [4, 5]
     assert rows.by_id["g-9"].size == "division"
-    assert rows.origins[1].source == PLAYER
-    assert rows.origins[1].file == str(own / "units.csv")
+    assert [rows.origins[1].of(field) for field in ("factor", "at")] == [PLAYER, "rulebook"]
+    assert rows.sources() == {"rulebook": 2, PLAYER: 1}
     (told,) = shelf.finish()
     assert str(told) == f"{own / 'units.csv'}:2: units.csv g-9: factor 4 -> 5"
 
