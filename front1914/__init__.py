@@ -45,7 +45,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from front1914.commanders import Commander
-    from front1914.engine.ledger import Ledger
+    from front1914.engine.ledger import Ledger as Ledger
 
 __version__ = "0.1.0"
 

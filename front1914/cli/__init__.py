@@ -1,0 +1,116 @@
+"""The command line: `front1914`.
+
+    front1914 new schlieffens_war game.f14      begin a game in a file
+    front1914 show game.f14                     what happened, who decides what
+    front1914 act game.f14 unit g-1-II to 0812  decide
+
+Exit codes: 0 fine; 1 the game says no, with one line on the standard error that names file, place and reason, and
+nothing written; 2 the command was not understood. Each command is loaded when it is called, so that the start is quick.
+"""
+
+from __future__ import annotations
+
+import sys
+from importlib import import_module
+from typing import Any, NamedTuple
+
+import click
+
+from front1914 import FrontError, __version__
+
+
+class _Entry(NamedTuple):
+    """Where a command lives, and its line in the list."""
+
+    module: str
+    help: str
+
+
+SECTIONS: dict[str, dict[str, _Entry]] = {
+    "Play": {
+        "titles": _Entry("library", "What can be played."),
+        "new": _Entry("play", "Begin a game in a file."),
+        "show": _Entry("play", "What happened last, and who decides what."),
+        "act": _Entry("play", "Take one decision, or several."),
+        "undo": _Entry("play", "Take decisions back, where no die fell and no secret was shown."),
+        "legal": _Entry("look", "Every legal answer, one a line."),
+        "why": _Entry("look", "Why an action is not legal, with the rule."),
+        "view": _Entry("look", "All that a side may know."),
+        "position": _Entry("look", "The whole situation, to edit or to begin from."),
+    },
+    "Look back": {
+        "replay": _Entry("record", "Tell a saved game again and check it; recover a damaged one."),
+        "verify": _Entry("record", "Check the dice of a game against their commitment."),
+    },
+    "Study": {
+        "odds": _Entry("chance", "Exactly where actions and then the dice lead."),
+        "simulate": _Entry("study", "Let commanders play many games, and count."),
+        "fuzz": _Entry("study", "Play at random and check everything on the way."),
+        "bench": _Entry("study", "Measure the speed against the targets."),
+        "ledger": _Entry("library", "Rules proved, not for software, and open."),
+    },
+}
+COMMANDS = {name: entry for section in SECTIONS.values() for name, entry in section.items()}
+
+
+class _Lazy(click.Group):
+    """Commands that are imported when they are called for."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in COMMANDS:
+            return None
+        module = import_module(f"front1914.cli.{COMMANDS[cmd_name].module}")
+        command: click.Command = getattr(module, cmd_name)
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        for heading, entries in SECTIONS.items():
+            with formatter.section(heading):
+                formatter.write_dl([(name, entry.help) for name, entry in entries.items()], col_max=14)
+
+    def main(self, *args: Any, **extra: Any) -> Any:
+        """One clear line instead of a traceback for whatever the game refuses."""
+        try:
+            return super().main(*args, **extra)
+        except (FrontError, OSError) as bad:
+            click.echo(f"front1914: {_one_line(bad)}", err=True)
+            sys.exit(1)
+
+
+def _one_line(bad: Exception) -> str:
+    if isinstance(bad, OSError) and bad.strerror:
+        text = bad.strerror if bad.filename is None else f"{bad.filename}: {bad.strerror}"
+    else:
+        text = str(bad)
+    return " ".join(text.split())
+
+
+@click.group(
+    cls=_Lazy,
+    invoke_without_command=True,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+    epilog="`front1914 COMMAND --help` says more. Add --json to any command for output that programs read.",
+)
+@click.version_option(__version__, "-V", "--version", prog_name="front1914", message="%(prog)s %(version)s")
+@click.pass_context
+def main(ctx: click.Context) -> None:
+    """Board wargames about the opening campaign of 1914 in the West.
+
+    Without a command, the library opens in the browser.
+    """
+    if ctx.invoked_subcommand is None:
+        _open_library(ctx)
+
+
+def _open_library(ctx: click.Context) -> None:
+    try:
+        run = import_module("front1914.server.app").run
+    except ModuleNotFoundError as missing:
+        if missing.name is None or not missing.name.startswith("front1914.server"):
+            raise
+        click.echo(ctx.get_help())
+    else:
+        run()
