@@ -16,6 +16,7 @@ from typing import Any
 
 import front1914
 from front1914 import CHANCE, OBSERVER, Action, Decision, FrontError, Game, IllegalAction, SeededDice
+from front1914.engine.game import UNEXPLAINED
 
 Progress = Callable[[int, int], None]  #: decisions taken, games finished
 
@@ -139,6 +140,8 @@ def _check_refused(game: Game, decision: Decision, rng: random.Random) -> None:
         reason = game.why_not(action)
         if reason is None or not reason.rule or not reason.text:
             raise Fault("refusals cite a rule", f"{action} at {decision.step}: {reason}")
+        if reason.text == UNEXPLAINED:
+            raise Fault("what is not offered has a reason", f"{action} at {decision.step}")
     try:
         game.act("to nowhere", "at all")
     except IllegalAction:

@@ -66,7 +66,7 @@ class Step:
         return lambda s: [arg for arg in scope(s) if refuse(s, arg) is None]
 
     def _refuse_any(self, s: Any, arg: Arg) -> Reason | None:
-        return None if arg is None else Reason(self.rule, "not possible now")
+        return None if arg is None else Reason(self.rule, "nothing of that name can be chosen")
 
     def side(self, s: Any) -> str:
         """Who decides."""

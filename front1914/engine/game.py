@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 SNAPSHOT_EVERY = 256  #: actions between two kept states, so that any past moment is near
 CHECK_EVERY = 64  #: actions between two digests of the state in the record
+UNEXPLAINED = "not possible now"  #: what is not offered and not refused either: an error in the title
 MOST_AUTOMATIC = 100_000  #: automatic steps in a row; more is a loop in a title
 
 
@@ -143,7 +144,7 @@ class Game:
         if number in self._legal()[action.verb]:
             return None
         reason = step.refuse_of[action.verb](s, number)
-        return reason if reason is not None else Reason(step.rule, "not possible now")
+        return reason if reason is not None else Reason(step.rule, UNEXPLAINED)
 
     @property
     def events(self) -> list[Event]:

@@ -134,7 +134,7 @@ _ENCODER = msgspec.msgpack.Encoder(order="deterministic")
 
 def _kind(hint: str) -> str:
     head = hint.split("[")[0].strip()
-    return {"Column": "column", "list": "list", "dict": "dict"}.get(head, "shared")
+    return {"Column": "column", "array": "column", "list": "list", "dict": "dict"}.get(head, "shared")
 
 
 def _make_copy(cls: type[State]) -> Callable[[Any], Any]:

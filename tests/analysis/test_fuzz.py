@@ -1,0 +1,167 @@
+"""The fuzzer finds what it is made to find: each promise, broken on purpose, is reported with a save that shows it."""
+
+import json
+import random
+import re
+from pathlib import Path
+
+import pytest
+
+import front1914
+from front1914.analysis.fuzz import Fault, check_record, check_twins, fuzz
+from front1914.engine.errors import Reason
+from front1914.titles import register
+from tests.ford.combat import Cost, Fight
+from tests.ford.movement import March, Move
+from tests.ford.state import OFF, TOWN
+from tests.ford.title import Ford
+
+
+def test_a_sound_title_passes():
+    report = fuzz("ford", 1500, seed=7)
+    assert report.fault is None
+    assert report.decisions == 1500
+    assert report.games > 10
+    assert set(report.steps) >= {"mine", "move", "march", "fight", "assault", "cost", "stand"}
+    assert json.dumps(report.plain())
+
+
+def test_the_same_seed_plays_the_same_games():
+    assert fuzz("ford", 200, seed=3) == fuzz("ford", 200, seed=3) != fuzz("ford", 200, seed=4)
+
+
+@pytest.fixture
+def shelf():
+    yield
+    register(Ford())
+
+
+def broken(step=None, **changes):
+    """A Ford in which one step, or one method of the title, is wrong."""
+    steps = tuple(step if step is not None and type(old) is type(step).__mro__[1] else old for old in Ford.steps)
+    return type("BrokenFord", (Ford,), {"steps": steps, **changes})()
+
+
+class EmptyMarch(March):
+    def legal_to(self, s):
+        return []
+
+    def legal_stay(self, s):
+        return ()
+
+
+class WideMarch(March):
+    def do_to(self, s, h):
+        if h == TOWN:
+            raise ValueError("a wall")
+        super().do_to(s, h)
+
+
+class ForgetfulMarch(March):
+    def do_to(self, s, h):
+        super().do_to(s, h)
+        s.at[0] = s.at[6]
+
+
+class SilentMove(Move):
+    def refuse_unit(self, s, unit):
+        return Reason("", "no")
+
+
+class TwiceMove(Move):
+    def legal_unit(self, s):
+        return [*super().legal_unit(s), *super().legal_unit(s)]
+
+
+class NarrowFight(Fight):
+    def legal_to(self, s):
+        return super().legal_to(s)[:0]
+
+    def refuse_to(self, s, h):
+        return None
+
+
+class LeakyMove(Move):
+    """Offers a unit only if the enemy's mine is not at a certain ford."""
+
+    def legal_unit(self, s):
+        return [u for u in super().legal_unit(s) if s.mined == OFF or u != 1]
+
+    def refuse_unit(self, s, unit):
+        return Reason("2.2", "it fears the mine") if s.mined != OFF and unit == 1 else super().refuse_unit(s, unit)
+
+
+class TalkativeMarch(March):
+    def do_to(self, s, h):
+        s.tell("mined", hex=s.mined)
+        super().do_to(s, h)
+
+
+class RememberingCost(Cost):
+    seen = 0
+
+    def do_unit(self, s, unit):
+        type(self).seen += 1
+        super().do_unit(s, unit)
+        s.turn = 1 + type(self).seen % 3
+
+
+def open_view(self, s, side):
+    return Ford.describe(self, s, side) | {"mined": s.mined}
+
+
+def blind_imagine(self, view, rng):
+    position = Ford.imagine(self, view, rng)
+    return position | {"turn": 1 if view["turn"] > 1 else 2}
+
+
+def restless_imagine(self, view, rng):
+    return Ford.imagine(self, view, random.Random())
+
+
+@pytest.mark.parametrize(
+    ("title", "promise"),
+    [
+        (broken(EmptyMarch()), "dead end"),
+        (broken(WideMarch()), "offered actions apply: to .*a wall"),
+        (broken(ForgetfulMarch()), "invariant: both sides stand in one hex"),
+        (broken(SilentMove()), "refusals cite a rule"),
+        (broken(TwiceMove()), "offered twice"),
+        (broken(NarrowFight()), "what is not offered has a reason"),
+        (broken(LeakyMove()), "twins look the same: blue sees decision"),
+        (broken(TalkativeMarch()), "twins tell the same"),
+        (broken(RememberingCost()), "same decision leads to the same state|redo|saved"),
+        (broken(describe=open_view), "twins look the same: blue sees mined"),
+        (broken(imagine=blind_imagine), "twins look the same"),
+        (broken(imagine=restless_imagine), "depends on view and seed alone"),
+    ],
+    ids=lambda x: x if isinstance(x, str) else "",
+)
+def test_a_broken_title_is_found(title, promise, tmp_path, shelf):
+    register(title)
+    report = fuzz("ford", 6000, seed=1, folder=tmp_path)
+    assert report.fault is not None
+    assert re.search(promise, report.fault), report.fault
+    assert Path(report.save).read_text().startswith("front1914 1\n")
+
+
+def test_the_save_that_shows_a_fault_is_short(tmp_path, shelf):
+    register(broken(TwiceMove()))
+    report = fuzz("ford", 500, seed=1, folder=tmp_path)
+    assert len(front1914.load(report.save).log) <= 1
+
+
+def test_a_leak_is_found_by_hand_too(shelf):
+    game = front1914.new("ford", seed=2)
+    game.act("to", "0204")
+    check_twins(game, "blue", random.Random(1))
+    register(broken(describe=open_view))
+    game = front1914.new("ford", seed=2)
+    game.act("to", "0204")
+    with pytest.raises(Fault, match="blue sees mined"):
+        any(check_twins(game, "blue", random.Random(seed)) for seed in range(8))
+
+
+def test_a_record_is_checked():
+    game = front1914.new("ford", seed=2)
+    check_record(game)
