@@ -1,0 +1,52 @@
+"""8.2, 8.6: what is linked by rail to a source of supply; command (6.7), supply (8.0) and returns (9.5) ask here."""
+
+from __future__ import annotations
+
+from front1914.kit.bits import members
+from front1914.titles.schlieffens_war.state import SWState
+from front1914.titles.schlieffens_war.world import EAST, FOE, GERMANY, ON_RAIL, PORT, RAIL, SOUTH, WEST
+
+
+def linked(s: SWState, side: str, sources: int, free: bool) -> int:
+    """Bitset of the rail hexes from which a line runs to one of the sources.
+
+    No hex of a line may hold an enemy unit. A hex in an enemy zone of control lets the line through only if a friendly
+    unit stands in it (7.5, R30). With `free` the line must be free of such hexes from end to end (8.6); otherwise it
+    may end in one, at either end (7.2, R37).
+    """
+    key = ("linked", side, sources, free)
+    found: int | None = s.memo.get(key)
+    if found is None:
+        found = s.memo[key] = _flood(s, side, sources, free)
+    return found
+
+
+def _flood(s: SWState, side: str, sources: int, free: bool) -> int:
+    open_ = ON_RAIL & ~s.occupied(FOE[side])
+    passable = open_ & (~s.zone(FOE[side]) | s.occupied(side))
+    if free:
+        open_ = passable
+    found = frontier = sources & open_
+    while frontier:
+        beside = 0
+        for h in members(frontier):
+            beside |= RAIL[h]
+        beside &= open_ & ~found
+        found |= beside
+        frontier = beside & passable
+    return found
+
+
+def german_rail(s: SWState) -> int:
+    """8.6: rail hexes with a line to the eastern map edge, free of enemy units and zones of control."""
+    return linked(s, "german", EAST & GERMANY, free=True)
+
+
+def entente_rail(s: SWState) -> int:
+    """8.3 to 8.5: rail hexes with a line to the southern or western map edge."""
+    return linked(s, "entente", SOUTH | WEST, free=False)
+
+
+def port_rail(s: SWState) -> int:
+    """8.4: rail hexes with a line to a port under Entente control."""
+    return linked(s, "entente", PORT & s.held("entente"), free=False)

@@ -1,0 +1,256 @@
+"""What the game remembers, and what follows from it at once.
+
+Derived values (who stands where, zones of control) are kept in `memo`, which the engine empties before each action;
+whoever moves or removes a unit here empties it too, so that a question asked later in the same action is answered
+from the new situation.
+"""
+
+from __future__ import annotations
+
+from array import array
+from typing import Any
+
+from front1914.engine.state import Column, State
+from front1914.titles.schlieffens_war.world import (
+    ABSENT,
+    BIT,
+    BOARD,
+    CORPS,
+    DISPLAY,
+    FACTOR,
+    FOE,
+    FORTRESS,
+    FORTS,
+    FULL,
+    GERMANY,
+    IS_COMBAT,
+    IS_CORPS,
+    IS_FORT,
+    NATION,
+    OWN,
+    PARIS,
+    PERIMETER,
+    REMOVED,
+    SCORING,
+    SIDE,
+    SIZE,
+    UNITS,
+)
+
+FATIGUED, NORMAL, ELAN = 0, 1, 2  #: 9.6
+IN_SUPPLY, FORTRESS_SUPPLY, OUT_OF_SUPPLY = 0, 1, 2  #: 8.0
+
+
+class SWState(State):
+    """Columns are indexed by unit, `captured` by hex."""
+
+    turn: int
+    active: str  #: the phasing side (5.0)
+    phase: str  #: setup, regroup, movement, combat, administrative or end
+    at: Column  #: hex or box (world.PLACES)
+    steps: Column  #: steps left; a fort counts all its counters (R89); full again when it leaves the map
+    morale: Column  #: FATIGUED, NORMAL, ELAN; corps only
+    morale_was: Column  #: at the start of the phase: no more than one level from it (9.6, R96)
+    supply: Column  #: IN_SUPPLY, FORTRESS_SUPPLY, OUT_OF_SUPPLY, as of the last own Administrative Phase (8.1)
+    order: Column  #: place in the stack among its like, the lowest on top (R24)
+    spent: Column  #: movement points spent in this Movement Phase
+    marched: Column  #: 1 when its move in this Movement Phase is over, or it was left where it is
+    probed: Column  #: 1 when it made a probing attack in this Combat Phase (11.1)
+    attacked: Column  #: 1 when it attacked in this Combat Phase (11.5)
+    defended: Column  #: 1 when it was attacked in this Combat Phase (11.5)
+    turned: Column  #: 1 when it was put on top of its stack in this phase
+    captured: Column  #: by hex: 1 while held by the side that did not hold it at the start (3.3)
+    plan17: int  #: qualifying attacks (4.4)
+    paris: bool  #: Paris has been endangered (4.1)
+    coup: int  #: 1 while the coup de main marker is available (11.23)
+    artillery: Column  #: by heavy artillery marker: available from that turn on, 0 when removed (11.23)
+    withdrawn: int  #: corps sent to the East Front on Turn 7 (9.4)
+
+    # -- who stands where --------------------------------------------------------------------------------------
+
+    def stacks(self) -> dict[int, list[int]]:
+        """Units by hex, the top of each stack first; corps and forts lie above HQs and depots (R24)."""
+        found: dict[int, list[int]] | None = self.memo.get("stacks")
+        if found is None:
+            found = {}
+            for u, place in enumerate(self.at):
+                if place < SIZE:
+                    if place in found:
+                        found[place].append(u)
+                    else:
+                        found[place] = [u]
+            order = self.order
+            for stack in found.values():
+                if len(stack) > 1:
+                    stack.sort(key=lambda u: (not IS_COMBAT[u], order[u], u))
+            self.memo["stacks"] = found
+        return found
+
+    def stack(self, h: int) -> list[int]:
+        """The units in a hex, the top one first. Do not change the list."""
+        return self.stacks().get(h, [])
+
+    def occupied(self, side: str) -> int:
+        """Bitset of the hexes in which the side has a unit of any kind."""
+        found: int | None = self.memo.get(side)
+        if found is None:
+            at, found = self.at, 0
+            for u in OWN[side]:
+                found |= BIT[at[u]]
+            self.memo[side] = found
+        return found
+
+    def zone(self, side: str) -> int:
+        """7.0: bitset of the side's zone of control: round its corps, except in a fortress or with a fort (R27)."""
+        key = ("zone", side)
+        found: int | None = self.memo.get(key)
+        if found is None:
+            at, corps, forts = self.at, 0, 0
+            for u in CORPS[side]:
+                corps |= BIT[at[u]]
+            for u in FORTS[side]:
+                forts |= BIT[at[u]]
+            found = self.memo[key] = BOARD.spread(corps & ~(FORTRESS | forts))
+        return found
+
+    def held(self, side: str) -> int:
+        """3.3: bitset of the hexes that the side controls."""
+        found: int | None = self.memo.get("held")
+        if found is None:
+            taken = int(self.captured.tobytes()[::-1].translate(_DIGITS), 2)
+            found = self.memo["held"] = GERMANY ^ taken  # by the German
+        return found if side == "german" else BOARD.exists & ~found
+
+    @property
+    def vp(self) -> int:
+        """4.6, R09: German victory points: each capture adds one, each recapture takes one away."""
+        return (self.held("german") & SCORING).bit_count()
+
+    def changed(self) -> None:
+        """Something that `memo` rests on was changed inside an action."""
+        self.memo.clear()
+
+    # -- what a unit is now ------------------------------------------------------------------------------------
+
+    def factor(self, u: int) -> int:
+        """The factor on the side of the counter that is up (2.6, 2.7, R41); halving by supply is another matter."""
+        if IS_COMBAT[u]:
+            return FACTOR[u][self.steps[u]]
+        return FACTOR[u][self.supply[u] != OUT_OF_SUPPLY]
+
+    def nation_at(self, h: int) -> str | None:
+        """The nation of the top unit in a hex."""
+        stack = self.stack(h)
+        return NATION[stack[0]] if stack else None
+
+    # -- fog of war (6.6) --------------------------------------------------------------------------------------
+
+    def seen(self, u: int) -> bool:
+        """Whether the enemy may examine the unit: the top one of its stack (6.6, R24), or all without fog of war."""
+        if not self.options["fog"]:
+            return True
+        h = self.at[u]
+        return h >= SIZE or self.stack(h)[0] == u
+
+    def mention(self, kind: str, u: int, shown: bool = False, **data: Any) -> None:
+        """Tells of a unit: everybody if the enemy may see it now, else its owner alone."""
+        if self.news is not None:
+            self.tell(kind, only=None if shown or self.seen(u) else SIDE[u], unit=u, **data)
+
+    # -- what happens to units ---------------------------------------------------------------------------------
+
+    def put(self, u: int, place: int) -> None:
+        """Puts a unit into a hex or a box, in a hex under those of its like; nothing else happens."""
+        if place < SIZE:
+            below = [self.order[other] for other in self.stack(place) if other != u]
+            self.order[u] = max(below, default=-1) + 1
+        else:
+            self.order[u] = 0
+        self.at[u] = place
+        self.changed()
+
+    def enter(self, u: int, h: int) -> None:
+        """A unit moves into a hex by whatever way: it takes control of it (3.3, R92), and may endanger Paris (4.1)."""
+        side = SIDE[u]
+        self.put(u, h)
+        if not self.held(side) >> h & 1:
+            self.captured[h] ^= 1
+            self.changed()
+            self.tell("control", hex=h, side=side)
+            if SCORING >> h & 1:
+                self.tell("city", hex=h, side=side, vp=self.vp)
+        if side == "german" and not self.paris and PERIMETER >> h & 1:
+            self.paris = True
+            self.tell("paris", hex=h)
+
+    def lose_step(self, u: int, shown: bool = True) -> None:
+        """2.7, 2.8: the unit loses a step; its last one eliminates it. `shown`: the enemy may see which unit it is."""
+        self.steps[u] -= 1
+        self.changed()
+        if self.steps[u] > 0:
+            self.mention("loss", u, shown, left=self.steps[u])
+        else:
+            self.eliminate(u)
+
+    def eliminate(self, u: int) -> None:
+        """2.8, 8.8, 9.5: to the display, whence it may return, or for good: forts, Belgians, corps out of supply."""
+        gone = IS_FORT[u] or NATION[u] == "belgian" or (IS_CORPS[u] and self.supply[u] == OUT_OF_SUPPLY)
+        self.tell("eliminated", unit=u, hex=self.at[u] if self.at[u] < SIZE else -1, forever=gone)
+        self.put(u, REMOVED if gone else DISPLAY)
+        self.steps[u], self.morale[u], self.supply[u] = FULL[u], NORMAL, IN_SUPPLY  # as it would return (9.5, R93)
+
+    def raise_morale(self, u: int) -> None:
+        """9.6: one level up, never more than one level above that at the start of the phase."""
+        self._shift(u, 1)
+
+    def lower_morale(self, u: int) -> None:
+        """9.6: one level down, never more than one level below that at the start of the phase."""
+        self._shift(u, -1)
+
+    def _shift(self, u: int, by: int) -> None:
+        level = self.morale[u] + by
+        if IS_CORPS[u] and FATIGUED <= level <= ELAN and abs(level - self.morale_was[u]) <= 1:
+            self.morale[u] = level
+            self.mention("morale", u, level=level)
+
+
+_DIGITS = bytes.maketrans(b"\x00\x01", b"01")
+
+
+def blank() -> SWState:
+    """Nobody in the game, Turn 1, nothing captured (3.1, 3.3)."""
+    count = len(UNITS)
+    zeros = array("b", bytes(count))
+    return SWState(
+        turn=1,
+        active="german",
+        phase="setup",
+        at=array("h", [ABSENT] * count),
+        steps=array("b", FULL),
+        morale=array("b", [NORMAL] * count),
+        morale_was=array("b", [NORMAL] * count),
+        supply=zeros[:],
+        order=zeros[:],
+        spent=zeros[:],
+        marched=zeros[:],
+        probed=zeros[:],
+        attacked=zeros[:],
+        defended=zeros[:],
+        turned=zeros[:],
+        captured=array("b", bytes(SIZE)),
+        plan17=0,
+        paris=False,
+        coup=1,
+        artillery=array("b", [1, 1, 1]),
+        withdrawn=0,
+    )
+
+
+def paris_held(s: SWState) -> bool:
+    """4.2: the German controls a Paris hex."""
+    return bool(s.held("german") & PARIS)
+
+
+def enemy_zone(s: SWState, u: int) -> int:
+    """The zone of control of the unit's enemies."""
+    return s.zone(FOE[SIDE[u]])

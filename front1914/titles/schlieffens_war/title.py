@@ -1,0 +1,95 @@
+"""Schlieffen's War, as the engine sees it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, ClassVar
+
+from front1914.engine.position import Cell, Form, Table
+from front1914.engine.state import Frame
+from front1914.engine.title import Title
+from front1914.engine.words import Numbers, Words
+from front1914.titles.schlieffens_war import INFO, pending, sequence
+from front1914.titles.schlieffens_war.control import ControlTable
+from front1914.titles.schlieffens_war.position import UnitTable
+from front1914.titles.schlieffens_war.state import SWState, blank
+from front1914.titles.schlieffens_war.world import ABSENT, HEXES, LAST_TURN, PLACES, UNITS
+
+MORALE = Words("morale", ["fatigued", "normal", "elan"])
+SUPPLY = Words("supply", ["in", "fortress", "out"])
+FLAGS = ("marched", "probed", "attacked", "defended", "turned")
+
+
+class SchlieffensWar(Title):
+    info = INFO
+    state = SWState
+    steps = (*sequence.STEPS, *pending.STEPS)
+    nouns = {
+        "unit": UNITS,
+        "units": UNITS,
+        "hex": HEXES,
+        "to": HEXES,
+        "path": HEXES,
+        "die": Numbers("die", 1, 6),
+        "level": MORALE,
+        "supply": SUPPLY,
+    }
+    verbs: ClassVar[dict[str, str | None]] = {
+        "unit": "unit",
+        "join": "unit",
+        "top": "unit",
+        "to": "hex",
+        "die": "die",
+        "done": None,
+        "stay": None,
+        "stop": None,
+        "eliminate": None,
+    }
+    form = Form(
+        scalars={
+            "turn": Cell("turn", 1, low=1, high=LAST_TURN),
+            "active": Cell("active", "german"),
+            "phase": Cell("phase", "setup"),
+            "plan17": Cell("plan17", 0),
+            "paris": Cell("paris", False),
+            "coup": Cell("coup", 1, high=1),
+            "withdrawn": Cell("withdrawn", 0, high=2),
+        },
+        tables={
+            "units": UnitTable(
+                UNITS,
+                {
+                    "at": Cell("at", ABSENT, PLACES),
+                    "steps": Cell("steps", -1, high=4),
+                    "morale": Cell("morale", 1, MORALE),
+                    "morale_was": Cell("morale_was", 1, MORALE),
+                    "supply": Cell("supply", 0, SUPPLY),
+                    "order": Cell("order", 0, high=127),
+                    "spent": Cell("spent", 0, high=127),
+                    **{flag: Cell(flag, 0, high=1) for flag in FLAGS},
+                },
+            ),
+            "control": ControlTable(HEXES, {}),
+            "artillery": Table(Numbers("heavy artillery marker", 0, 2), {"": Cell("artillery", 1, high=LAST_TURN + 1)}),
+        },
+    )
+    hidden = True
+
+    def blank(self, scenario: str, options: Mapping[str, Any]) -> SWState:
+        return blank()
+
+    def start(self, scenario: str, options: Mapping[str, Any]) -> SWState:
+        s = blank()
+        s.options = options
+        s.flow = [("turn",)]
+        return s
+
+    def flow_at(self, s: SWState, step: str, side: str) -> list[Frame] | None:
+        for phase, work in sequence.WORK.items():
+            if step in [frame[0] for frame in work]:
+                s.active, s.phase = side, phase
+                flow = sequence.flow_in_phase(s, side, phase)
+                while flow[-1][0] != step:
+                    flow.pop()
+                return flow
+        return None

@@ -1,0 +1,55 @@
+"""4.0: how the game is won."""
+
+from __future__ import annotations
+
+from front1914.titles.schlieffens_war.state import SWState, paris_held
+from front1914.titles.schlieffens_war.world import GERMAN_CITY, LAST_TURN
+
+PLAN_XVII_TURN, PLAN_XVII_ATTACKS = 7, 7  #: 4.4
+DRAW, GERMAN_WIN = 11, 13  #: 4.7: the least victory points for a draw and for a German win
+
+
+def end_of_turn(s: SWState) -> None:
+    """5.6: sudden death on Turns 1 to 9 (R03), Plan XVII on Turn 7 after it (R05), points at the end of Turn 10."""
+    if s.turn < LAST_TURN:
+        sudden_death(s)
+        if s.result is None and s.turn == PLAN_XVII_TURN:
+            plan_xvii(s)
+    else:
+        points(s)
+
+
+def sudden_death(s: SWState) -> None:
+    """4.2, 4.3: a Paris hex in German hands, a German city in Entente hands; both at once are a draw (R04)."""
+    paris, city = paris_held(s), bool(s.held("entente") & GERMAN_CITY)
+    if paris and city:
+        s.finish(None, "draw", "Paris and a German city have both fallen.", "5.6", s.vp)
+    elif paris:
+        s.finish("german", "sudden death", "The German Army is in Paris.", "4.2", s.vp)
+    elif city:
+        s.finish("entente", "sudden death", "The Entente holds a German city.", "4.3", s.vp)
+
+
+def plan_xvii(s: SWState) -> None:
+    """4.4, R01: too few French attacks into Germany by the end of Turn 7 lose the game at once."""
+    if s.plan17 < PLAN_XVII_ATTACKS:
+        reason = f"The French made only {s.plan17} of {PLAN_XVII_ATTACKS} attacks into Germany."
+        s.finish("german", "plan xvii", reason, "4.4", s.vp)
+
+
+def withdrawal_refused(s: SWState) -> None:
+    """4.5, R06: the German did not send two corps east on Turn 7."""
+    s.finish("entente", "east front", "The German Army sent no two corps to the East Front.", "4.5", s.vp)
+
+
+def points(s: SWState) -> None:
+    """4.1, 4.6, 4.7: victory points; without Paris endangered the German cannot win (R02)."""
+    vp = s.vp
+    if vp < DRAW:
+        s.finish("entente", "points", f"The German Army holds only {vp} cities.", "4.7", vp)
+    elif vp < GERMAN_WIN:
+        s.finish(None, "draw", f"The German Army holds {vp} cities.", "4.7", vp)
+    elif not s.paris:
+        s.finish(None, "draw", f"The German Army holds {vp} cities, but Paris was never endangered.", "4.1", vp)
+    else:
+        s.finish("german", "points", f"The German Army holds {vp} cities and has endangered Paris.", "4.7", vp)
