@@ -1,0 +1,56 @@
+"""5.5, 8.1, 8.7, 8.8: the Administrative Phase: supply is checked and stored, units out of supply waste away."""
+
+from __future__ import annotations
+
+from front1914.engine.flow import Die, Step
+from front1914.titles.schlieffens_war.state import OUT_OF_SUPPLY, SWState
+from front1914.titles.schlieffens_war.supply import survey
+from front1914.titles.schlieffens_war.world import IS_CORPS, IS_HQ, SIDE
+
+LOSS_UP_TO = 2  #: 8.8: a die of 1 or 2 costs a step
+
+
+class Administer(Step):
+    """8.1, R90: the states of all units are found first, then HQs and depots turn over, then attrition is rolled."""
+
+    name, rule = "administer", "5.5"
+
+    def run(self, s: SWState) -> None:
+        s.flow.pop()
+        for u, state in survey(s, s.active):
+            if s.supply[u] != state:
+                s.supply[u] = state
+                s.mention("supply", u, state=state)
+        wasting = tuple(u for u, state in survey(s, s.active) if state == OUT_OF_SUPPLY and (IS_CORPS[u] or IS_HQ[u]))
+        if wasting:
+            s.flow.append(("attrition", wasting))
+
+
+class Attrition(Die):
+    """8.8: one die for each corps and HQ out of supply."""
+
+    name, rule, frame = "attrition", "8.8", ("unit",)
+
+    def prompt(self, s: SWState) -> str:
+        return "Attrition of a unit out of supply: on 1 or 2 it loses a step."
+
+    def do_die(self, s: SWState, face: int) -> None:
+        u, *rest = s.flow.pop()[1]
+        if rest:
+            s.flow.append(("attrition", tuple(rest)))
+        s.mention("attrition", u, die=face)
+        if not s.seen(u):
+            s.tell("attrition_unseen", only=_others(u), side=SIDE[u], die=face)
+        if face <= LOSS_UP_TO:
+            s.lose_step(u, shown=False)
+
+
+def _others(u: int) -> tuple[str, ...]:
+    """Everybody but the owner, onlookers included: the die is open, the unit is not (6.6)."""
+    from front1914.engine.decision import OBSERVER
+    from front1914.titles.schlieffens_war.world import FOE
+
+    return (FOE[SIDE[u]], OBSERVER)
+
+
+STEPS = (Administer(), Attrition())
