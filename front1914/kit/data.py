@@ -2,9 +2,11 @@
 
 A title keeps its facts in a `data` folder. Every row or table says where it comes from (`source`): a column of the
 row, a key of its table, or once for the whole file (`# source: geography` above a CSV header, `source = "..."` at the
-top of a TOML file); a row may name a source for each field (`name=history at=reconstructed`). A player's folder may hold files of the same names: a CSV file with the key column and the
-columns to be changed, a TOML file with whole tables. `Shelf.overrides` lists every change; what does not validate, or
-replaces nothing, is refused with file, line, field and reason.
+top of a TOML file); a row may name a source for each field (`name=history at=reconstructed`).
+
+A player's folder may hold files of the same names: a CSV file with the key column and the columns to be changed, a
+TOML file with whole tables. `Shelf.overrides` lists every change; what does not validate, or replaces nothing, is
+refused with file, line, field and reason.
 """
 
 from __future__ import annotations
