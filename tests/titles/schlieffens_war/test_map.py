@@ -1,5 +1,6 @@
 """The map: whole, up to date, and true to every fact that the rulebook states about it."""
 
+import itertools
 import subprocess
 import sys
 from collections import Counter
@@ -114,10 +115,10 @@ def test_ports() -> None:
 
 
 def test_supply_edges() -> None:
-    edges = {
-        edge: {name for name, row in hexes().items() if edge in row["edges"].split()}
-        for edge in ("east", "south", "west")
-    }
+    edges: dict[str, set[str]] = {"east": set(), "south": set(), "west": set()}
+    for name, row in hexes().items():
+        for edge in row["edges"].split():
+            edges[edge].add(name)
     assert {name[2:] for name in edges["east"]} == {"01"}
     assert {name[:2] for name in edges["south"]} == {"27"}
     assert {name[2:] for name in edges["west"]} == {"21"}
@@ -205,13 +206,9 @@ def test_rivers_to_draw_are_the_rivers_of_the_rules_in_order() -> None:
     runs: dict[str, list[tuple[str, str]]] = {}
     for row in drawn:
         runs.setdefault(row["river"], []).append((row["a"], row["b"]))
-    breaks = [
-        river
-        for river, sides in runs.items()
-        for one, next_ in zip(sides, sides[1:], strict=False)
-        if not set(corners(one)) & set(corners(next_))
-    ]
-    assert breaks == []
+    for river, sides in runs.items():
+        for one, following in itertools.pairwise(sides):
+            assert set(corners(one)) & set(corners(following)), f"{river} breaks at {one}"
 
 
 def test_railways_form_one_net_without_dead_ends() -> None:
