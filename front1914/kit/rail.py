@@ -183,7 +183,7 @@ class Rails:
         front, depth = list(steps), 0
         while front:
             for node in front:  # grows: to change lines costs nothing
-                for other in meets.get(node, ()):
+                for other in meets.get(node, ()) if node not in came or may_pass[node] else ():
                     if other not in steps and may_enter[other]:
                         steps[other], came[other] = depth, node
                         front.append(other)
@@ -192,7 +192,7 @@ class Rails:
             depth += 1
             after = []
             for node in front:
-                if depth > 1 and not may_pass[node]:
+                if node in came and not may_pass[node]:
                     continue
                 for other, link in self.ways[node]:
                     if other not in steps and may_enter[other] and not cut >> link & 1:
