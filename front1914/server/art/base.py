@@ -1,0 +1,216 @@
+"""The ground under the counters as one SVG layer, bottom up: relief, woods, water, countries, grid, lines, works."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from front1914.server.art import lines, signs
+from front1914.server.art.courses import River, country
+from front1914.server.art.lines import Line
+from front1914.server.art.shapes import Shapes
+
+WOODS = {"forest", "woods", "wood", "forest_rough"}
+WET = {"marsh", "swamp", "polder", "flooded"}
+STEEP = {"rough", "hills", "hill", "mountain", "upland", "broken", "forest_rough", "slope"}
+SEA = {"sea", "ocean", "lake", "all_sea"}
+MARGIN = 70.0
+Box = tuple[float, float, float, float]
+
+
+class Base:
+    """Builds the layer. `ground` holds what was drawn from geography beforehand, `{}` if nothing was."""
+
+    def __init__(self, shapes: Shapes, ground: Mapping[str, Any]) -> None:
+        self.shapes, self.ground = shapes, ground
+        left, top, right, bottom = shapes.box
+        frame = ground.get("frame") or (left - MARGIN, top - MARGIN, right + MARGIN, bottom + MARGIN)
+        self.frame: Box = tuple(frame)
+        self.out: list[str] = []
+
+    def svg(self, rivers: list[River], frontiers: list[tuple[frozenset[str], Line]], rails: list[Line]) -> str:
+        x0, y0, x1, y1 = self.frame
+        self.sheet_of_paper = f"M{x0:g} {y0:g}H{x1:g}V{y1:g}H{x0:g}z"
+        self.out = [f'<defs><clipPath id="cut"><path d="{self.sheet_of_paper}"/></clipPath>{self._clips()}</defs>']
+        self.out.append('<g clip-path="url(#cut)">')
+        self._relief()
+        self._terrain()
+        self._water()
+        self._countries(frontiers)
+        self._lines(rivers, frontiers, rails)
+        self._works()
+        self.out.append("</g>" + self._neat_line())
+        return "".join(self.out)
+
+    # ---- helpers
+
+    def _path(self, kind: str, data: str, **more: str) -> None:
+        if data:
+            extra = "".join(f' {key.replace("_", "-")}="{value}"' for key, value in more.items())
+            self.out.append(f'<path class="{kind}"{extra} d="{data}"/>')
+
+    def _of(self, kinds: set[str]) -> list[str]:
+        return [name for name, place in self.shapes.places.items() if place.get("terrain") in kinds]
+
+    def _tagged(self, *tags: str) -> list[str]:
+        return [name for name, place in self.shapes.places.items() if set(tags) & set(place.get("tags", ()))]
+
+    def _fill(self, names: Iterable[str]) -> str:
+        return "".join(lines.paths(self.shapes.outline[name], shut=True) for name in names)
+
+    def _by_country(self) -> dict[str, list[str]]:
+        found: dict[str, list[str]] = {}
+        for name, place in self.shapes.places.items():
+            if country(place) and place.get("terrain") not in SEA:
+                found.setdefault(country(place), []).append(name)
+        return found
+
+    def _clips(self) -> str:
+        return "".join(
+            f'<clipPath id="land-{i}"><path d="{self._fill(names)}"/></clipPath>'
+            for i, names in enumerate(self._by_country().values())
+        )
+
+    # ---- layers, bottom up
+
+    def _relief(self) -> None:
+        relief = self.ground.get("relief")
+        if relief:
+            x, y, wide, high = relief["box"]
+            self.out.append(
+                f'<image href="data:image/png;base64,{relief["png"]}" x="{x:g}" y="{y:g}" width="{wide:g}" '
+                f'height="{high:g}" preserveAspectRatio="none"/>'
+            )
+        else:
+            self._path("plain", self.sheet_of_paper)
+            self._path("upland", self._fill(self._of(STEEP)))
+        for kind in ("woods", "contour"):
+            self._path(kind, self.ground.get(kind, ""))
+
+    def _terrain(self) -> None:
+        """Hexes with an effect carry their sign in full, whatever the true ground is."""
+        shapes = self.shapes
+        woods, wet, steep = self._of(WOODS), self._of(WET), self._of(STEEP)
+        if shapes.hex:
+            self._path("forest-floor", lines.paths([lines.thin(signs.wood(shapes, n), 0.4) for n in woods], shut=True))
+            trees = signs.scatter(shapes, woods, 9.5, 6, "trees")
+            self._path("trees", "".join(signs.tree(x, y) for x, y in trees))
+            reeds = signs.scatter(shapes, wet, 13, 9, "reeds")
+            self._path("reeds", "".join(signs.reed(x, y) for x, y in reeds))
+        drawn = self.ground.get("hachure")
+        self._path("hachure", drawn or (signs.slopes(shapes, steep, "slopes") if shapes.hex else ""))
+
+    def _water(self) -> None:
+        self._path("sea", self.ground.get("sea", ""), fill_rule="evenodd")
+        for i, wave in enumerate(self.ground.get("waves", ())):
+            self._path(f"wave w{i}", wave)
+        sea = set(self._of(SEA))
+        if sea and not self.ground.get("sea"):
+            self._path("sea", self._fill(sorted(sea)))
+            shore = [
+                (side[0], side[-1])
+                for (a, b), sides in self.shapes.borders.items()
+                if b and (a in sea) != (b in sea)
+                for side in sides
+            ]
+            coast = [lines.smooth(line, 2, 2.6, 24, str(line[0]), 6) for line in lines.chains(shore)]
+            self._path("coast", lines.paths(coast))
+        self._path("coast", self.ground.get("coast", ""))
+        self._path("stream", self.ground.get("stream", ""))
+
+    def _countries(self, frontiers: list[tuple[frozenset[str], Line]]) -> None:
+        outer = [(s[0], s[-1]) for (_, b), sides in self.shapes.borders.items() if not b for s in sides]
+        edge = lines.rings(lines.chains(outer))
+        self._path("veil-off", self.sheet_of_paper + lines.paths(edge, shut=True), fill_rule="evenodd")
+        self._path("neutral", self.ground.get("neutral", ""))
+        for i, name in enumerate(self._by_country()):
+            border = lines.paths(lines.thin(line, 0.4) for pair, line in frontiers if name in pair)
+            self._path(f"wash wash-{name}", border, clip_path=f"url(#land-{i})")
+        self._path("river-far", self.ground.get("outer", ""))
+
+    def _lines(self, rivers: list[River], frontiers: list[tuple[frozenset[str], Line]], rails: list[Line]) -> None:
+        shapes = self.shapes
+        inner = [side for (_, b), sides in shapes.borders.items() for side in sides if b or shapes.hex]
+        if shapes.hex:
+            grid = lines.chains([(side[0], side[1]) for side in inner])
+            self._path("grid", lines.paths(_zigzags(grid)))
+        else:
+            arcs = lines.paths(lines.chains([(side[0], side[-1]) for side in inner]))
+            self._path("areahalo", arcs)
+            self._path("areaedge", arcs)
+            self._barred()
+        widths: dict[float, list[Line]] = {}
+        for river in rivers:
+            for line, wide in river.stretches():
+                widths.setdefault(wide, []).append(lines.thin(line, 0.25))
+        for kind, more in (("river-halo", 3.0), ("river", 0.0), ("river-in", -2.4)):
+            for wide, pieces in sorted(widths.items()):
+                self._path(kind, lines.paths(pieces), stroke_width=f"{max(0.8, wide + more):g}")
+        border = lines.paths(lines.thin(line, 0.3) for _, line in frontiers)
+        self._path("border-halo", border)
+        self._path("border", border)
+        rail = lines.paths(lines.thin(line, 0.3) for line in rails)
+        self._path("rail-out", rail)
+        self._path("rail-in", rail)
+
+    def _barred(self) -> None:
+        """Areas that touch and yet have no way between them."""
+        linked = {frozenset((link["a"], link["b"])) for link in self.shapes.sheet.get("links", ())}
+        if linked:
+            shut = [
+                s for (a, b), ss in self.shapes.borders.items() if b and frozenset((a, b)) not in linked for s in ss
+            ]
+            self._path("barred", lines.paths(lines.chains([(side[0], side[-1]) for side in shut])))
+
+    def _works(self) -> None:
+        shapes = self.shapes
+        if not shapes.hex:
+            prize = "".join(self._fill([name]) for name in self._tagged("victory", "vp"))
+            self._path("victory", prize)
+            return
+        prizes = set(self._tagged("vp", "victory", "objective"))
+        towns = set(self._tagged("city", "capital", "town_hex", "urban")) | set(self._of({"city", "urban"})) | prizes
+        counting = towns & prizes or towns
+        for kind, names in (("vp", counting), ("de", towns - counting)):
+            self._path(f"city-hex {kind}", lines.paths([shapes.scaled(n, 0.9) for n in sorted(names)], shut=True))
+        forts = self._tagged("fortress", "heavy_fortress", "fort", "fortified")
+        self._path("fort-ring", "".join(signs.ring(*shapes.centre[n], 43) for n in forts))
+        self._path("forts", "".join(signs.works(*shapes.centre[n]) for n in forts))
+        within = set(self._tagged("perimeter"))
+        edge = [
+            (s[0], s[-1]) for (a, b), sides in shapes.borders.items() if (a in within) != (b in within) for s in sides
+        ]
+        self._path("perimeter", lines.paths(lines.cut_corners(line, 2) for line in lines.chains(edge)))
+
+    def _neat_line(self) -> str:
+        x0, y0, x1, y1 = self.frame
+        found = ['<g class="neat">']
+        for inset, kind in ((4, "n1"), (20, "n2")):
+            left, top, right, bottom = x0 + inset, y0 + inset, x1 - inset, y1 - inset
+            found.append(f'<path class="{kind}" d="M{left:g} {top:g}H{right:g}V{bottom:g}H{left:g}z"/>')
+        found.append(self.ground.get("neat", ""))
+        return "".join(found) + "</g>"
+
+
+def _zigzags(pieces: list[Line]) -> list[Line]:
+    """Grid lines run on through their junctions, so that the path has fewer starts."""
+    beside: dict[Any, list[int]] = {}
+    for i, piece in enumerate(pieces):
+        for end in (piece[0], piece[-1]):
+            beside.setdefault(end, []).append(i)
+    used: set[int] = set()
+    found = []
+    for i, piece in enumerate(pieces):
+        if i in used:
+            continue
+        used.add(i)
+        line = list(piece)
+        while True:
+            onward = next((k for k in beside[line[-1]] if k not in used), None)
+            if onward is None:
+                break
+            used.add(onward)
+            more = pieces[onward]
+            line += more[1:] if more[0] == line[-1] else more[-2::-1]
+        found.append(line)
+    return found

@@ -1,0 +1,151 @@
+"""Lines of a sheet: rivers along the sides of hexes, frontiers, railways, drawn as a draughtsman would."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Any
+
+from front1914.server.art import lines
+from front1914.server.art.lines import Line, Point
+from front1914.server.art.shapes import HEX, Shapes
+
+NARROW, WIDE = 3.6, 8.5  #: width of a river at its source and at the mouth of a great one
+PARTS = 4  #: stretches of one width each
+
+
+@dataclass
+class River:
+    """A drawn river: its line from the source down, and how wide it is at both ends."""
+
+    name: str
+    line: Line
+    kind: str = "river"
+    low: float = NARROW
+    high: float = 5.4
+
+    def stretches(self) -> list[tuple[Line, float]]:
+        """The line cut into pieces that grow downstream."""
+        last = len(self.line) - 1
+        cuts = [round(k * last / PARTS) for k in range(PARTS + 1)]
+        grow = (self.high - self.low) / PARTS
+        return [
+            (self.line[a : b + 1], round(2 * (self.low + grow * (k + 0.5))) / 2)
+            for k, (a, b) in enumerate(pairwise(cuts))
+            if b > a
+        ]
+
+
+def rivers(shapes: Shapes, courses: Mapping[str, Sequence[Sequence[str]]]) -> list[River]:
+    """Every link and line that is water, named rivers joined and smoothed, tributaries led into their stream.
+
+    `courses` may give the sides of a river from the source down; else the mouth is guessed.
+    """
+    raw: list[tuple[str, str, Line]] = []
+    by_name: dict[tuple[str, str], list[tuple[Point, Point]]] = {}
+    for link in shapes.sheet.get("links", ()):
+        if is_water(link["kind"]):
+            for piece in shapes.between(link["a"], link["b"]):
+                by_name.setdefault((link.get("name", ""), link["kind"]), []).append((piece[0], piece[-1]))
+    for (name, kind), pieces in by_name.items():
+        raw += [(name, kind, line) for line in lines.join(lines.chains(pieces))]
+    for line in shapes.sheet.get("lines", ()):
+        if is_water(line["kind"]):
+            raw.append((line.get("name", ""), "through", [shapes.centre[p] for p in line["places"]]))
+    raw.sort(key=lambda r: -lines.length(r[2]))
+    found: list[River] = []
+    for name, kind, line in raw:
+        line = _downstream(line, [shapes.between(a, b) for a, b in courses.get(name, ())], found)
+        found.append(_river(name, kind, line, found))
+    return found
+
+
+def is_water(kind: str) -> bool:
+    return "river" in kind or kind in ("canal", "minor", "major", "water", "stream")
+
+
+def _river(name: str, kind: str, line: Line, others: Sequence[River]) -> River:
+    seed = f"{name}{line[0]}"
+    if kind == "through":
+        line = lines.wobble(lines.resample(lines.curve(line), 6), 7.0, 34, seed)
+        return River(name, line, kind, 15.0, 18.0)
+    far = lines.length(line)
+    line = lines.cut_corners(lines.smooth(line, 3, 3.4, 21, seed, 5.5), 1)
+    line = _meet(line, others)
+    great = min(1.0, far / (22 * HEX))
+    if "minor" in kind or kind == "stream":
+        return River(name, line, kind, 2.6, 3.6)
+    return River(name, line, kind, NARROW + 1.2 * great, 5.0 + (WIDE - 5.0) * great)
+
+
+def _downstream(line: Line, course: Sequence[Sequence[Line]], others: Sequence[River]) -> Line:
+    """The line turned so that it ends at its mouth."""
+    pieces = [piece for side in course for piece in side]
+    if pieces:
+        first, last = pieces[0][0], pieces[-1][0]
+        return (
+            line
+            if math.dist(line[0], first) + math.dist(line[-1], last)
+            <= math.dist(line[-1], first) + math.dist(line[0], last)
+            else line[::-1]
+        )
+    into = {end for river in others for end in (river.line[0], river.line[-1])}
+    near = [min((math.dist(end, p) for r in others for p in r.line), default=math.inf) for end in (line[0], line[-1])]
+    return line[::-1] if near[0] < near[1] and near[0] < 30 and line[0] not in into else line
+
+
+def _meet(line: Line, others: Sequence[River]) -> Line:
+    """Loose ends led to the water that is already drawn there."""
+    for end in (0, -1):
+        spot = line[end]
+        near = [(math.dist(p, spot), p) for river in others for p in river.line if math.dist(p, spot) < 16]
+        if near:
+            line = [min(near)[1], *line[1:]] if end == 0 else [*line[:-1], min(near)[1]]
+    return line
+
+
+# ---- frontiers
+
+
+def frontiers(shapes: Shapes) -> list[tuple[frozenset[str], Line]]:
+    """The lines between two countries, smoothed once, with the two."""
+    found = []
+    pieces: dict[frozenset[str], list[tuple[Point, Point]]] = {}
+    for (a, b), sides in shapes.borders.items():
+        if b and country(shapes.places[a]) != country(shapes.places[b]):
+            pair = frozenset((country(shapes.places[a]), country(shapes.places[b])))
+            pieces.setdefault(pair, []).extend((side[0], side[-1]) for side in sides)
+    for pair, segments in pieces.items():
+        for line in lines.chains(segments):
+            played = lines.smooth(line, 3, 2.2, 34, str(line[0]), 7) if shapes.hex else line
+            found.append((pair, played))
+    return found
+
+
+def country(place: Mapping[str, Any]) -> str:
+    return str(place.get("country") or place.get("nation") or "")
+
+
+# ---- railways
+
+
+def railways(shapes: Shapes, spots: Mapping[str, Point], kinds: Sequence[str] = ("rail",)) -> list[Line]:
+    """Curves from town to town; between towns the line is drawn tight within its hexes."""
+    beside: dict[str, set[str]] = {}
+    for line in shapes.sheet.get("lines", ()):
+        if line["kind"] in kinds:
+            for a, b in pairwise(line["places"]):
+                if a in shapes.centre and b in shapes.centre:
+                    beside.setdefault(a, set()).add(b)
+                    beside.setdefault(b, set()).add(a)
+    at = {name: spots.get(name, shapes.centre[name]) for name in beside}
+    for _ in range(30):
+        for name in sorted(beside):
+            if name not in spots and len(beside[name]) > 1 and shapes.hex:
+                mx = sum(at[n][0] for n in beside[name]) / len(beside[name])
+                my = sum(at[n][1] for n in beside[name]) / len(beside[name])
+                at[name] = shapes.inside((at[name][0] + mx) / 2, (at[name][1] + my) / 2, name, 18)
+    pairs = [(at[a], at[b]) for a in sorted(beside) for b in sorted(beside[a]) if a < b]
+    return [lines.curve(line) for line in lines.join(lines.chains(pairs))]
