@@ -14,7 +14,4 @@ class Pending(Step):
         s.flow.pop()
 
 
-STEPS = tuple(
-    Pending(name)
-    for name in ("setup", "regroup", "withdrawal_check", "move", "rest", "probe", "attack", "administer", "stacking")
-)
+STEPS = tuple(Pending(name) for name in ("regroup", "withdrawal_check", "probe", "attack", "administer"))

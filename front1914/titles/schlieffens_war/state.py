@@ -161,19 +161,18 @@ class SWState(State):
 
     def put(self, u: int, place: int) -> None:
         """Puts a unit into a hex or a box, in a hex under those of its like; nothing else happens."""
+        below = -1
         if place < SIZE:
-            below = [self.order[other] for other in self.stack(place) if other != u]
-            self.order[u] = max(below, default=-1) + 1
-        else:
-            self.order[u] = 0
+            for other, there in enumerate(self.at):
+                if there == place and other != u and self.order[other] > below:
+                    below = self.order[other]
+        self.order[u] = below + 1
         self.at[u] = place
         self.changed()
 
-    def enter(self, u: int, h: int) -> None:
-        """A unit moves into a hex by whatever way: it takes control of it (3.3, R92), and may endanger Paris (4.1)."""
-        side = SIDE[u]
-        self.put(u, h)
-        if not self.held(side) >> h & 1:
+    def capture(self, side: str, h: int) -> None:
+        """A unit of the side is in the hex, if only in passing: control (3.3, R92), cities (4.6) and Paris (4.1)."""
+        if (GERMANY >> h & 1 ^ self.captured[h]) != (side == "german"):
             self.captured[h] ^= 1
             self.changed()
             self.tell("control", hex=h, side=side)
@@ -182,6 +181,11 @@ class SWState(State):
         if side == "german" and not self.paris and PERIMETER >> h & 1:
             self.paris = True
             self.tell("paris", hex=h)
+
+    def enter(self, u: int, h: int) -> None:
+        """A unit moves into a hex by whatever way: march, probe, advance, retreat or displacement."""
+        self.put(u, h)
+        self.capture(SIDE[u], h)
 
     def lose_step(self, u: int, shown: bool = True) -> None:
         """2.7, 2.8: the unit loses a step; its last one eliminates it. `shown`: the enemy may see which unit it is."""

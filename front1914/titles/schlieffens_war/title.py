@@ -9,7 +9,7 @@ from front1914.engine.position import Cell, Form, Table
 from front1914.engine.state import Frame
 from front1914.engine.title import Title
 from front1914.engine.words import Numbers, Words
-from front1914.titles.schlieffens_war import INFO, pending, sequence
+from front1914.titles.schlieffens_war import INFO, movement, pending, sequence, stacking
 from front1914.titles.schlieffens_war.control import ControlTable
 from front1914.titles.schlieffens_war.position import UnitTable
 from front1914.titles.schlieffens_war.state import SWState, blank
@@ -23,7 +23,7 @@ FLAGS = ("marched", "probed", "attacked", "defended", "turned")
 class SchlieffensWar(Title):
     info = INFO
     state = SWState
-    steps = (*sequence.STEPS, *pending.STEPS)
+    steps = (*sequence.STEPS, *stacking.STEPS, *movement.STEPS, *pending.STEPS)
     nouns = {
         "unit": UNITS,
         "units": UNITS,

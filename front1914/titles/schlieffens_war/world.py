@@ -127,3 +127,5 @@ def _cost(a: int, b: int) -> int:
 
 #: by hex: (neighbour, movement points) in the order of the directions
 EXITS = tuple(tuple((n, _cost(h, n)) for n in BOARD.neighbours[h]) for h in range(SIZE))
+
+FORCED_MARCH_LOSS = frozenset({1})  #: 10.6, the Attrition Table: dice that cost a step

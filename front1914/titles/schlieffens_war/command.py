@@ -1,0 +1,61 @@
+"""6.7: who is in command."""
+
+from __future__ import annotations
+
+from front1914.titles.schlieffens_war.rails import german_rail
+from front1914.titles.schlieffens_war.state import SWState
+from front1914.titles.schlieffens_war.supply import passable
+from front1914.titles.schlieffens_war.world import (
+    BIT,
+    BOARD,
+    FOE,
+    GERMAN_CITY,
+    HQS,
+    NATION,
+    SIDE_OF_NATION,
+    SIZE,
+)
+
+
+def radius(s: SWState, hq: int) -> int:
+    """6.7: the command radius of an HQ: the factor on the side that is up (R23)."""
+    return s.factor(hq)
+
+
+def commanded(s: SWState, nation: str) -> int:
+    """Bitset of the hexes in which units of a nation are in command.
+
+    A path of at most the radius leads from such a hex to an HQ of that nation, over any terrain; it enters no hex with
+    an enemy, and passes an enemy zone of control only where a friend stands (7.5, R20). German units are in command in
+    a German city with a free line to the east edge, too.
+    """
+    key = ("commanded", nation)
+    found: int | None = s.memo.get(key)
+    if found is None:
+        found = within_radius(s, nation)
+        if nation == "german":
+            found |= GERMAN_CITY & german_rail(s)
+        s.memo[key] = found
+    return found
+
+
+def within_radius(s: SWState, nation: str) -> int:
+    """Hexes within the radius of an HQ of the nation; the HQ's own hex is one of them (R91)."""
+    side = SIDE_OF_NATION[nation]
+    open_, through = ~s.occupied(FOE[side]), passable(s, side)
+    starts: dict[int, int] = {}
+    for hq in HQS[nation]:
+        if s.at[hq] < SIZE:
+            starts[radius(s, hq)] = starts.get(radius(s, hq), 0) | BIT[s.at[hq]]
+    found = front = 0
+    for left in range(max(starts, default=0), 0, -1):
+        front |= starts.get(left, 0)
+        step = BOARD.spread(front) & open_
+        found |= front | step
+        front = step & through
+    return found
+
+
+def in_command(s: SWState, u: int) -> bool:
+    """Whether a unit on the map is in command; army designations do not matter after set-up."""
+    return commanded(s, NATION[u]) >> s.at[u] & 1 == 1

@@ -1,0 +1,75 @@
+"""6.6: what the enemy may see of a stack: its top unit and how many counters there are (R24)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from front1914.engine.decision import OBSERVER
+from front1914.engine.errors import Reason
+from front1914.titles.schlieffens_war.state import SWState
+from front1914.titles.schlieffens_war.world import FOE, IS_COMBAT, OWN, SIDE, SIZE
+
+
+def others(side: str) -> tuple[str, str]:
+    """Everybody but the side: its enemy and who looks on."""
+    return FOE[side], OBSERVER
+
+
+def tell_move(s: SWState, kind: str, units: Sequence[int], path: Sequence[int], **data: Any) -> None:
+    """Tells of units that went from hex to hex: all to their owner, to others those on top where they are now.
+
+    To others the event is the same with the suffix `_seen`, the number of counters, and the units that they see.
+    """
+    if s.news is None:
+        return
+    owner, whole = SIDE[units[0]], all(s.seen(u) for u in units)
+    s.tell(kind, only=None if whole else owner, units=tuple(units), path=tuple(path), to=path[-1], **data)
+    if not whole:
+        seen = tuple(u for u in units if s.seen(u))
+        s.tell(f"{kind}_seen", only=others(owner), units=seen, count=len(units), path=tuple(path), to=path[-1], **data)
+
+
+class StackOrder:
+    """The owner orders his stacks (R24): a corps or fort is put on top, each at most once a phase.
+
+    To be mixed into the steps in which a side may look after its stacks.
+    """
+
+    def orderer(self, s: SWState) -> str:
+        """Who orders: the side that decides at this step."""
+        return s.active
+
+    def legal_top(self, s: SWState) -> list[int]:
+        if not s.options["fog"]:
+            return []
+        stacks = s.stacks()
+        mine = OWN[self.orderer(s)]
+        at, turned = s.at, s.turned
+        return [u for u in mine if IS_COMBAT[u] and at[u] < SIZE and not turned[u] and stacks[at[u]][0] != u]
+
+    def refuse_top(self, s: SWState, u: int) -> Reason | None:
+        if not s.options["fog"]:
+            return Reason("6.6", "without fog of war the order of a stack does not matter")
+        if SIDE[u] != self.orderer(s):
+            return Reason("6.6", "not your unit")
+        if s.at[u] >= SIZE:
+            return Reason("6.6", "it is not on the map")
+        if not IS_COMBAT[u]:
+            return Reason("6.6", "corps and forts lie above HQs and depots")
+        if s.stack(s.at[u])[0] == u:
+            return Reason("6.6", "it lies on top already")
+        return Reason("6.6", "it was put on top in this phase") if s.turned[u] else None
+
+    def do_top(self, s: SWState, u: int) -> None:
+        put_on_top(s, u)
+
+
+def put_on_top(s: SWState, u: int) -> None:
+    """The unit lies on top of its stack now; the others keep their order."""
+    below = [other for other in s.stack(s.at[u]) if other != u]
+    for place, other in enumerate([u, *below]):
+        s.order[other] = place
+    s.turned[u] = 1
+    s.changed()
+    s.tell("top", unit=u, hex=s.at[u])

@@ -1,0 +1,323 @@
+"""10.0: movement, with its fatigue (10.2), forced marches (10.6), depots on rails (10.7) and the Belgians (10.8).
+
+A unit, or several that start together, is picked once a phase. It goes hex by hex or to a far hex at once; a far hex
+is reached by the cheapest path, of those by the one of fewest hexes, of those by the first in the order of the hexes.
+Whoever wants another path, to take other hexes on the way (3.3), goes step by step. Its move ends when it stops, when
+it enters an enemy zone of control (7.1) or when nothing more can be reached.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from front1914.engine.errors import Reason
+from front1914.engine.flow import Die, Step
+from front1914.kit.bits import members
+from front1914.kit.costs import CostTable
+from front1914.kit.reach import Reach, reach
+from front1914.kit.zones import STOP_AND_NEVER_BETWEEN
+from front1914.titles.schlieffens_war.command import in_command
+from front1914.titles.schlieffens_war.fog import StackOrder, tell_move
+from front1914.titles.schlieffens_war.state import (
+    FATIGUED,
+    FORTRESS_SUPPLY,
+    IN_SUPPLY,
+    OUT_OF_SUPPLY,
+    SWState,
+)
+from front1914.titles.schlieffens_war.world import (
+    BELGIAN_AREA,
+    BOARD,
+    CORPS,
+    EXITS,
+    FOE,
+    FORCED_MARCH_LOSS,
+    HEXES,
+    IS_CORPS,
+    IS_DEPOT,
+    IS_FORT,
+    IS_HQ,
+    MA,
+    MA_OUT,
+    NATION,
+    OWN,
+    RAIL,
+    RING,
+    SIDE,
+    SIZE,
+    UNITS,
+)
+
+FORCED = 2  #: 10.6: movement points of a forced march
+BEF_MOVES = 4  #: 9.2: the first turn on which British units move
+MARCH = CostTable.build(BOARD, lambda a, b, link: dict(EXITS[a])[b])  #: 10.4, 10.5
+BY_RAIL = CostTable.build(BOARD, lambda a, b, link: 1 if RAIL[a] >> b & 1 else None)  #: 10.7
+
+
+def half(points: int) -> int:
+    """8.7, R43: halves are rounded up."""
+    return (points + 1) // 2
+
+
+def allowance(s: SWState, u: int) -> int:
+    """2.9: the movement allowance in force: printed, halved out of supply or in fortress supply, and when fatigued.
+
+    HQs and depots out of supply use the back of their counter (R41); two causes halve twice (R44).
+    """
+    points = MA[u]
+    if s.supply[u] == OUT_OF_SUPPLY:
+        points = half(points) if IS_CORPS[u] else MA_OUT[u]
+    elif s.supply[u] == FORTRESS_SUPPLY:
+        points = half(points)
+    return half(points) if s.morale[u] == FATIGUED else points
+
+
+def refuse_forced_march(s: SWState, u: int) -> Reason | None:
+    """10.6: why a unit that has not moved yet may not force march; None if it may."""
+    if not (IS_CORPS[u] or IS_HQ[u]):
+        return Reason("10.6", "only corps and HQs force march")
+    if s.supply[u] != IN_SUPPLY:
+        return Reason("10.6", "it is not in regular supply")
+    if s.morale[u] == FATIGUED:
+        return Reason("9.6", "it is fatigued")
+    if s.zone(FOE[SIDE[u]]) >> s.at[u] & 1:
+        return Reason("10.6", "it begins in an enemy zone of control")
+    return None if in_command(s, u) else Reason("6.7", "it is not in command")
+
+
+def budget(s: SWState, u: int) -> int:
+    """The most movement points that a unit may spend, forced march included (R58)."""
+    return allowance(s, u) + (FORCED if refuse_forced_march(s, u) is None else 0)
+
+
+def closed(s: SWState, u: int) -> int:
+    """10.3, 10.8: hexes that the unit may not enter."""
+    found = s.occupied(FOE[SIDE[u]])
+    return found | ~BELGIAN_AREA if NATION[u] == "belgian" else found
+
+
+def reach_of(s: SWState, u: int, points: int) -> Reach:
+    """Where a unit can go with so many points (7.1, 10.1 to 10.8)."""
+    key = ("reach", u, points)
+    found: Reach | None = s.memo.get(key)
+    if found is None:
+        costs = BY_RAIL if IS_DEPOT[u] else MARCH
+        found = reach(costs, s.at[u], points, STOP_AND_NEVER_BETWEEN, zone=s.zone(FOE[SIDE[u]]), blocked=closed(s, u))
+        s.memo[key] = found
+    return found
+
+
+def refuse_start(s: SWState, u: int) -> Reason | None:
+    """Why a unit cannot be picked to move."""
+    if SIDE[u] != s.active:
+        return Reason("5.0", "not your unit")
+    if s.at[u] >= SIZE:
+        return Reason("10.0", "it is not on the map")
+    if IS_FORT[u]:
+        return Reason("2.5", "a fort does not move")
+    if s.marched[u]:
+        return Reason("10.0", "its move is over")
+    if NATION[u] == "british" and s.turn < BEF_MOVES:
+        return Reason("9.2", "British units do not move before Turn 4")
+    return None if _way_out(s, u) else Reason("10.7", "no hex beside it can be entered with its movement points")
+
+
+def _way_out(s: SWState, u: int) -> bool:
+    """Whether the unit can make a first step at all."""
+    h, zone = s.at[u], s.zone(FOE[s.active])
+    free = (RAIL[h] if IS_DEPOT[u] else RING[h]) & ~closed(s, u)
+    if zone >> h & 1:
+        free &= ~zone  # 7.1: not from zone to zone
+    if IS_DEPOT[u] or not free:
+        return free != 0
+    points = allowance(s, u)
+    return points > 2 or any(free >> n & 1 and cost <= points for n, cost in EXITS[h])
+
+
+class Move(StackOrder, Step):
+    """10.0: choose a unit to move."""
+
+    name, rule = "move", "10.0"
+
+    def prompt(self, s: SWState) -> str:
+        return "Choose a unit to move, or finish moving."
+
+    def legal_unit(self, s: SWState) -> list[int]:
+        return [u for u in OWN[s.active] if s.at[u] < SIZE and not s.marched[u] and refuse_start(s, u) is None]
+
+    def refuse_unit(self, s: SWState, u: int) -> Reason | None:
+        return refuse_start(s, u)
+
+    def do_unit(self, s: SWState, u: int) -> None:
+        s.flow.append(("march", (u,), budget(s, u)))
+
+    def do_done(self, s: SWState, _: None) -> None:
+        s.flow.pop()
+
+
+class March(Step):
+    """10.1: where it goes, and who goes with it. The frame holds the units and the points that they may spend."""
+
+    name, rule, frame = "march", "10.1", ("unit", "")
+
+    def prompt(self, s: SWState) -> str:
+        _, units, points = s.flow[-1]
+        left = points - s.spent[units[0]]
+        return f"Move {', '.join(UNITS.name(u) for u in units)} where? {left} movement points are left."
+
+    def found(self, s: SWState) -> Reach:
+        _, units, points = s.flow[-1]
+        return reach_of(s, units[0], points - s.spent[units[0]])
+
+    def legal_to(self, s: SWState) -> list[int]:
+        return members(self.found(s).bits & ~(1 << s.at[s.flow[-1][1][0]]))
+
+    def refuse_to(self, s: SWState, h: int) -> Reason | None:
+        _, units, points = s.flow[-1]
+        u = units[0]
+        if h == s.at[u]:
+            return Reason("10.1", "it stands there")
+        if h in self.found(s):
+            return None
+        return refuse_hex(s, u, h, points - s.spent[u])
+
+    def do_to(self, s: SWState, h: int) -> None:
+        _, units, points = s.flow[-1]
+        path = self.found(s).path_to(h)
+        assert path is not None
+        zone = s.zone(FOE[s.active])
+        for passed in path.nodes[1:-1]:
+            s.capture(s.active, passed)
+        for u in [u for u in s.stack(path.nodes[0]) if u in units]:
+            s.spent[u] += path.cost
+            s.enter(u, h)
+        tell_move(s, "march", units, path.nodes, spent=path.cost)
+        if zone >> h & 1 or s.spent[units[0]] >= points or not self.legal_to(s):
+            self.end(s)
+
+    def legal_join(self, s: SWState) -> list[int]:
+        u = s.flow[-1][1][0]
+        if s.spent[u] or IS_DEPOT[u] or len(s.stack(s.at[u])) < 2:
+            return []
+        return [other for other in s.stack(s.at[u]) if self.refuse_join(s, other) is None]
+
+    def refuse_join(self, s: SWState, u: int) -> Reason | None:
+        units = s.flow[-1][1]
+        if u in units:
+            return Reason("10.1", "it goes with them already")
+        if s.at[u] != s.at[units[0]]:
+            return Reason("10.1", "it does not stand with them")
+        if s.spent[units[0]]:
+            return Reason("10.1", "they are on the march already")
+        if IS_DEPOT[u] or IS_DEPOT[units[0]]:
+            return Reason("10.7", "a depot goes by rail, alone")
+        return refuse_start(s, u)
+
+    def do_join(self, s: SWState, u: int) -> None:
+        name, units, points = s.flow.pop()
+        s.flow.append((name, (*units, u), min(points, budget(s, u))))
+
+    def refuse_stay(self, s: SWState, _: None) -> Reason | None:
+        return Reason("10.2", "it has moved") if s.spent[s.flow[-1][1][0]] else None
+
+    def do_stay(self, s: SWState, _: None) -> None:
+        """10.2: left where it is, it rests."""
+        for u in s.flow.pop()[1]:
+            s.marched[u] = 1
+
+    def refuse_stop(self, s: SWState, _: None) -> Reason | None:
+        return None if s.spent[s.flow[-1][1][0]] else Reason("10.2", "it has not moved yet")
+
+    def do_stop(self, s: SWState, _: None) -> None:
+        self.end(s)
+
+    def end(self, s: SWState) -> None:
+        """The move is over; who force marched is checked for attrition (R58), not German units on Turn 1."""
+        units = s.flow.pop()[1]
+        for u in units:
+            s.marched[u] = 1
+        forced = tuple(u for u in units if s.spent[u] > allowance(s, u))
+        if forced and not exempt(s):
+            s.flow.append(("forced_march", forced))
+
+    def hints(self, s: SWState) -> dict[str, dict[str, Any]]:
+        _, units, points = s.flow[-1]
+        found, zone = self.found(s), s.zone(FOE[s.active])
+        return {f"to {HEXES[h]}": _hint(s, units, points, found, h, zone) for h in self.legal_to(s)}
+
+
+def _hint(s: SWState, units: tuple[int, ...], points: int, found: Reach, h: int, zone: int) -> dict[str, Any]:
+    path = found.path_to(h)
+    assert path is not None
+    spent = s.spent[units[0]] + path.cost
+    hint: dict[str, Any] = {"left": points - spent, "path": [HEXES[n] for n in path.nodes]}
+    if zone >> h & 1:
+        hint["stop"] = True
+    if any(spent > allowance(s, u) for u in units):
+        hint["mark"] = "forced march"
+    elif not exempt(s) and any(IS_CORPS[u] and spent > half(allowance(s, u)) for u in units):
+        hint["mark"] = "tires"
+    return hint
+
+
+def refuse_hex(s: SWState, u: int, h: int, points: int) -> Reason:
+    """Why a unit cannot get to a hex."""
+    zone = s.zone(FOE[SIDE[u]])
+    if s.occupied(FOE[SIDE[u]]) >> h & 1:
+        return Reason("10.3", "an enemy stands there")
+    if NATION[u] == "belgian" and not BELGIAN_AREA >> h & 1:
+        return Reason("10.8", "the Belgian army stays within two hexes of Belgium")
+    if RING[s.at[u]] >> h & 1 and zone >> s.at[u] & 1 and zone >> h & 1:
+        return Reason("7.1", "a unit does not go from one enemy zone of control into another")
+    if IS_DEPOT[u]:
+        return Reason("10.7", "a depot moves along rail lines only, one movement point a hex")
+    open_ = reach(MARCH, s.at[u], points, blocked=closed(s, u))
+    if h in open_:
+        return Reason("7.1", "an enemy zone of control stops it on the way")
+    more = reach_of(s, u, points + FORCED)
+    refusal = refuse_forced_march(s, u)
+    if h in more and not s.spent[u] and refusal is not None:
+        return Reason(refusal.rule, f"it cannot force march there: {refusal.text}")
+    return Reason("10.7", f"it has only {points} movement points")
+
+
+def exempt(s: SWState) -> bool:
+    """10.2, 10.6: German units do not tire by marching on Turn 1."""
+    return s.active == "german" and s.turn == 1
+
+
+class ForcedMarch(Die):
+    """10.6: one die on the Attrition Table for each unit that force marched."""
+
+    name, rule, frame = "forced_march", "10.6", ("unit",)
+
+    def prompt(self, s: SWState) -> str:
+        return f"Attrition of the forced march of {UNITS.name(s.flow[-1][1][0])}."
+
+    def do_die(self, s: SWState, face: int) -> None:
+        name, units = s.flow.pop()
+        if units[1:]:
+            s.flow.append((name, units[1:]))
+        u = units[0]
+        s.mention("forced_march", u, die=face)
+        if face in FORCED_MARCH_LOSS:
+            s.lose_step(u, shown=False)
+
+
+class Rest(Step):
+    """5.3, 10.2, R54: at the end of the phase who did not move rests, who spent more than half its allowance tires."""
+
+    name, rule = "rest", "10.2"
+
+    def run(self, s: SWState) -> None:
+        s.flow.pop()
+        for u in CORPS[s.active]:
+            if s.at[u] >= SIZE:
+                continue
+            if not s.spent[u]:
+                s.raise_morale(u)
+            elif s.spent[u] > half(allowance(s, u)) and not exempt(s):
+                s.lower_morale(u)
+
+
+STEPS = (Move(), March(), ForcedMarch(), Rest())

@@ -1,0 +1,197 @@
+"""6.1 to 6.5: how many units a hex holds at the end of a phase, and what happens to more of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from front1914.engine.errors import Reason
+from front1914.engine.flow import Step
+from front1914.kit.bits import members
+from front1914.titles.schlieffens_war.fog import tell_move
+from front1914.titles.schlieffens_war.state import SWState
+from front1914.titles.schlieffens_war.supply import sources
+from front1914.titles.schlieffens_war.world import (
+    BEF_FORTRESS,
+    BELGIAN_AREA,
+    BIT,
+    BOARD,
+    FOE,
+    HEXES,
+    IS_COMBAT,
+    IS_CORPS,
+    IS_FORT,
+    IS_HQ,
+    NATION,
+    OWN,
+    RING,
+    SIDE,
+    SIDE_OF_NATION,
+    UNITS,
+)
+
+MOST_CORPS, MOST_HQS = 3, 1  #: 6.2: corps and forts, HQs; depots and markers do not count (6.4, R16)
+
+
+def fits(h: int, units: Iterable[int]) -> bool:
+    """6.2, 6.3: whether these units may stand together in the hex at the end of a phase."""
+    return not surplus(h, tuple(units))
+
+
+def surplus(h: int, units: tuple[int, ...] | list[int]) -> list[int]:
+    """The mobile units of which some must leave the hex; none if all may stay.
+
+    Units of two Entente nations are treated as an overstack (R26). A fort stays whatever happens (2.5).
+    """
+    if len(units) < 2:
+        return []
+    many = sum(IS_COMBAT[u] for u in units) > MOST_CORPS
+    hqs = sum(IS_HQ[u] for u in units) > MOST_HQS
+    mixed = _mixed(h, units)
+    if not (many or hqs or mixed):
+        return []
+    return [u for u in units if not IS_FORT[u] and (mixed or (many and IS_CORPS[u]) or (hqs and IS_HQ[u]))]
+
+
+def _mixed(h: int, units: tuple[int, ...] | list[int]) -> bool:
+    """6.3: units of two nations; only British units may stand with a fort of another, in Liege or Maubeuge (8.4)."""
+    nations = {NATION[u] for u in units}
+    if len(nations) < 2:
+        return False
+    mobile = {NATION[u] for u in units if not IS_FORT[u]}
+    return not (mobile == {"british"} and BEF_FORTRESS >> h & 1)
+
+
+def foreign(s: SWState, nation: str) -> int:
+    """6.3: hexes in which a unit of the nation may not stay, since units of another Entente nation stand there."""
+    key = ("foreign", nation)
+    found: int | None = s.memo.get(key)
+    if found is None:
+        found = 0
+        for u in OWN[SIDE_OF_NATION[nation]] if nation != "german" else ():
+            if NATION[u] != nation and not (nation == "british" and IS_FORT[u] and BIT[s.at[u]] & BEF_FORTRESS):
+                found |= BIT[s.at[u]]
+        s.memo[key] = found
+    return found
+
+
+def overstacked(s: SWState) -> list[int]:
+    """The hexes in which too many stand, those of the active side first."""
+    found = [h for h, stack in s.stacks().items() if len(stack) > 1 and surplus(h, stack)]
+    return sorted(found, key=lambda h: (SIDE[s.stack(h)[0]] != s.active, h))
+
+
+def exits(s: SWState, u: int, left: tuple[tuple[int, int], ...] = ()) -> list[int]:
+    """6.5: hexes into which a unit may be displaced.
+
+    One hex nearer to some working source of supply of its nation (R19), without an enemy, and without his zone of
+    control unless a friend stands there. It does not come back to a hex that it left in the same check (R100).
+    """
+    h, side, nation = s.at[u], SIDE[u], NATION[u]
+    foe = FOE[side]
+    free = RING[h] & ~s.occupied(foe) & (~s.zone(foe) | s.occupied(side))
+    if nation == "belgian":
+        free &= BELGIAN_AREA
+    goals = members(sources(s, nation)) if free else []
+    return [n for n in members(free) if (u, n) not in left and _nearer(n, h, goals)]
+
+
+def _nearer(n: int, h: int, goals: list[int]) -> bool:
+    return any(BOARD.distance(n, goal) < BOARD.distance(h, goal) for goal in goals)
+
+
+class Stacking(Step):
+    """6.1, 6.5: the check at the end of every phase, for both sides, until no hex holds too many."""
+
+    name, rule, frame = "stacking", "6.5", ("",)
+
+    def run(self, s: SWState) -> None:
+        crowded = overstacked(s)
+        if not crowded:
+            s.flow.pop()
+            return
+        h = crowded[0]
+        s.tell("overstacked", hex=h)
+        for u in s.stack(h):  # 6.5: corps lose a level; forts have no morale (R17)
+            s.lower_morale(u)
+        s.flow.append(("overstack", h))
+
+
+class Overstack(Step):
+    """6.5: the owner chooses who leaves."""
+
+    name, rule, frame = "overstack", "6.5", ("hex",)
+
+    def side(self, s: SWState) -> str:
+        return SIDE[s.stack(s.flow[-1][1])[0]]
+
+    def prompt(self, s: SWState) -> str:
+        return f"Too many units in {HEXES.name(s.flow[-1][1])}: which one leaves?"
+
+    def legal_unit(self, s: SWState) -> list[int]:
+        h = s.flow[-1][1]
+        return surplus(h, s.stack(h))
+
+    def refuse_unit(self, s: SWState, u: int) -> Reason | None:
+        h = s.flow[-1][1]
+        if s.at[u] != h:
+            return Reason("6.5", "it is not in that hex")
+        if IS_FORT[u]:
+            return Reason("2.5", "a fort does not move")
+        return None if u in surplus(h, s.stack(h)) else Reason("6.5", "it may stay: others are too many")
+
+    def do_unit(self, s: SWState, u: int) -> None:
+        s.flow.append(("displace", u))
+
+
+class Displace(Step):
+    """6.5: it goes one hex towards a source of supply, or is eliminated."""
+
+    name, rule, frame = "displace", "6.5", ("unit",)
+
+    def side(self, s: SWState) -> str:
+        return SIDE[s.flow[-1][1]]
+
+    def prompt(self, s: SWState) -> str:
+        return f"{UNITS.name(s.flow[-1][1])} must leave: to which hex?"
+
+    def legal_to(self, s: SWState) -> list[int]:
+        return exits(s, s.flow[-1][1], s.flow[-3][1])
+
+    def refuse_to(self, s: SWState, n: int) -> Reason | None:
+        u = s.flow[-1][1]
+        h, side = s.at[u], SIDE[u]
+        if not RING[h] >> n & 1:
+            return Reason("6.5", "it moves one hex")
+        if s.occupied(FOE[side]) >> n & 1:
+            return Reason("10.3", "an enemy stands there")
+        if s.zone(FOE[side]) >> n & 1 and not s.occupied(side) >> n & 1:
+            return Reason("6.5", "the hex is in an enemy zone of control and no friend stands there")
+        if NATION[u] == "belgian" and not BELGIAN_AREA >> n & 1:
+            return Reason("10.8", "the Belgian army does not go there")
+        if (u, n) in s.flow[-3][1]:
+            return Reason("6.5", "it came from there")
+        if n in exits(s, u):
+            return None
+        return Reason("6.5", "the hex is not nearer to a source of supply")
+
+    def do_to(self, s: SWState, n: int) -> None:
+        u = s.flow.pop()[1]
+        h = s.flow[-1][1]
+        s.enter(u, n)
+        tell_move(s, "displaced", (u,), (h, n))
+        name, left = s.flow[-2]
+        s.flow[-2] = (name, (*left, (u, h)))
+        self.settle(s, h)
+
+    def do_eliminate(self, s: SWState, _: None) -> None:
+        u = s.flow.pop()[1]
+        h = s.flow[-1][1]
+        s.eliminate(u)
+        self.settle(s, h)
+
+    def settle(self, s: SWState, h: int) -> None:
+        if not surplus(h, s.stack(h)):
+            s.flow.pop()
+
+
+STEPS = (Stacking(), Overstack(), Displace())
