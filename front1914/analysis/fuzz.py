@@ -107,7 +107,7 @@ def check(game: Game, decision: Decision, rng: random.Random) -> None:
     _check_views(game, decision)
     if rng.randrange(8) == 0:
         _check_position(game)
-        for side in game.title.info.sides if game.title.hidden else ():
+        for side in game.sides if game.title.hidden else ():
             check_twins(game, side, rng)
 
 
@@ -150,7 +150,7 @@ def _check_refused(game: Game, decision: Decision, rng: random.Random) -> None:
 
 
 def _check_views(game: Game, decision: Decision) -> None:
-    for side in (*game.title.info.sides, OBSERVER):
+    for side in (*game.sides, OBSERVER):
         view = game.view(side)
         json.dumps(view)
         if view["decision"] is not None and side != decision.side:

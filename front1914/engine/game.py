@@ -83,6 +83,11 @@ class Game:
         return result
 
     @property
+    def sides(self) -> tuple[str, ...]:
+        """Who plays."""
+        return self.title.sides(self.state.options)
+
+    @property
     def step(self) -> Step | None:
         """The step that asks now."""
         return None if self.state.result is not None else self.title.step[self.state.flow[-1][0]]
@@ -157,8 +162,8 @@ class Game:
 
     def view(self, side: str = OBSERVER) -> dict[str, Any]:
         """All that a side may know, JSON-ready. The observer sees what everybody sees."""
-        if side not in self.title.info.sides and side != OBSERVER:
-            raise BadInput("side", f"no side {side!r}; there is {', '.join(self.title.info.sides)}")
+        if side not in self.sides and side != OBSERVER:
+            raise BadInput("side", f"no side {side!r}; there is {', '.join(self.sides)}")
         s, step = self.state, self.step
         deciding = None if step is None else step.side(s)
         found: dict[str, Any] = {
@@ -199,7 +204,7 @@ class Game:
 
     def resign(self, side: str) -> None:
         """The side gives up, at any moment; with two sides the other wins."""
-        sides = self.title.info.sides
+        sides = self.sides
         if side not in sides:
             raise BadInput("side", f"no side {side!r}; there is {', '.join(sides)}")
         if self.result is not None:

@@ -165,8 +165,9 @@ class Form:
             step, side = position.get("step"), position.get("side")
             if step not in title.step:
                 raise BadPosition("step", f"no step {step!r}; there is {', '.join(title.step)}")
-            if side not in title.info.sides:
-                raise BadPosition("side", f"no side {side!r}; there is {', '.join(title.info.sides)}")
+            sides = title.sides(s.options)
+            if side not in sides:
+                raise BadPosition("side", f"no side {side!r}; there is {', '.join(sides)}")
             flow = title.flow_at(s, step, side)
             if flow is None:
                 raise BadPosition("step", f"{side} cannot be at the step {step} in a bare position: give the flow")

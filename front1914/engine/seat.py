@@ -35,8 +35,8 @@ class Seat:
 
 def seat(game: Game, side: str) -> Seat:
     """The side's seat at this moment."""
-    if side not in game.title.info.sides:
-        raise BadInput("side", f"no side {side!r}; there is {', '.join(game.title.info.sides)}")
+    if side not in game.sides:
+        raise BadInput("side", f"no side {side!r}; there is {', '.join(game.sides)}")
     decision = game.decision
     mine = decision if decision is not None and decision.side == side else None
     return Seat(game.title.info.id, side, game.view(side), mine)

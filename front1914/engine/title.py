@@ -124,6 +124,10 @@ class Title:
 
     # -- common ------------------------------------------------------------------------------------------------
 
+    def sides(self, options: Mapping[str, Any]) -> tuple[str, ...]:
+        """Who plays, under these options: a coalition may be shared between two players."""
+        return self.info.sides
+
     def check_choice(self, scenario: str, options: Mapping[str, Any]) -> dict[str, Any]:
         """The full set of options; BadScenario if the scenario or an option is not known."""
         known = [s.id for s in self.info.scenarios]
