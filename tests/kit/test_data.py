@@ -162,6 +162,40 @@ def test_rows_are_found_by_id_and_make_a_vocabulary(home: Path) -> None:
     assert rows.words("unit", names="note").name(0) == "Tenth Corps"
 
 
+@dataclass(frozen=True)
+class Area:
+    id: str
+    lat: float
+    fort: str | None
+    near: Annotated[tuple[str, ...], Split("|")] = ()
+
+
+def test_numbers_with_a_point_and_what_may_be_nothing(home: Path) -> None:
+    (home / "areas.csv").write_text("# source: geography\nid,lat,near\n17,50.25,16|18\n")
+    assert Shelf(home).csv("areas.csv", Area)[0] == Area("17", 50.25, None, ("16", "18"))
+    top = toml(home, 'source = "history"\n[[area]]\nid = "17"\nlat = 50.25\nnear = "16"\n')
+    with pytest.raises(BadData, match="'16' is not a list") as caught:
+        top.rows("area", Area)
+    assert (caught.value.line, caught.value.field) == (5, "area.0.near")
+
+
+def test_the_folder_of_a_package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "some_title" / "data").mkdir(parents=True)
+    (tmp_path / "some_title" / "__init__.py").write_text("")
+    (tmp_path / "some_title" / "data" / "t.toml").write_text("n = 3\n")
+    monkeypatch.syspath_prepend(tmp_path)
+    assert Shelf.of("some_title").toml("t.toml").take("n", int) == 3
+
+
+def test_a_row_class_that_cannot_be_read(home: Path) -> None:
+    @dataclass(frozen=True)
+    class Odd:
+        id: bytes
+
+    with pytest.raises(TypeError, match="no reader for a column of type"):
+        Shelf(home).csv("odd.csv", Odd)
+
+
 def test_keys_of_several_columns(home: Path) -> None:
     @dataclass(frozen=True)
     class Icon:
@@ -266,6 +300,7 @@ def test_tables_are_read_as_rows(home: Path) -> None:
         (("day = 1914-08-06", 'day = "6 Aug"'), 8, "track.turn.2.day", "'6 Aug' is not a date"),
         (("rp = 0.5", "rp = true"), 6, "track.turn.1.rp", "True is not a number"),
         (("forest = 2", 'forest = "2"'), 9, "track.turn.2.costs", "'2' is not a whole number"),
+        (("{ clear = 1, forest = 2 }", "3"), 9, "track.turn.2.costs", "3 is not a table"),
         (('[1, "a"]', "[1]"), 10, "track.turn.2.pair", "1 items instead of 2"),
         (("rp =", "rail ="), 6, "track.turn.1.rail", "there is no such key"),
         (('source = "history"', 'source = "hearsay"'), 11, "source", "'hearsay' is not one of"),

@@ -80,6 +80,7 @@ def test_columns_of_points_and_of_names() -> None:
 def test_a_table_knows_what_its_columns_are() -> None:
     march = ResultTable("march", Names(["infantry", "cavalry"]), range(1, 2), [["-1E"], ["-"]])
     assert march.read(march.at("cavalry"), 9) == "-"
+    assert march.reading(1).last == "cavalry"
     for wrong in (lambda: march.at(3), lambda: march.at_odds(1, 2), lambda: march.repeated(3, 1)):
         with pytest.raises(TypeError, match="march"):
             wrong()
