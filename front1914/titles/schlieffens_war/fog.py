@@ -8,7 +8,7 @@ from typing import Any
 from front1914.engine.decision import OBSERVER
 from front1914.engine.errors import Reason
 from front1914.titles.schlieffens_war.state import SWState
-from front1914.titles.schlieffens_war.world import FOE, IS_COMBAT, OWN, SIDE, SIZE
+from front1914.titles.schlieffens_war.world import COMBAT, FOE, IS_COMBAT, SIDE, SIZE
 
 
 def others(side: str) -> tuple[str, str]:
@@ -43,10 +43,22 @@ class StackOrder:
     def legal_top(self, s: SWState) -> list[int]:
         if not s.options["fog"]:
             return []
-        stacks = s.stacks()
-        mine = OWN[self.orderer(s)]
-        at, turned = s.at, s.turned
-        return [u for u in mine if IS_COMBAT[u] and at[u] < SIZE and not turned[u] and stacks[at[u]][0] != u]
+        at, order = s.at, s.order
+        top: dict[int, int] = {}
+        covered = []
+        for u in COMBAT[self.orderer(s)]:
+            h = at[u]
+            if h >= SIZE:
+                continue
+            above = top.get(h)
+            if above is None:
+                top[h] = u
+            elif order[u] < order[above]:
+                top[h] = u
+                covered.append(above)
+            else:
+                covered.append(u)
+        return [u for u in covered if not s.turned[u]]
 
     def refuse_top(self, s: SWState, u: int) -> Reason | None:
         if not s.options["fog"]:

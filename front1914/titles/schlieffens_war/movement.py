@@ -1,9 +1,9 @@
 """10.0: movement, with its fatigue (10.2), forced marches (10.6), depots on rails (10.7) and the Belgians (10.8).
 
 A unit, or several that start together, is picked once a phase. It goes hex by hex or to a far hex at once; a far hex
-is reached by the cheapest path, of those by the one of fewest hexes, of those by the first in the order of the hexes.
-Whoever wants another path, to take other hexes on the way (3.3), goes step by step. Its move ends when it stops, when
-it enters an enemy zone of control (7.1) or when nothing more can be reached.
+is reached by a cheapest path (`paths.Reach.path` says which). Whoever wants another, to take other hexes on the way
+(3.3), goes step by step. The move ends when the unit stops, when it enters an enemy zone of control (7.1) or when
+nothing more can be reached.
 """
 
 from __future__ import annotations
@@ -13,11 +13,9 @@ from typing import Any
 from front1914.engine.errors import Reason
 from front1914.engine.flow import Die, Step
 from front1914.kit.bits import members
-from front1914.kit.costs import CostTable
-from front1914.kit.reach import Reach, reach
-from front1914.kit.zones import STOP_AND_NEVER_BETWEEN
 from front1914.titles.schlieffens_war.command import in_command
 from front1914.titles.schlieffens_war.fog import StackOrder, tell_move
+from front1914.titles.schlieffens_war.paths import BY_RAIL, ON_FOOT, Reach, reach
 from front1914.titles.schlieffens_war.state import (
     FATIGUED,
     FORTRESS_SUPPLY,
@@ -39,8 +37,8 @@ from front1914.titles.schlieffens_war.world import (
     IS_HQ,
     MA,
     MA_OUT,
+    MOBILE,
     NATION,
-    OWN,
     RAIL,
     RING,
     SIDE,
@@ -50,8 +48,13 @@ from front1914.titles.schlieffens_war.world import (
 
 FORCED = 2  #: 10.6: movement points of a forced march
 BEF_MOVES = 4  #: 9.2: the first turn on which British units move
-MARCH = CostTable.build(BOARD, lambda a, b, link: dict(EXITS[a])[b])  #: 10.4, 10.5
-BY_RAIL = CostTable.build(BOARD, lambda a, b, link: 1 if RAIL[a] >> b & 1 else None)  #: 10.7
+
+
+ALLIES = tuple(u for u in MOBILE["entente"] if NATION[u] != "british")
+DEAREST = max(cost for exits in EXITS for _, cost in exits)  #: the most that a step can cost
+
+#: neither a depot nor Belgian, and able to pay for any step when fit and in supply
+UNBOUND = tuple(MA[u] >= DEAREST and not IS_DEPOT[u] and NATION[u] != "belgian" for u in UNITS.numbers)
 
 
 def half(points: int) -> int:
@@ -101,9 +104,8 @@ def reach_of(s: SWState, u: int, points: int) -> Reach:
     key = ("reach", u, points)
     found: Reach | None = s.memo.get(key)
     if found is None:
-        costs = BY_RAIL if IS_DEPOT[u] else MARCH
-        found = reach(costs, s.at[u], points, STOP_AND_NEVER_BETWEEN, zone=s.zone(FOE[SIDE[u]]), blocked=closed(s, u))
-        s.memo[key] = found
+        ways = BY_RAIL if IS_DEPOT[u] else ON_FOOT
+        found = s.memo[key] = reach(ways, s.at[u], points, s.zone(FOE[SIDE[u]]), closed(s, u))
     return found
 
 
@@ -119,19 +121,28 @@ def refuse_start(s: SWState, u: int) -> Reason | None:
         return Reason("10.0", "its move is over")
     if NATION[u] == "british" and s.turn < BEF_MOVES:
         return Reason("9.2", "British units do not move before Turn 4")
-    return None if _way_out(s, u) else Reason("10.7", "no hex beside it can be entered with its movement points")
+    return None if way_out(s, u, outlets(s)) else Reason("10.7", "it cannot enter any hex beside it")
 
 
-def _way_out(s: SWState, u: int) -> bool:
-    """Whether the unit can make a first step at all."""
-    h, zone = s.at[u], s.zone(FOE[s.active])
-    free = (RAIL[h] if IS_DEPOT[u] else RING[h]) & ~closed(s, u)
-    if zone >> h & 1:
-        free &= ~zone  # 7.1: not from zone to zone
-    if IS_DEPOT[u] or not free:
-        return free != 0
+def outlets(s: SWState) -> int:
+    """Hexes from which an active unit can step into another: free of enemies, and not from zone to zone (7.1)."""
+    foe = FOE[s.active]
+    open_, zone = BOARD.exists & ~s.occupied(foe), s.zone(foe)
+    return BOARD.spread(open_) & ~zone | BOARD.spread(open_ & ~zone) & zone
+
+
+def way_out(s: SWState, u: int, outlets: int) -> bool:
+    """Whether a unit can make a first step; `outlets` settles it but for depots, Belgians and the exhausted."""
+    h = s.at[u]
+    if not outlets >> h & 1:
+        return False
     points = allowance(s, u)
-    return points > 2 or any(free >> n & 1 and cost <= points for n, cost in EXITS[h])
+    if points >= DEAREST and not IS_DEPOT[u] and NATION[u] != "belgian":
+        return True
+    free = (RAIL[h] if IS_DEPOT[u] else RING[h]) & ~closed(s, u)
+    if (zone := s.zone(FOE[s.active])) >> h & 1:
+        free &= ~zone
+    return any(free >> n & 1 and (IS_DEPOT[u] or cost <= points) for n, cost in EXITS[h])
 
 
 class Move(StackOrder, Step):
@@ -143,7 +154,12 @@ class Move(StackOrder, Step):
         return "Choose a unit to move, or finish moving."
 
     def legal_unit(self, s: SWState) -> list[int]:
-        return [u for u in OWN[s.active] if s.at[u] < SIZE and not s.marched[u] and refuse_start(s, u) is None]
+        out, at, marched, fit, supply = outlets(s), s.at, s.marched, s.morale, s.supply
+        return [
+            u
+            for u in (ALLIES if s.active == "entente" and s.turn < BEF_MOVES else MOBILE[s.active])
+            if not marched[u] and out >> at[u] & 1 and ((UNBOUND[u] and fit[u] and not supply[u]) or way_out(s, u, out))
+        ]
 
     def refuse_unit(self, s: SWState, u: int) -> Reason | None:
         return refuse_start(s, u)
@@ -170,28 +186,27 @@ class March(Step):
         return reach_of(s, units[0], points - s.spent[units[0]])
 
     def legal_to(self, s: SWState) -> list[int]:
-        return members(self.found(s).bits & ~(1 << s.at[s.flow[-1][1][0]]))
+        return members(self.found(s).bits)
 
     def refuse_to(self, s: SWState, h: int) -> Reason | None:
         _, units, points = s.flow[-1]
         u = units[0]
         if h == s.at[u]:
             return Reason("10.1", "it stands there")
-        if h in self.found(s):
+        if self.found(s).bits >> h & 1:
             return None
         return refuse_hex(s, u, h, points - s.spent[u])
 
     def do_to(self, s: SWState, h: int) -> None:
         _, units, points = s.flow[-1]
-        path = self.found(s).path_to(h)
-        assert path is not None
-        zone = s.zone(FOE[s.active])
-        for passed in path.nodes[1:-1]:
+        found, zone = self.found(s), s.zone(FOE[s.active])
+        path, cost = found.path(h), found.spent(h)
+        for passed in path[1:-1]:
             s.capture(s.active, passed)
-        for u in [u for u in s.stack(path.nodes[0]) if u in units]:
-            s.spent[u] += path.cost
+        for u in [u for u in s.stack(path[0]) if u in units] if len(units) > 1 else units:
+            s.spent[u] += cost
             s.enter(u, h)
-        tell_move(s, "march", units, path.nodes, spent=path.cost)
+        tell_move(s, "march", units, path, spent=cost)
         if zone >> h & 1 or s.spent[units[0]] >= points or not self.legal_to(s):
             self.end(s)
 
@@ -247,10 +262,8 @@ class March(Step):
 
 
 def _hint(s: SWState, units: tuple[int, ...], points: int, found: Reach, h: int, zone: int) -> dict[str, Any]:
-    path = found.path_to(h)
-    assert path is not None
-    spent = s.spent[units[0]] + path.cost
-    hint: dict[str, Any] = {"left": points - spent, "path": [HEXES[n] for n in path.nodes]}
+    spent = s.spent[units[0]] + found.spent(h)
+    hint: dict[str, Any] = {"left": points - spent, "path": [HEXES[n] for n in found.path(h)]}
     if zone >> h & 1:
         hint["stop"] = True
     if any(spent > allowance(s, u) for u in units):
@@ -271,12 +284,11 @@ def refuse_hex(s: SWState, u: int, h: int, points: int) -> Reason:
         return Reason("7.1", "a unit does not go from one enemy zone of control into another")
     if IS_DEPOT[u]:
         return Reason("10.7", "a depot moves along rail lines only, one movement point a hex")
-    open_ = reach(MARCH, s.at[u], points, blocked=closed(s, u))
-    if h in open_:
+    if reach(ON_FOOT, s.at[u], points, 0, closed(s, u)).bits >> h & 1:
         return Reason("7.1", "an enemy zone of control stops it on the way")
     more = reach_of(s, u, points + FORCED)
     refusal = refuse_forced_march(s, u)
-    if h in more and not s.spent[u] and refusal is not None:
+    if more.bits >> h & 1 and not s.spent[u] and refusal is not None:
         return Reason(refusal.rule, f"it cannot force march there: {refusal.text}")
     return Reason("10.7", f"it has only {points} movement points")
 

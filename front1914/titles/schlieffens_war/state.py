@@ -15,12 +15,10 @@ from front1914.titles.schlieffens_war.world import (
     ABSENT,
     BIT,
     BOARD,
-    CORPS,
     DISPLAY,
     FACTOR,
     FOE,
     FORTRESS,
-    FORTS,
     FULL,
     GERMANY,
     IS_COMBAT,
@@ -34,6 +32,7 @@ from front1914.titles.schlieffens_war.world import (
     SCORING,
     SIDE,
     SIZE,
+    SPAN,
     UNITS,
 )
 
@@ -79,39 +78,65 @@ class SWState(State):
                         found[place].append(u)
                     else:
                         found[place] = [u]
-            order = self.order
             for stack in found.values():
                 if len(stack) > 1:
-                    stack.sort(key=lambda u: (not IS_COMBAT[u], order[u], u))
+                    stack.sort(key=self._place)
             self.memo["stacks"] = found
         return found
 
     def stack(self, h: int) -> list[int]:
         """The units in a hex, the top one first. Do not change the list."""
-        return self.stacks().get(h, [])
+        stacks: dict[int, list[int]] | None = self.memo.get("stacks")
+        if stacks is not None:
+            return stacks.get(h, [])
+        found: list[int] | None = self.memo.get(h)
+        if found is None:
+            found, at, u = [], self.at, -1
+            try:
+                while True:
+                    u = at.index(h, u + 1)
+                    found.append(u)
+            except ValueError:  # no more of them: cheaper to find out than to look at every unit in turn
+                pass
+            if len(found) > 1:
+                found.sort(key=self._place)
+            self.memo[h] = found
+        return found
+
+    def _place(self, u: int) -> tuple[bool, int, int]:
+        return not IS_COMBAT[u], self.order[u], u
 
     def occupied(self, side: str) -> int:
         """Bitset of the hexes in which the side has a unit of any kind."""
-        found: int | None = self.memo.get(side)
-        if found is None:
-            at, found = self.at, 0
-            for u in OWN[side]:
-                found |= BIT[at[u]]
-            self.memo[side] = found
-        return found
+        return self._ground(side)[0]
 
     def zone(self, side: str) -> int:
         """7.0: bitset of the side's zone of control: round its corps, except in a fortress or with a fort (R27)."""
-        key = ("zone", side)
-        found: int | None = self.memo.get(key)
+        return self._ground(side)[1]
+
+    def _ground(self, side: str) -> tuple[int, int]:
+        """Where the side is, and its zone of control: they follow from the places of its units alone."""
+        found: tuple[int, int] | None = self.memo.get(side)
         if found is None:
-            at, corps, forts = self.at, 0, 0
-            for u in CORPS[side]:
-                corps |= BIT[at[u]]
-            for u in FORTS[side]:
-                forts |= BIT[at[u]]
-            found = self.memo[key] = BOARD.spread(corps & ~(FORTRESS | forts))
+            key = self.at[SPAN[side]].tobytes()
+            found = _GROUND.get(key)
+            if found is None:
+                if len(_GROUND) >= _MOST_GROUND:
+                    _GROUND.clear()
+                found = _GROUND[key] = self._survey(side)
+            self.memo[side] = found
         return found
+
+    def _survey(self, side: str) -> tuple[int, int]:
+        at, corps, forts, others = self.at, 0, 0, 0
+        for u in OWN[side]:
+            if IS_CORPS[u]:
+                corps |= BIT[at[u]]
+            elif IS_FORT[u]:
+                forts |= BIT[at[u]]
+            else:
+                others |= BIT[at[u]]
+        return corps | forts | others, BOARD.spread(corps & ~(FORTRESS | forts))
 
     def held(self, side: str) -> int:
         """3.3: bitset of the hexes that the side controls."""
@@ -163,9 +188,7 @@ class SWState(State):
         """Puts a unit into a hex or a box, in a hex under those of its like; nothing else happens."""
         below = -1
         if place < SIZE:
-            for other, there in enumerate(self.at):
-                if there == place and other != u and self.order[other] > below:
-                    below = self.order[other]
+            below = max((self.order[other] for other in self.stack(place) if other != u), default=-1)
         self.order[u] = below + 1
         self.at[u] = place
         self.changed()
@@ -218,6 +241,9 @@ class SWState(State):
             self.mention("morale", u, level=level)
 
 
+#: kept from action to action and game to game: a side stays where it is while the other moves
+_GROUND: dict[bytes, tuple[int, int]] = {}
+_MOST_GROUND = 4096
 _DIGITS = bytes.maketrans(b"\x00\x01", b"01")
 
 

@@ -9,7 +9,7 @@ from front1914.engine.position import Cell, Form, Table
 from front1914.engine.state import Frame
 from front1914.engine.title import Title
 from front1914.engine.words import Numbers, Words
-from front1914.titles.schlieffens_war import INFO, movement, pending, sequence, stacking
+from front1914.titles.schlieffens_war import INFO, movement, pending, sequence, setup, stacking
 from front1914.titles.schlieffens_war.control import ControlTable
 from front1914.titles.schlieffens_war.position import UnitTable
 from front1914.titles.schlieffens_war.state import SWState, blank
@@ -23,7 +23,7 @@ FLAGS = ("marched", "probed", "attacked", "defended", "turned")
 class SchlieffensWar(Title):
     info = INFO
     state = SWState
-    steps = (*sequence.STEPS, *stacking.STEPS, *movement.STEPS, *pending.STEPS)
+    steps = (*sequence.STEPS, *setup.STEPS, *stacking.STEPS, *movement.STEPS, *pending.STEPS)
     nouns = {
         "unit": UNITS,
         "units": UNITS,
@@ -44,6 +44,7 @@ class SchlieffensWar(Title):
         "stay": None,
         "stop": None,
         "eliminate": None,
+        "historical": None,
     }
     form = Form(
         scalars={
@@ -81,7 +82,15 @@ class SchlieffensWar(Title):
     def start(self, scenario: str, options: Mapping[str, Any]) -> SWState:
         s = blank()
         s.options = options
-        s.flow = [("turn",)]
+        setup.muster(s)
+        if options["setup"] == "historical":
+            where = setup.stood(s)
+            for side in setup.QUEUE:
+                setup.deploy(s, side, where)
+            s.flow = [("turn",)]
+        else:
+            s.active = "entente"
+            s.flow = [("turn",), ("array",), ("place",), ("array",), ("place",)]
         return s
 
     def flow_at(self, s: SWState, step: str, side: str) -> list[Frame] | None:

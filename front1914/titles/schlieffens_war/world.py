@@ -75,7 +75,7 @@ BELGIAN_AREA = BELGIUM | from_members(
 
 # ---- the units (2.2 to 2.9)
 
-_units = _rows("units.csv")
+_units = sorted(_rows("units.csv"), key=lambda r: SIDES.index(SIDE_OF_NATION[r["nation"]]))  # side by side
 UNITS = Words("unit", [r["id"] for r in _units], {r["id"]: r["name"] for r in _units})
 NATION = tuple(r["nation"] for r in _units)
 SIDE = tuple(SIDE_OF_NATION[nation] for nation in NATION)
@@ -98,7 +98,14 @@ FACTOR = tuple((0, *reversed(f)) if IS_COMBAT[u] else tuple(reversed(f)) for u, 
 MA = tuple(a[0] for a in _allowances)  #: printed on the front
 MA_OUT = tuple(a[-1] for a in _allowances)  #: printed on the back, of HQs and depots
 
-OWN = {side: tuple(u for u in UNITS.numbers if SIDE[u] == side) for side in SIDES}
+_germans = SIDE.count("german")
+SPAN = {
+    "german": slice(0, _germans),
+    "entente": slice(_germans, len(UNITS)),
+}  #: the units of a side are numbered together
+OWN = {side: tuple(UNITS.numbers[SPAN[side]]) for side in SIDES}
+COMBAT = {side: tuple(u for u in OWN[side] if IS_COMBAT[u]) for side in SIDES}
+MOBILE = {side: tuple(u for u in OWN[side] if not IS_FORT[u]) for side in SIDES}
 FORTS = {side: tuple(u for u in OWN[side] if IS_FORT[u]) for side in SIDES}
 CORPS = {side: tuple(u for u in OWN[side] if IS_CORPS[u]) for side in SIDES}
 HQS = {nation: tuple(u for u in UNITS.numbers if IS_HQ[u] and NATION[u] == nation) for nation in NATIONS}

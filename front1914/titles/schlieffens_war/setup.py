@@ -1,0 +1,181 @@
+"""3.0, 3.1: the armies are set up, the Entente first, by choice within the rules or as they stood."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from front1914.engine.errors import Reason
+from front1914.engine.flow import Step
+from front1914.kit.bits import members
+from front1914.titles.schlieffens_war.fog import StackOrder
+from front1914.titles.schlieffens_war.rails import german_rail
+from front1914.titles.schlieffens_war.stacking import fits
+from front1914.titles.schlieffens_war.state import ELAN, SWState
+from front1914.titles.schlieffens_war.supply import along_rails
+from front1914.titles.schlieffens_war.world import (
+    ARMY,
+    ARRIVAL,
+    BELGIUM,
+    BIT,
+    BOARD,
+    CORPS,
+    FRANCE,
+    GERMANY,
+    HEXES,
+    HOME,
+    HQS,
+    IS_CORPS,
+    IS_DEPOT,
+    IS_FORT,
+    IS_HQ,
+    NATION,
+    ON_RAIL,
+    OWN,
+    POOL,
+    RING,
+    SET_UP,
+    SIZE,
+    TRACK,
+    UNITS,
+)
+
+FREE_ARMY, FREE_ROW = "1", 22  #: 3.1: corps of the French 1st Army may stand in any French hex from that row south
+FREE_ROWS = FRANCE & sum(BIT[h] for h in HEXES.numbers if int(str(HEXES[h])[:2]) >= FREE_ROW)
+#: who is placed after whom: HQs first, since all others depend on them
+QUEUE = {
+    side: tuple(sorted((u for u in OWN[side] if not ARRIVAL[u] and not IS_FORT[u]), key=lambda u: (not IS_HQ[u], u)))
+    for side in ("entente", "german")
+}
+
+
+def hq_of(u: int) -> int:
+    """The HQ of the unit's own army."""
+    return next(hq for hq in HQS[NATION[u]] if ARMY[hq] == ARMY[u])
+
+
+def field(s: SWState, u: int) -> int:
+    """3.1: bitset of the hexes in which a unit may be set up, stacking apart."""
+    nation, home = NATION[u], HOME[NATION[u]]
+    if IS_HQ[u]:
+        return BELGIUM if nation == "belgian" else (BIT[SET_UP[u]] | RING[SET_UP[u]]) & home
+    hq = hq_of(u)
+    if IS_DEPOT[u]:  # R12: on a rail in Germany from which it can supply its HQ (8.6)
+        return along_rails(BIT[s.at[hq]], s.held("german"), ON_RAIL) & german_rail(s) & GERMANY
+    near = BOARD.within(s.at[hq], s.factor(hq))
+    if nation == "french" and ARMY[u] == FREE_ARMY:  # R13
+        near |= FREE_ROWS
+    return near & home
+
+
+def room(s: SWState, u: int, h: int) -> bool:
+    """3.1, 6.2: whether the unit may be added to the hex; Belgian corps stand one to a hex."""
+    stack = s.stack(h)
+    if NATION[u] == "belgian" and IS_CORPS[u] and any(IS_CORPS[other] for other in stack):
+        return False
+    return fits(h, [*stack, u])
+
+
+def places(s: SWState, u: int) -> list[int]:
+    """Where a unit may be set up."""
+    return [h for h in members(field(s, u)) if room(s, u, h)]
+
+
+def muster(s: SWState) -> None:
+    """3.1: what is not a choice: forts on their hexes, reinforcements on the Turn Track, elan for German corps."""
+    for u in UNITS.numbers:
+        s.put(u, SET_UP[u] if IS_FORT[u] else TRACK if ARRIVAL[u] else POOL)
+    for u in CORPS["german"]:
+        s.morale[u] = s.morale_was[u] = ELAN
+
+
+def deploy(s: SWState, side: str, where: Mapping[int, int]) -> None:
+    """The units of a side that wait for it are set up in the given hexes."""
+    for u in QUEUE[side]:
+        if s.at[u] == POOL:
+            s.put(u, where[u])
+
+
+def stood(s: SWState) -> dict[int, int]:
+    """Where each unit stood at the start of the campaign."""
+    found = s.copy()
+    for side in QUEUE:
+        for u in QUEUE[side]:
+            wanted = (
+                SET_UP[u]
+                if IS_HQ[u] and SET_UP[u] >= 0
+                else found.at[hq_of(u)]
+                if not IS_HQ[u]
+                else HEXES.number("1011")
+            )
+            found.put(u, min(places(found, u), key=lambda h: (BOARD.distance(h, wanted), h)))
+    return {u: found.at[u] for side in QUEUE for u in QUEUE[side]}
+
+
+def waiting(s: SWState, side: str) -> int | None:
+    """The unit that is placed next."""
+    return next((u for u in QUEUE[side] if s.at[u] == POOL), None)
+
+
+class Place(Step):
+    """3.1: one unit after the other; or, before the first, the whole side as it stood."""
+
+    name, rule = "place", "3.1"
+
+    def unit(self, s: SWState) -> int:
+        u = waiting(s, s.active)
+        assert u is not None
+        return u
+
+    def prompt(self, s: SWState) -> str:
+        return f"Where does {UNITS.name(self.unit(s))} stand?"
+
+    def legal_to(self, s: SWState) -> list[int]:
+        return places(s, self.unit(s))
+
+    def refuse_to(self, s: SWState, h: int) -> Reason | None:
+        u = self.unit(s)
+        if field(s, u) >> h & 1:
+            return None if room(s, u, h) else Reason("6.2", "there is no room in that hex")
+        if not HOME[NATION[u]] >> h & 1:
+            return Reason("3.1", "it is set up in its own country")
+        if IS_HQ[u]:
+            return Reason("3.1", f"an HQ is set up in its printed hex, {HEXES[SET_UP[u]]}, or beside it")
+        if IS_DEPOT[u]:
+            return Reason("8.6", "a depot is set up on a rail, within two hexes of its HQ")
+        return Reason("3.1", "it is set up within the command radius of its HQ")
+
+    def do_to(self, s: SWState, h: int) -> None:
+        u = self.unit(s)
+        s.put(u, h)
+        s.mention("placed", u, hex=h)
+        self.go_on(s)
+
+    def refuse_historical(self, s: SWState, _: None) -> Reason | None:
+        if any(s.at[u] < SIZE for u in QUEUE[s.active]):
+            return Reason("3.1", "units have been placed already")
+        return None
+
+    def do_historical(self, s: SWState, _: None) -> None:
+        deploy(s, s.active, stood(s))
+        s.tell("deployed", side=s.active)
+        self.go_on(s)
+
+    def go_on(self, s: SWState) -> None:
+        if waiting(s, s.active) is None:
+            s.flow.pop()
+
+
+class Array(StackOrder, Step):
+    """R24: the side orders its stacks; then the other side is set up, or the war begins."""
+
+    name, rule = "array", "6.6"
+
+    def prompt(self, s: SWState) -> str:
+        return "Choose who lies on top of your stacks, or finish the set-up."
+
+    def do_done(self, s: SWState, _: None) -> None:
+        s.flow.pop()
+        s.active = "german"
+
+
+STEPS = (Place(), Array())
