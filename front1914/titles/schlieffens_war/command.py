@@ -7,13 +7,13 @@ from front1914.titles.schlieffens_war.state import SWState
 from front1914.titles.schlieffens_war.supply import passable
 from front1914.titles.schlieffens_war.world import (
     BIT,
-    BOARD,
     FOE,
     GERMAN_CITY,
     HQS,
     NATION,
     SIDE_OF_NATION,
     SIZE,
+    beside,
 )
 
 
@@ -50,7 +50,7 @@ def within_radius(s: SWState, nation: str) -> int:
     found = front = 0
     for left in range(max(starts, default=0), 0, -1):
         front |= starts.get(left, 0)
-        step = BOARD.spread(front) & open_
+        step = beside(front) & open_
         found |= front | step
         front = step & through
     return found

@@ -13,6 +13,7 @@ from typing import Any
 from front1914.engine.errors import Reason
 from front1914.engine.flow import Die, Step
 from front1914.kit.bits import members
+from front1914.titles.schlieffens_war.charts import FORCED_MARCH
 from front1914.titles.schlieffens_war.command import in_command
 from front1914.titles.schlieffens_war.fog import StackOrder, tell_move
 from front1914.titles.schlieffens_war.paths import BY_RAIL, ON_FOOT, Reach, reach
@@ -29,7 +30,6 @@ from front1914.titles.schlieffens_war.world import (
     CORPS,
     EXITS,
     FOE,
-    FORCED_MARCH_LOSS,
     HEXES,
     IS_CORPS,
     IS_DEPOT,
@@ -39,11 +39,12 @@ from front1914.titles.schlieffens_war.world import (
     MA_OUT,
     MOBILE,
     NATION,
+    NEXT,
     RAIL,
-    RING,
     SIDE,
     SIZE,
     UNITS,
+    beside,
 )
 
 FORCED = 2  #: 10.6: movement points of a forced march
@@ -128,7 +129,7 @@ def outlets(s: SWState) -> int:
     """Hexes from which an active unit can step into another: free of enemies, and not from zone to zone (7.1)."""
     foe = FOE[s.active]
     open_, zone = BOARD.exists & ~s.occupied(foe), s.zone(foe)
-    return BOARD.spread(open_) & ~zone | BOARD.spread(open_ & ~zone) & zone
+    return beside(open_) & ~zone | beside(open_ & ~zone) & zone
 
 
 def way_out(s: SWState, u: int, outlets: int) -> bool:
@@ -139,7 +140,7 @@ def way_out(s: SWState, u: int, outlets: int) -> bool:
     points = allowance(s, u)
     if points >= DEAREST and not IS_DEPOT[u] and NATION[u] != "belgian":
         return True
-    free = (RAIL[h] if IS_DEPOT[u] else RING[h]) & ~closed(s, u)
+    free = (RAIL[h] if IS_DEPOT[u] else NEXT[h]) & ~closed(s, u)
     if (zone := s.zone(FOE[s.active])) >> h & 1:
         free &= ~zone
     return any(free >> n & 1 and (IS_DEPOT[u] or cost <= points) for n, cost in EXITS[h])
@@ -280,7 +281,7 @@ def refuse_hex(s: SWState, u: int, h: int, points: int) -> Reason:
         return Reason("10.3", "an enemy stands there")
     if NATION[u] == "belgian" and not BELGIAN_AREA >> h & 1:
         return Reason("10.8", "the Belgian army stays within two hexes of Belgium")
-    if RING[s.at[u]] >> h & 1 and zone >> s.at[u] & 1 and zone >> h & 1:
+    if NEXT[s.at[u]] >> h & 1 and zone >> s.at[u] & 1 and zone >> h & 1:
         return Reason("7.1", "a unit does not go from one enemy zone of control into another")
     if IS_DEPOT[u]:
         return Reason("10.7", "a depot moves along rail lines only, one movement point a hex")
@@ -312,7 +313,7 @@ class ForcedMarch(Die):
             s.flow.append((name, units[1:]))
         u = units[0]
         s.mention("forced_march", u, die=face)
-        if face in FORCED_MARCH_LOSS:
+        for _ in range(FORCED_MARCH.read(0, face)):
             s.lose_step(u, shown=False)
 
 

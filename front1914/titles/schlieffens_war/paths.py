@@ -33,7 +33,7 @@ def _ways(cost: Callable[[int, int], int | None]) -> Ways:
     return Ways(tuple((points, tuple(masks)) for points, masks in sorted(classes.items())), tuple(steps))
 
 
-ON_FOOT = _ways(lambda a, b: dict(EXITS[a])[b])  #: 10.4, 10.5
+ON_FOOT = _ways(lambda a, b: dict(EXITS[a]).get(b))  #: 10.4, 10.5
 BY_RAIL = _ways(lambda a, b: 1 if RAIL[a] >> b & 1 else None)  #: 10.7: depots
 _LEFT = tuple(max(0, offset) for offset in BOARD.offsets)
 _RIGHT = tuple(max(0, -offset) for offset in BOARD.offsets)

@@ -26,10 +26,18 @@ PHASE_NAMES = {
 }
 #: what is done in each phase, in order, before its stacking check
 WORK: dict[str, tuple[Frame, ...]] = {
-    "regroup": (("regroup", 1), ("withdrawal_check",)),
+    "regroup": (("regroup", 1),),
     "movement": (("move",), ("rest",)),
-    "combat": (("probe",), ("attack",)),
+    "combat": (("combat", 0),),
     "administrative": (("administer",),),
+}
+#: questions that are asked while the work of a phase goes on, and how far it has got then
+ASKED: dict[str, Frame] = {
+    "rally": ("regroup", 1),
+    "recover": ("regroup", 2),
+    "return": ("regroup", 3),
+    "probe": ("combat", 0),
+    "attack": ("combat", 1),
 }
 _ZEROS = array("b", bytes(len(UNITS)))
 

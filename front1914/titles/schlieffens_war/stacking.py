@@ -22,8 +22,8 @@ from front1914.titles.schlieffens_war.world import (
     IS_FORT,
     IS_HQ,
     NATION,
+    NEXT,
     OWN,
-    RING,
     SIDE,
     SIDE_OF_NATION,
     UNITS,
@@ -88,7 +88,7 @@ def exits(s: SWState, u: int, left: tuple[tuple[int, int], ...] = ()) -> list[in
     """
     h, side, nation = s.at[u], SIDE[u], NATION[u]
     foe = FOE[side]
-    free = RING[h] & ~s.occupied(foe) & (~s.zone(foe) | s.occupied(side))
+    free = NEXT[h] & ~s.occupied(foe) & (~s.zone(foe) | s.occupied(side))
     if nation == "belgian":
         free &= BELGIAN_AREA
     goals = members(sources(s, nation)) if free else []
@@ -160,7 +160,7 @@ class Displace(Step):
     def refuse_to(self, s: SWState, n: int) -> Reason | None:
         u = s.flow[-1][1]
         h, side = s.at[u], SIDE[u]
-        if not RING[h] >> n & 1:
+        if not NEXT[h] >> n & 1:
             return Reason("6.5", "it moves one hex")
         if s.occupied(FOE[side]) >> n & 1:
             return Reason("10.3", "an enemy stands there")

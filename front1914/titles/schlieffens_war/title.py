@@ -9,7 +9,17 @@ from front1914.engine.position import Cell, Form, Table
 from front1914.engine.state import Frame
 from front1914.engine.title import Title
 from front1914.engine.words import Numbers, Words
-from front1914.titles.schlieffens_war import INFO, movement, pending, sequence, setup, stacking
+from front1914.titles.schlieffens_war import (
+    INFO,
+    attrition,
+    movement,
+    regroup,
+    reinforcements,
+    sequence,
+    setup,
+    stacking,
+)
+from front1914.titles.schlieffens_war.combat import phase as combat
 from front1914.titles.schlieffens_war.control import ControlTable
 from front1914.titles.schlieffens_war.position import UnitTable
 from front1914.titles.schlieffens_war.state import SWState, blank
@@ -23,7 +33,16 @@ FLAGS = ("marched", "probed", "attacked", "defended", "turned")
 class SchlieffensWar(Title):
     info = INFO
     state = SWState
-    steps = (*sequence.STEPS, *setup.STEPS, *stacking.STEPS, *movement.STEPS, *pending.STEPS)
+    steps = (
+        *sequence.STEPS,
+        *setup.STEPS,
+        *regroup.STEPS,
+        *reinforcements.STEPS,
+        *movement.STEPS,
+        *combat.STEPS,
+        *attrition.STEPS,
+        *stacking.STEPS,
+    )
     nouns = {
         "unit": UNITS,
         "units": UNITS,
@@ -45,6 +64,16 @@ class SchlieffensWar(Title):
         "stop": None,
         "eliminate": None,
         "historical": None,
+        "all": None,
+        "bef": None,
+        "sixth": None,
+        "withdraw": None,
+        "refuse": None,
+        "cancel": None,
+        "commit": None,
+        "coup": None,
+        "artillery": None,
+        "retreat": None,
     }
     form = Form(
         scalars={
@@ -94,6 +123,11 @@ class SchlieffensWar(Title):
         return s
 
     def flow_at(self, s: SWState, step: str, side: str) -> list[Frame] | None:
+        if step in sequence.ASKED:
+            phase = sequence.ASKED[step][0]
+            s.active, s.phase = side, phase
+            flow = sequence.flow_in_phase(s, side, phase)
+            return [*flow[:-1], sequence.ASKED[step], (step,)]
         for phase, work in sequence.WORK.items():
             if step in [frame[0] for frame in work]:
                 s.active, s.phase = side, phase

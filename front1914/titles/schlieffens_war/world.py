@@ -1,4 +1,4 @@
-"""2.0: the static facts, loaded once and shared by every game: the map, the units, the charts.
+"""2.0: the static facts, loaded once and shared by every game: the map, the units, the boxes beside the map.
 
 Hexes and units are small integers; sets of hexes are bitsets. What a unit is stands in tuples indexed by unit, what a
 hex is in tuples indexed by hex or in bitsets.
@@ -6,14 +6,17 @@ hex is in tuples indexed by hex or in bitsets.
 
 from __future__ import annotations
 
-import csv
-from importlib import resources
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import Literal
 
 from front1914.engine.words import Words
 from front1914.kit.bits import from_members
 from front1914.kit.board import SlotWords
+from front1914.kit.data import Shelf
 from front1914.kit.hexes import HexBoard
 from front1914.kit.layout import RANKS_WESTWARD
+from front1914.titles.schlieffens_war.charts import TEC
 
 SIDES = ("german", "entente")
 FOE = {"german": "entente", "entente": "german"}
@@ -22,81 +25,151 @@ SIDE_OF_NATION = {"german": "german", "french": "entente", "british": "entente",
 LAST_TURN = 10
 NOWHERE = -1  #: no hex is printed
 
+# ---- what the data files hold
 
-def _rows(name: str) -> list[dict[str, str]]:
-    text = (resources.files(__package__) / "data" / name).read_text(encoding="utf-8")
-    return list(csv.DictReader(line for line in text.splitlines() if not line.startswith("#")))
 
+@dataclass(frozen=True)
+class HexRow:
+    """A hex: data/map/hexes.csv."""
+
+    id: str
+    country: Literal["belgium", "france", "germany", "luxembourg"]
+    terrain: Literal["clear", "forest", "rough", "marsh", "city"]
+    name: str = ""
+    city: bool = False
+    vp: bool = False
+    fortress: bool = False
+    port: bool = False
+    paris: bool = False
+    perimeter: bool = False
+    edges: tuple[Literal["east", "south", "west"], ...] = ()
+
+
+@dataclass(frozen=True)
+class SideRow:
+    """A hexside with an effect: data/map/hexsides.csv."""
+
+    a: str
+    b: str
+    kind: Literal["river", "sea"]
+    name: str = ""
+
+
+@dataclass(frozen=True)
+class RailRow:
+    """Two hexes that a railway links: data/map/rail.csv."""
+
+    a: str
+    b: str
+    lines: str = ""
+
+
+@dataclass(frozen=True)
+class UnitRow:
+    """A unit: data/units.csv. Factors and allowances run from the strongest face of the counters to the weakest."""
+
+    id: str
+    name: str
+    short: str
+    nation: Literal["german", "french", "british", "belgian"]
+    kind: Literal["infantry", "cavalry", "hq", "fort", "depot"]
+    factors: tuple[int, ...]
+    ma: tuple[int, ...]
+    army: str = ""
+    parentheses: bool = False
+    hex: str = ""
+    turn: int = 0
+    note: str = ""
+
+
+_shelf = Shelf.of(__package__)
+HEX_ROWS = _shelf.csv("map/hexes.csv", HexRow)
+SIDE_ROWS = _shelf.csv("map/hexsides.csv", SideRow, key=("a", "b"))
+RAIL_ROWS = _shelf.csv("map/rail.csv", RailRow, key=("a", "b"))
+#: the German units first, so that the units of a side are numbered together
+UNIT_ROWS = sorted(_shelf.csv("units.csv", UnitRow), key=lambda row: SIDES.index(SIDE_OF_NATION[row.nation]))
 
 # ---- the map (2.1)
 
-_hexes = _rows("map/hexes.csv")
-BOARD = HexBoard(RANKS_WESTWARD, [r["id"] for r in _hexes], {r["id"]: r["name"] for r in _hexes if r["name"]})
+BOARD = HexBoard(RANKS_WESTWARD, [row.id for row in HEX_ROWS], {row.id: row.name for row in HEX_ROWS if row.name})
 HEXES = BOARD.words
 SIZE = BOARD.size
-RING = BOARD.ring
+RING = BOARD.ring  #: by hex: the neighbours into which its units project their zone of control (7.0)
+_by_hex = [HEX_ROWS.by_id.get(word) for word in HEXES.ids]
 
 
-def _where(column: str, value: str = "yes") -> int:
-    return BOARD.bits(r["id"] for r in _hexes if value in r[column].split())
+def _where(test: Callable[[HexRow], object]) -> int:
+    return BOARD.bits(row.id for row in HEX_ROWS if test(row))
 
 
-GERMANY, FRANCE = _where("country", "germany"), _where("country", "france")
-BELGIUM, LUXEMBOURG = _where("country", "belgium"), _where("country", "luxembourg")
+GERMANY, FRANCE = _where(lambda row: row.country == "germany"), _where(lambda row: row.country == "france")
+BELGIUM, LUXEMBOURG = _where(lambda row: row.country == "belgium"), _where(lambda row: row.country == "luxembourg")
 HOME = {"german": GERMANY, "french": FRANCE, "british": 0, "belgian": BELGIUM}  #: by nation
-FIRST_HELD = {"german": GERMANY, "entente": BOARD.exists & ~GERMANY}  #: 3.3: who controls what at the start
-CITY = _where("city")
-SCORING = _where("vp")  #: 4.7: the 25 cities that score
+CITY = _where(lambda row: row.city)
+SCORING = _where(lambda row: row.vp)  #: 4.7: the 25 cities that score
 GERMAN_CITY = CITY & GERMANY
-FORTRESS = _where("fortress")  #: heavy fortress symbols (11.14)
-PORT, PARIS, PERIMETER = _where("port"), _where("paris"), _where("perimeter")
-EAST, SOUTH, WEST = _where("edges", "east"), _where("edges", "south"), _where("edges", "west")
-COUNTRY = tuple({r["id"]: r["country"] for r in _hexes}.get(str(word), "") for word in HEXES.ids)
-TERRAIN = tuple({r["id"]: r["terrain"] for r in _hexes}.get(str(word), "") for word in HEXES.ids)
-PLACE = {r["name"]: HEXES.number(r["id"]) for r in _hexes if r["name"]}  #: hex of a named place
+FORTRESS = _where(lambda row: row.fortress)  #: heavy fortress symbols (11.14)
+PORT, PARIS = _where(lambda row: row.port), _where(lambda row: row.paris)
+PERIMETER = _where(lambda row: row.perimeter)  #: 4.1
+EAST, SOUTH, WEST = (BOARD.bits(row.id for row in HEX_ROWS if edge in row.edges) for edge in ("east", "south", "west"))
+COUNTRY = tuple(row.country if row else "" for row in _by_hex)
+TERRAIN = tuple(row.terrain if row else "" for row in _by_hex)
+PLACE = {row.name: HEXES.number(row.id) for row in HEX_ROWS if row.name}  #: the hex of a named place
 BEF_FORTRESS = 1 << PLACE["Liege"] | 1 << PLACE["Maubeuge"]  #: 8.4
+BEF_PORTS = BOARD.bits(str(HEXES[PLACE[name]]) for name in ("Dunkirk", "Calais", "Boulogne"))  #: 9.2
 
 
-def _linked(pairs: list[tuple[str, str]]) -> tuple[int, ...]:
+def _linked(rows: Iterable[SideRow | RailRow]) -> tuple[int, ...]:
     found = [0] * SIZE
-    for a, b in ((HEXES.number(a), HEXES.number(b)) for a, b in pairs):
+    for row in rows:
+        a, b = HEXES.number(row.a), HEXES.number(row.b)
         found[a] |= 1 << b
         found[b] |= 1 << a
     return tuple(found)
 
 
-RIVER = _linked([(r["a"], r["b"]) for r in _rows("map/hexsides.csv") if r["kind"] == "river"])  #: by hex: across it
-RAIL = _linked([(r["a"], r["b"]) for r in _rows("map/rail.csv")])  #: by hex: neighbours along a rail line
+RIVER = _linked(row for row in SIDE_ROWS if row.kind == "river")  #: by hex: the neighbours across a river
+RAIL = _linked(RAIL_ROWS)  #: by hex: the neighbours along a rail line
 ON_RAIL = from_members(h for h in HEXES.numbers if RAIL[h])
+_sea = _linked(row for row in SIDE_ROWS if row.kind == "sea")
+NEXT = tuple(ring & ~sea for ring, sea in zip(RING, _sea, strict=True))  #: by hex: neighbours that can be crossed to
+_shores = tuple(h for h in HEXES.numbers if _sea[h])
+
+
+def beside(bits: int) -> int:
+    """Every hex to which one can cross from a member: as BOARD.spread, which zones of control use, but not by sea."""
+    found = BOARD.spread(bits)
+    for h in _shores:
+        if found >> h & 1 and not NEXT[h] & bits:
+            found ^= 1 << h
+    return found
+
+
 #: 10.8: where the Belgian army may go
-BELGIAN_AREA = BELGIUM | from_members(
-    h for h in HEXES.numbers if (FRANCE | LUXEMBOURG) >> h & 1 and BOARD.within(h, 2) & BELGIUM
-)
+BELGIAN_AREA = BELGIUM | (FRANCE | LUXEMBOURG) & from_members(h for h in HEXES.numbers if BOARD.within(h, 2) & BELGIUM)
 
 # ---- the units (2.2 to 2.9)
 
-_units = sorted(_rows("units.csv"), key=lambda r: SIDES.index(SIDE_OF_NATION[r["nation"]]))  # side by side
-UNITS = Words("unit", [r["id"] for r in _units], {r["id"]: r["name"] for r in _units})
-NATION = tuple(r["nation"] for r in _units)
+UNITS = Words("unit", [row.id for row in UNIT_ROWS], {row.id: row.name for row in UNIT_ROWS})
+NATION = tuple(row.nation for row in UNIT_ROWS)
 SIDE = tuple(SIDE_OF_NATION[nation] for nation in NATION)
-ARMY = tuple(r["army"] for r in _units)
-KIND = tuple(r["kind"] for r in _units)  #: infantry, cavalry, hq, fort or depot (2.5)
+ARMY = tuple(row.army for row in UNIT_ROWS)
+KIND = tuple(row.kind for row in UNIT_ROWS)  #: 2.5
 IS_CORPS = tuple(kind in ("infantry", "cavalry") for kind in KIND)
 IS_HQ = tuple(kind == "hq" for kind in KIND)
 IS_FORT = tuple(kind == "fort" for kind in KIND)
 IS_DEPOT = tuple(kind == "depot" for kind in KIND)
 IS_COMBAT = tuple(corps or fort for corps, fort in zip(IS_CORPS, IS_FORT, strict=True))  #: lies above the others (R24)
-PARENTHESES = tuple(r["parentheses"] == "yes" for r in _units)  #: 2.3
-SET_UP = tuple(HEXES.number(r["hex"]) if r["hex"] else NOWHERE for r in _units)  #: the printed hex
-ARRIVAL = tuple(int(r["turn"] or 0) for r in _units)  #: the printed turn, 0 for those on the map
+PARENTHESES = tuple(row.parentheses for row in UNIT_ROWS)  #: 2.3
+SET_UP = tuple(HEXES.number(row.hex) if row.hex else NOWHERE for row in UNIT_ROWS)  #: the printed hex
+ARRIVAL = tuple(row.turn for row in UNIT_ROWS)  #: the printed turn, 0 for those on the map
 
-_factors = [tuple(int(f) for f in r["factors"].split()) for r in _units]
-_allowances = [tuple(int(f) for f in r["ma"].split()) for r in _units]
+_factors = [row.factors for row in UNIT_ROWS]
 FULL = tuple(len(f) if IS_COMBAT[u] else 1 for u, f in enumerate(_factors))  #: steps at full strength (2.7, R89)
 #: the factor by steps left; of an HQ or a depot by (out of supply, in supply)
 FACTOR = tuple((0, *reversed(f)) if IS_COMBAT[u] else tuple(reversed(f)) for u, f in enumerate(_factors))
-MA = tuple(a[0] for a in _allowances)  #: printed on the front
-MA_OUT = tuple(a[-1] for a in _allowances)  #: printed on the back, of HQs and depots
+MA = tuple(row.ma[0] for row in UNIT_ROWS)  #: printed on the front
+MA_OUT = tuple(row.ma[-1] for row in UNIT_ROWS)  #: printed on the back, of HQs and depots
 
 _germans = SIDE.count("german")
 SPAN = {
@@ -123,16 +196,12 @@ BIT = tuple(1 << h if h < SIZE else 0 for h in range(SIZE + len(BOXES)))  #: the
 
 # ---- the terrain effects chart (10.4, 10.5)
 
-TERRAIN_COST = {"clear": 1, "forest": 2, "rough": 2, "marsh": 2, "city": 1}
-
 
 def _cost(a: int, b: int) -> int:
     """10.4, 10.5: what a unit pays to go from a hex to its neighbour; rivers do not count at a city."""
     river = RIVER[a] >> b & 1 and not (CITY >> a & 1 or CITY >> b & 1)
-    return TERRAIN_COST[TERRAIN[b]] + (1 if river else 0)
+    return TEC[TERRAIN[b]].move + (TEC["river"].move if river else 0)
 
 
 #: by hex: (neighbour, movement points) in the order of the directions
-EXITS = tuple(tuple((n, _cost(h, n)) for n in BOARD.neighbours[h]) for h in range(SIZE))
-
-FORCED_MARCH_LOSS = frozenset({1})  #: 10.6, the Attrition Table: dice that cost a step
+EXITS = tuple(tuple((n, _cost(h, n)) for n in BOARD.neighbours[h] if NEXT[h] >> n & 1) for h in range(SIZE))
