@@ -3,27 +3,33 @@
 from __future__ import annotations
 
 from front1914.engine.flow import Die, Step
+from front1914.titles.schlieffens_war.charts import OUT_OF_SUPPLY as ATTRITION
+from front1914.titles.schlieffens_war.fog import others
 from front1914.titles.schlieffens_war.state import OUT_OF_SUPPLY, SWState
 from front1914.titles.schlieffens_war.supply import survey
 from front1914.titles.schlieffens_war.world import IS_CORPS, IS_HQ, SIDE
 
-LOSS_UP_TO = 2  #: 8.8: a die of 1 or 2 costs a step
-
 
 class Administer(Step):
-    """8.1, R90: the states of all units are found first, then HQs and depots turn over, then attrition is rolled."""
+    """8.1, R90: the states of all units are found first, then attrition is rolled.
+
+    An HQ or a depot has no side to be turned over: its factor and its allowance follow from the stored state (2.7).
+    """
 
     name, rule = "administer", "5.5"
 
     def run(self, s: SWState) -> None:
         s.flow.pop()
+        wasting = []
         for u, state in survey(s, s.active):
             if s.supply[u] != state:
                 s.supply[u] = state
-                s.mention("supply", u, state=state)
-        wasting = tuple(u for u, state in survey(s, s.active) if state == OUT_OF_SUPPLY and (IS_CORPS[u] or IS_HQ[u]))
+                s.mention("supply", u, supply=state)
+            if state == OUT_OF_SUPPLY and (IS_CORPS[u] or IS_HQ[u]):
+                wasting.append(u)
+        s.changed()
         if wasting:
-            s.flow.append(("attrition", wasting))
+            s.flow.append(("attrition", tuple(wasting)))
 
 
 class Attrition(Die):
@@ -39,18 +45,10 @@ class Attrition(Die):
         if rest:
             s.flow.append(("attrition", tuple(rest)))
         s.mention("attrition", u, die=face)
-        if not s.seen(u):
-            s.tell("attrition_unseen", only=_others(u), side=SIDE[u], die=face)
-        if face <= LOSS_UP_TO:
+        if not s.seen(u):  # 6.6: the die is open, the unit is not
+            s.tell("attrition_unseen", only=others(SIDE[u]), side=SIDE[u], die=face)
+        if ATTRITION.read(0, face):
             s.lose_step(u, shown=False)
-
-
-def _others(u: int) -> tuple[str, ...]:
-    """Everybody but the owner, onlookers included: the die is open, the unit is not (6.6)."""
-    from front1914.engine.decision import OBSERVER
-    from front1914.titles.schlieffens_war.world import FOE
-
-    return (FOE[SIDE[u]], OBSERVER)
 
 
 STEPS = (Administer(), Attrition())

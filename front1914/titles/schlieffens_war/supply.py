@@ -1,7 +1,7 @@
 """8.1 to 8.6, 8.9: who can trace a line of supply, nation by nation.
 
-A line is followed backwards: from the sources along the rails to the HQs, from those HQs to the units. What a side finds
-in its Administrative Phase is stored and holds until the next one (attrition.py); nothing here changes the state.
+A line is followed backwards: from the sources along the rails to the HQs, from those HQs to the units. What a side
+finds in its Administrative Phase is stored and holds until the next one (attrition.py); nothing here changes the state.
 """
 
 from __future__ import annotations
@@ -122,7 +122,7 @@ def _german(s: SWState) -> int:
 
 
 def german_hqs(s: SWState) -> int:
-    """8.6: hexes of the HQs with a line to the depot of their own army (R34), or straight to a rail in Germany (R35)."""
+    """8.6: hexes of HQs with a line to their own army's depot (R34), or straight to a rail in Germany (R35)."""
     rail, through = german_rail(s), passable(s, "german")
     found = _hexes(s, HQS["german"]) & around(rail & GERMANY, through)
     friendly = through & s.held("german")

@@ -1,0 +1,59 @@
+"""11.22: the attackers may take the place of defenders who are gone."""
+
+from __future__ import annotations
+
+from front1914.engine.errors import Reason
+from front1914.engine.flow import Step
+from front1914.titles.schlieffens_war.combat.battle import battle
+from front1914.titles.schlieffens_war.stacking import fits
+from front1914.titles.schlieffens_war.state import SWState
+from front1914.titles.schlieffens_war.world import BELGIAN_AREA, FOE, HEXES, NATION, SIZE
+
+
+def objection(s: SWState, u: int) -> Reason | None:
+    """Why a unit may not advance (R62, R82); zones of control do not matter."""
+    b = battle(s)
+    if u not in b.attackers:
+        return Reason("11.22", "it took no part in the attack")
+    if s.at[u] >= SIZE:
+        return Reason("11.22", "it did not survive the attack")
+    if s.occupied(FOE[s.active]) >> b.target & 1:
+        return Reason("11.22", "the hex is still defended")
+    if s.at[u] == b.target:
+        return Reason("11.22", "it has advanced")
+    if NATION[u] == "belgian" and not BELGIAN_AREA >> b.target & 1:
+        return Reason("10.8", "the Belgian Army does not go so far")
+    return None if fits(b.target, [*s.stack(b.target), u]) else Reason("11.22", "there is no room for it in the hex")
+
+
+def may_advance(s: SWState) -> bool:
+    """Whether anybody may."""
+    return any(objection(s, u) is None for u in battle(s).attackers)
+
+
+class Advance(Step):
+    """11.22: choose who advances, at once or not at all."""
+
+    name, rule = "advance", "11.22"
+
+    def prompt(self, s: SWState) -> str:
+        return f"Who advances into {HEXES.name(battle(s).target)}?"
+
+    def legal_unit(self, s: SWState) -> list[int]:
+        return [u for u in battle(s).attackers if objection(s, u) is None]
+
+    def refuse_unit(self, s: SWState, u: int) -> Reason | None:
+        return objection(s, u)
+
+    def do_unit(self, s: SWState, u: int) -> None:
+        target = battle(s).target
+        s.enter(u, target)
+        s.mention("advance", u, hex=target)
+        if not may_advance(s):
+            s.flow.pop()
+
+    def do_done(self, s: SWState, _: None) -> None:
+        s.flow.pop()
+
+
+STEPS = (Advance(),)
