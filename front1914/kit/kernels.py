@@ -15,10 +15,11 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from front1914.kit.costs import CostTable
     from front1914.kit.searches import Search
+    from front1914.kit.zones import ZoneRule
 
 _FAR = 1 << 30
 _NOT_BETWEEN_ZONES, _NOT_INTO_ZONE, _FIRST_ONLY = 1, 2, 4  # as in costs
-_STOP, _NEGATED, _EXEMPT, _BONUS = 6, 7, 8, 9  # places in the vector of the rule, after six tolls
+_STOP, _NEGATED, _EXEMPT = 6, 7, 8  # places in the vector of a rule, after six tolls
 
 _np: Any = None
 _dial: Callable[..., Any] | None = None
@@ -56,38 +57,35 @@ class _Arrays:
 
     def __init__(self, costs: CostTable) -> None:
         board, int32 = costs.board, _np.int32
-        self.steps = _np.array(board.steps, int32)
-        self.costs = _np.array(costs.costs, int32)
-        self.flags = _np.frombuffer(costs.flags or bytes(len(board.steps)), _np.uint8)
+        flags = list(costs.flags) or [0] * len(board.steps)
+        self.table = _np.array([board.steps, costs.costs, flags], int32)
         self.width = (board.size + 7) // 8
         self.none, self.all = bytes(self.width), b"\xff" * self.width
         self.best = _np.full(board.size, _FAR, int32)
         self.queue = _np.empty((2, len(board.steps) + board.size), int32)
-        self.order = _np.empty(board.size, int32)
-        self.heads: dict[int, Any] = {}
-        self.rules: dict[Any, Any] = {}
+        self.largest = max(costs.largest, 0)
+        self.rules: dict[int, tuple[ZoneRule, Any, Any]] = {}
 
-    def vector(self, search: Search) -> Any:
-        """The zone rule as numbers, kept."""
-        key = search.rule, search.bonus
-        if key not in self.rules:
-            rule = search.rule
-            row = (*rule.tolls[0], *rule.tolls[1], rule.stop, rule.negated, rule.first_exempt, search.bonus)
-            self.rules[key] = _np.array(row, _np.int32)
-            buckets = search.costs.largest + rule.largest + 1
-            self.heads[rule.largest] = _np.full(buckets, -1, _np.int32)
-        return self.rules[key]
+    def rule(self, rule: ZoneRule) -> tuple[ZoneRule, Any, Any]:
+        """A rule (kept, for its id to stay its own), the same as a vector, and a queue long enough for its tolls."""
+        found = self.rules.get(id(rule))
+        if found is None:
+            row = (*rule.tolls[0], *rule.tolls[1], rule.stop, rule.negated, rule.first_exempt)
+            heads = _np.full(self.largest + rule.largest + 1, -1, _np.int32)
+            found = self.rules[id(rule)] = rule, _np.array(row, _np.int32), heads
+        return found
 
     def packed(self, bits: int) -> bytes:
         return bits.to_bytes(self.width, "little") if bits else self.none
 
 
-def search(asked: Search, sources: list[int]) -> tuple[Any, Any, Any]:
-    """The nodes in the order of their costs, those costs, and the set of the nodes as packed bytes."""
+def search(asked: Search, sources: list[int]) -> tuple[Any, Any]:
+    """The nodes in the order of their costs with those costs, and the set of the nodes as packed bytes."""
     assert _dial is not None
     kept = asked.costs.kept
     arrays = kept.get("arrays") or kept.setdefault("arrays", _Arrays(asked.costs))
-    packed, rule = arrays.packed, arrays.vector(asked)
+    packed = arrays.packed
+    _, rule, heads = arrays.rule(asked.rule)
     masks = (
         packed(asked.zone),
         packed(asked.held),
@@ -97,46 +95,44 @@ def search(asked: Search, sources: list[int]) -> tuple[Any, Any, Any]:
         packed(asked.goals),
         arrays.all if asked.first_in == -1 else packed(asked.first_in),
     )
-    found: tuple[Any, Any, Any] = _dial(
-        arrays.steps,
-        arrays.costs,
-        arrays.flags,
+    found: tuple[Any, Any] = _dial(
+        arrays.table,
         asked.costs.board.degree,
         _np.array(sources, _np.int32),
         asked.limit,
+        asked.bonus,
         rule,
         _np.frombuffer(b"".join(masks), _np.uint8),
         arrays.best,
-        arrays.heads[asked.rule.largest],
+        heads,
         arrays.queue,
-        arrays.order,
     )
     return found
 
 
 def dial(
-    steps: Any,
-    costs: Any,
-    flags: Any,
+    table: Any,
     degree: int,
     sources: Any,
     limit: int,
+    bonus: int,
     rule: Any,
     masks: Any,
     best: Any,
     heads: Any,
     queue: Any,
-    order: Any,
 ) -> Any:
     """Dial's queue: one list of nodes for each number of points, used in a circle. See `Search` for the rules."""
     width, buckets = masks.shape[0] // 7, heads.shape[0]
     held, blocked, stop_in, no_bonus, goals, first_in = width, 2 * width, 3 * width, 4 * width, 5 * width, 6 * width
     node, following = queue[0], queue[1]
+    steps, costs, flags = table[0], table[1], table[2]
     used = pending = sources.shape[0]
     for k in range(used):
         best[sources[k]] = 0
         node[k], following[k], heads[0] = sources[k], heads[0], k
     spent = slot = settled = 0
+    last = -1
     while pending > 0 and spent <= limit:
         while heads[slot] >= 0:
             entry = heads[slot]
@@ -145,7 +141,8 @@ def dial(
             a = node[entry]
             if best[a] != spent:
                 continue
-            order[settled] = a
+            following[entry] = last  # the settled ones, the last first
+            last = entry
             settled += 1
             byte, bit = a >> 3, a & 7
             first = entry < sources.shape[0]
@@ -186,7 +183,7 @@ def dial(
                     then += toll
                     if then > limit or then >= best[b]:
                         continue
-                if then > limit - rule[_BONUS] and masks[no_bonus + byte] >> bit & 1:
+                if then > limit - bonus and masks[no_bonus + byte] >> bit & 1:
                     continue
                 best[b] = then
                 to = slot + then - spent
@@ -198,16 +195,13 @@ def dial(
                 pending += 1
         spent += 1
         slot = slot + 1 if slot + 1 < buckets else 0
-    nodes, costs_out, members = (
-        _np.empty(settled, _np.int32),
-        _np.empty(settled, _np.int32),
-        _np.zeros(width, _np.uint8),
-    )
-    for k in range(settled):
-        a = order[k]
-        nodes[k], costs_out[k] = a, best[a]
+    found, members = _np.empty((2, settled), _np.int32), _np.zeros(width, _np.uint8)
+    for k in range(settled - 1, -1, -1):
+        a = node[last]
+        found[0, k], found[1, k] = a, best[a]
         members[a >> 3] |= 1 << (a & 7)
+        last = following[last]
     for k in range(used):
         best[node[k]] = _FAR
     heads[:] = -1
-    return nodes, costs_out, members
+    return found, members

@@ -29,20 +29,20 @@ class Reach:
 
     __slots__ = ("_arrays", "_bits", "_levels", "_spent", "forced", "search")
 
-    def __init__(self, search: Search, levels: Levels, arrays: tuple[Any, Any, Any] | None = None) -> None:
+    def __init__(self, search: Search, levels: Levels, arrays: tuple[Any, Any] | None = None) -> None:
         self.search = search
         self._levels, self._arrays = levels, arrays
         self._spent: dict[int, int] | None = None
         self._bits = 0 if arrays else _union(levels)
         #: nodes that only the minimum move reaches: they cost all points, whatever is printed there
-        self.forced = search.forced() & ~self.bits if search.rule.minimum else 0
+        self.forced = search.forced(self.bits) if search.rule.minimum else 0
         self._bits |= self.forced
 
     @property
     def bits(self) -> int:
         """All nodes, as a bitset."""
         if not self._bits and self._arrays:
-            self._bits = int.from_bytes(self._arrays[2].tobytes(), "little")
+            self._bits = int.from_bytes(self._arrays[1].tobytes(), "little")
         return self._bits
 
     @property
@@ -50,7 +50,7 @@ class Reach:
         """What has been spent on arrival, by node."""
         if self._spent is None:
             if self._arrays:
-                self._spent = dict(zip(self._arrays[0].tolist(), self._arrays[1].tolist(), strict=True))
+                self._spent = dict(zip(*self._arrays[0].tolist(), strict=True))
             else:
                 self._spent = {node: spent for spent, nodes in self._levels for node in members(nodes)}
             self._spent.update(dict.fromkeys(members(self.forced), self.search.limit))
@@ -74,7 +74,8 @@ class Reach:
         if points >= self.search.limit:
             return self.bits
         if self._arrays:
-            return from_members(self._arrays[0][: bisect_right(self._arrays[1], points)].tolist())
+            nodes, spent = self._arrays[0]
+            return from_members(nodes[: bisect_right(spent, points)].tolist())
         return _union(self._levels, points)
 
     def __contains__(self, node: int) -> bool:

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from heapq import heappop, heappush
 from typing import NamedTuple
 
-from front1914.kit.bits import members
+from front1914.kit.bits import flags, members
 from front1914.kit.costs import CLOSED, FIRST_ONLY, NOT_BETWEEN_ZONES, NOT_INTO_ZONE, CostTable
 from front1914.kit.hexes import HexBoard
 from front1914.kit.zones import BARRED, ZoneRule
@@ -67,16 +67,15 @@ class Search(NamedTuple):
         """Whether a move ends on entering a node."""
         return bool(self.stop_in >> b & 1 or (self.rule.stop and self.grip(b)))
 
-    def forced(self) -> int:
+    def forced(self, reached: int) -> int:
         """What a single mover can enter only by the minimum move: one step beyond its points."""
-        found = 0
+        found, board, ban = 0, self.costs.board, self.rule.minimum_between
         a = self.sources.bit_length() - 1
-        steps, degree, ban = self.costs.board.steps, self.costs.board.degree, self.rule.minimum_between
-        for i in range(a * degree, (a + 1) * degree):
-            b, price = steps[i], self.price(i, steps[i], True) if steps[i] >= 0 else None
-            if price is None or price <= self.room(b):
-                continue
-            if ban is None or self.costs.costs[i] < ban or not (self.zone >> a & 1 and self.grip(b)):
+        beyond = board.ring[a] & ~(reached | self.blocked)
+        for b in members(beyond):
+            i = self.costs.index(a, b)
+            hard = ban is not None and self.costs.costs[i] >= ban and self.zone >> a & 1 and self.grip(b)
+            if not hard and self.price(i, b, True) is not None:
                 found |= 1 << b
         return found
 
@@ -85,15 +84,15 @@ Levels = list[tuple[int, int]]  #: (points spent, bitset of the nodes that cost 
 
 
 def by_nodes(search: Search) -> Levels:
-    """The reference: a queue with one bucket for each number of points."""
-    steps, degree = search.costs.board.steps, search.costs.board.degree
+    """Any board: a queue with one bucket for each number of points."""
+    board, rule = search.costs.board, search.rule
+    costs, steps, degree = search.costs.costs, board.steps, board.degree
+    zone, held, shut = (flags(bits, board.size) for bits in (search.zone, search.held, search.blocked))
+    grip = (0, 1, 0 if rule.negated else 2)
     best = dict.fromkeys(members(search.sources), 0)
-    buckets = {0: list(best)}
-    queue, limit, found = [0], search.limit, Levels()
-    while queue:
+    buckets, queue, limit, found = {0: list(best)}, [0], search.limit, Levels()
+    while queue and queue[0] <= limit:
         spent = heappop(queue)
-        if spent > limit:
-            break
         level = 0
         for a in buckets[spent]:  # may grow: a step may cost nothing
             if best[a] != spent or level >> a & 1:
@@ -104,10 +103,17 @@ def by_nodes(search: Search) -> Levels:
                 continue
             for i in range(a * degree, (a + 1) * degree):
                 b = steps[i]
-                price = search.price(i, b, first) if b >= 0 else None
-                if price is None or spent + price > search.room(b) or spent + price >= best.get(b, EVERYWHERE):
+                then = spent + costs[i]
+                if costs[i] == CLOSED or then > limit or shut[b] or then >= best.get(b, EVERYWHERE):
                     continue
-                best[b] = then = spent + price
+                if first or search.costs.flags:
+                    toll = search.toll(i, b, first)
+                else:
+                    toll = rule.tolls[zone[a]][grip[zone[b] * (1 + held[b])]]
+                then += toll
+                if toll == BARRED or then >= best.get(b, EVERYWHERE) or then > search.room(b):
+                    continue
+                best[b] = then
                 if then not in buckets:
                     buckets[then] = []
                     heappush(queue, then)
@@ -119,54 +125,61 @@ def by_nodes(search: Search) -> Levels:
     return found
 
 
-class _Pending:
-    """What is still to be settled: sets of nodes by the points that they cost."""
-
-    __slots__ = ("queue", "sets")
-
-    def __init__(self, sources: int) -> None:
-        self.sets = {0: sources}
-        self.queue = [0]
-
-    def add(self, spent: int, nodes: int) -> None:
-        if spent in self.sets:
-            self.sets[spent] |= nodes
-        else:
-            self.sets[spent] = nodes
-            heappush(self.queue, spent)
-
-
 def by_levels(search: Search) -> Levels:
-    """Hex boards: all hexes of equal cost step at once, by six shifts and one mask for each class of steps."""
-    board, limit = search.costs.board, search.limit
+    """Hex boards: all hexes of equal cost step at once, by six shifts and one mask for each class of steps.
+
+    Where leaving a zone costs the same whatever is entered, who leaves one waits for so many points and then
+    steps with the others.
+    """
+    costs, limit, zone = search.costs, search.limit, search.zone
+    board = costs.board
     assert isinstance(board, HexBoard)
-    todo = board.exists & ~search.blocked | search.sources
+    todo = _without(board.exists, search.blocked) | search.sources
     ends = search.stop_in | (_gripped(search) if search.rule.stop else 0)
-    pending, found = _Pending(search.sources), Levels()
-    queue, streams = pending.queue, _streams(search, True)
+    through = _without(board.exists, ends)
+    delay = search.rule.leave if zone and search.rule.additive and not costs.flags else 0
+    streams = _streams(search, True, False)
+    changes = delay or search.rule.first_exempt or search.first_in != -1  # after the first step
+    pending, waiting, queue, found = {0: search.sources}, dict[int, int](), [0], Levels()
+    first = True
     while queue and queue[0] <= limit:
         spent = heappop(queue)
-        front = pending.sets.pop(spent) & todo
-        if not front:
-            continue
-        todo ^= front
-        first = not found
-        if not first and found[-1][0] == spent:  # a step may cost nothing
-            found[-1] = spent, found[-1][1] | front
-        else:
-            found.append((spent, front))
-        if front & search.goals:
-            limit = spent
-        go = front if first else front & ~ends
-        if go and spent <= limit:
-            _advance(search.costs, board.offsets, streams, go, todo, spent, limit, pending, first)
-        if first:
-            streams = _streams(search, False)
+        front, go = pending.pop(spent, 0) & todo, waiting.pop(spent, 0)
+        if front:
+            todo ^= front
+            if front & search.goals:
+                limit = spent
+            _settle(found, spent, front)
+            if first:
+                go = front
+            else:
+                on = front & through
+                if delay and (slow := on & zone):
+                    waiting[spent + delay] = waiting.get(spent + delay, 0) | slow
+                    heappush(queue, spent + delay)
+                    on ^= slow
+                go |= on
+        for then, entered in _entered(costs, board.offsets, streams, go, todo, limit - spent, first):
+            if spent + then in pending:
+                pending[spent + then] |= entered
+            else:
+                pending[spent + then] = entered
+                heappush(queue, spent + then)
+        if first and changes:
+            streams = _streams(search, False, delay > 0)
+        first = False
     return found
 
 
+def _settle(found: Levels, spent: int, front: int) -> None:
+    if found and found[-1][0] == spent:  # a step may cost nothing
+        found[-1] = spent, found[-1][1] | front
+    else:
+        found.append((spent, front))
+
+
 class Stream(NamedTuple):
-    """Movers that set out inside a zone, or outside: what they may enter, for which toll, keeping how much back."""
+    """Movers that set out inside a zone, or outside, and what they may enter: nodes, toll, points needed for it."""
 
     sources: int
     into: list[tuple[int, int, int]]
@@ -174,48 +187,49 @@ class Stream(NamedTuple):
     inside: bool
 
 
+def _without(some: int, others: int) -> int:
+    """some & ~others, without the slow detour over a negative number."""
+    return some ^ (some & others)
+
+
 def _gripped(search: Search) -> int:
-    return search.zone & ~search.held if search.rule.negated else search.zone
+    return _without(search.zone, search.held) if search.rule.negated else search.zone
 
 
-def _streams(search: Search, first: bool) -> list[Stream]:
-    """The cases of `Search.toll` and `Search.room`, as sets."""
-    rule, zone = search.rule, search.zone
-    allowed = search.first_in if first else -1
-    rooms = [(~search.no_bonus, 0), (search.no_bonus, search.bonus)] if search.no_bonus and search.bonus else [(-1, 0)]
-    if not zone or (first and rule.first_exempt):
-        into = [(allowed & part, 0, kept) for part, kept in rooms]
-        return [Stream(-1, into, into, False)]
+def _streams(search: Search, first: bool, delayed: bool) -> list[Stream]:
+    """The cases of `Search.toll` and `Search.room`, as sets; `delayed`: the toll for leaving is paid already."""
+    rule, zone, every = search.rule, search.zone, search.costs.board.exists
+    allowed = every & search.first_in if first and search.first_in != -1 else every
+    rooms = [(allowed, 0)]
+    if search.bonus and search.no_bonus:
+        rooms = [(_without(allowed, search.no_bonus), 0), (allowed & search.no_bonus, search.bonus)]
+    if not zone or (rule.idle and not search.costs.flags) or (first and rule.first_exempt):
+        into = [(part, 0, kept) for part, kept in rooms]
+        return [Stream(every, into, into, False)]
     grip = _gripped(search)
-    kinds = [~grip, grip & ~search.held, grip & search.held]
+    held = grip & search.held
+    kinds = (_without(every, grip), grip ^ held, held)
     found = []
-    for inside, sources in ((False, ~zone), (True, zone)):
-        into = [
-            (allowed & kind & part, toll, kept)
-            for kind, toll in zip(kinds, rule.tolls[inside], strict=True)
-            for part, kept in rooms
-            if kind and toll != BARRED
-        ]
-        found.append(Stream(sources, into, into[: len(rooms)], inside))
+    for inside, sources in ((False, every if delayed else _without(every, zone)), (True, zone))[: 1 if delayed else 2]:
+        by_toll: dict[int, int] = {}
+        for kind, toll in zip(kinds, rule.tolls[inside], strict=True):
+            if kind and toll != BARRED:
+                by_toll[toll] = by_toll.get(toll, 0) | kind
+        into = [(kind & part, toll, toll + kept) for toll, kind in by_toll.items() for part, kept in rooms]
+        toll = rule.tolls[inside][0]
+        timid = [(kinds[0] & part, toll, toll + kept) for part, kept in rooms]
+        found.append(Stream(sources, into, timid, inside))
     return found
 
 
-def _advance(
-    costs: CostTable,
-    offsets: Iterable[int],
-    streams: list[Stream],
-    go: int,
-    todo: int,
-    spent: int,
-    limit: int,
-    pending: _Pending,
-    first: bool,
-) -> None:
-    """One step from `go` in all directions, each entered hex put where its cost belongs."""
-    left = limit - spent
+def _entered(
+    costs: CostTable, offsets: Iterable[int], streams: list[Stream], go: int, todo: int, left: int, first: bool
+) -> list[tuple[int, int]]:
+    """One step from `go` in all directions: what is spent, and what is entered for it."""
+    found = []
     for sources, into, timid, inside in streams:
         part = go & sources
-        if not part:
+        if not part or costs.classes[0].cost > left:
             continue
         r, s, t, u, v, w = [part << n if n > 0 else part >> -n for n in offsets]
         for cost, flag, (a, b, c, d, e, f) in costs.classes:
@@ -224,8 +238,11 @@ def _advance(
             new = (r & a | s & b | t & c | u & d | v & e | w & f) & todo
             if not new or (flag & FIRST_ONLY and not first):
                 continue
-            wary = flag & NOT_INTO_ZONE or (flag & NOT_BETWEEN_ZONES and inside)
-            for nodes, toll, kept in timid if wary else into:
-                entered = new & nodes
-                if entered and cost + toll + kept <= left:
-                    pending.add(spent + cost + toll, entered)
+            if flag and (flag & NOT_INTO_ZONE or (flag & NOT_BETWEEN_ZONES and inside)):
+                ways = timid
+            else:
+                ways = into
+            for nodes, toll, kept in ways:
+                if cost + kept <= left and (entered := new & nodes):
+                    found.append((cost + toll, entered))
+    return found

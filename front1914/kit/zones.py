@@ -47,6 +47,17 @@ class ZoneRule:
         return (0, self.enter, self.enter), (self.leave, between, held)
 
     @cached_property
+    def idle(self) -> bool:
+        """Whether no step is dearer or barred for a zone (it may still end there)."""
+        return not any(map(any, self.tolls))
+
+    @cached_property
+    def additive(self) -> bool:
+        """Whether a step from zone to zone costs leaving and entering."""
+        outside, inside = self.tolls
+        return inside == tuple(BARRED if toll == BARRED else toll + self.leave for toll in outside)
+
+    @cached_property
     def largest(self) -> int:
         """The largest toll."""
         return max(max(row) for row in self.tolls)

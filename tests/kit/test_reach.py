@@ -249,6 +249,16 @@ def test_cheapest_way_to_the_nearest_goal(case: Case, data: st.DataObject) -> No
             assert len(path.nodes) - 1 == expected[path.nodes[-1]][1]
 
 
+def test_free_steps_inside_a_zone_that_costs_points_to_leave() -> None:
+    """Who enters a zone for nothing, beside others that did, leaves it no later than they."""
+    board = HexBoard.rectangle(COLUMNS, 4, 3)
+    costs = CostTable.build(board, lambda a, b, _: 0 if board.spots[b][0] <= 2 else 1)  # type: ignore[index]
+    zone = from_members(h for h in board.words.numbers if board.spots[h][0] == 2)  # type: ignore[index]
+    search = Search(costs, 1 << board.words.number("0101"), 9, ZoneRule(leave=2), zone=zone)
+    for found in answers(search):
+        assert {found.spent(board.words.number(word)) for word in ("0301", "0302", "0303")} == {3}
+
+
 # ---- the rulebooks
 
 
