@@ -15,8 +15,7 @@ from pathlib import Path
 from typing import Any
 
 import front1914
-from front1914 import CHANCE, OBSERVER, Action, Decision, FrontError, Game, IllegalAction, SeededDice
-from front1914.engine.game import UNEXPLAINED
+from front1914 import CHANCE, OBSERVER, UNEXPLAINED, Action, Decision, FrontError, Game, IllegalAction, SeededDice
 
 Progress = Callable[[int, int], None]  #: decisions taken, games finished
 

@@ -52,8 +52,15 @@ Maker = Callable[[str, int | str, int | None], Commander]
 
 def _makers() -> dict[str, Maker]:
     from front1914.commanders.chooser import Chooser
+    from front1914.commanders.levels import RECRUIT
+    from front1914.commanders.staff import Staff
 
-    return {"random": RandomCommander, "chooser": Chooser}
+    return {
+        "random": RandomCommander,
+        "chooser": Chooser,
+        "recruit": lambda title, seed, budget: Staff(title, seed, budget, RECRUIT),
+        "staff": Staff,
+    }
 
 
 def levels() -> list[str]:

@@ -19,11 +19,14 @@ def finish(blue: str, red: str, seed: int, **kwargs) -> front1914.Game:
 
 def test_the_levels():
     assert {"random", "chooser"} <= set(levels())
-    with pytest.raises(FrontError, match="no commander 'napoleon'; there is random, chooser"):
+    with pytest.raises(FrontError, match="no commander 'napoleon'; there is random, chooser, recruit, staff"):
         front1914.commander("napoleon", "ford")
 
 
-@pytest.mark.parametrize("level", ["random", "chooser"])
+LEVELS = ["random", "chooser", "recruit", "staff"]
+
+
+@pytest.mark.parametrize("level", LEVELS)
 def test_the_same_seed_gives_the_same_game(level):
     assert finish(level, level, 5, scenario="skirmish").log == finish(level, level, 5, scenario="skirmish").log
 
@@ -41,6 +44,31 @@ def test_the_chooser_beats_chance_on_both_sides():
     wins = sum(finish("chooser", "random", seed, scenario="skirmish").result.winner == "blue" for seed in range(6))
     wins += sum(finish("random", "chooser", seed, scenario="skirmish").result.winner == "red" for seed in range(6))
     assert wins >= 9
+
+
+@pytest.mark.parametrize("level", ["recruit", "staff"])
+def test_levels_beat_chance_on_both_sides(level):
+    wins = sum(finish(level, "random", seed).result.winner == "blue" for seed in range(6))
+    wins += sum(finish("random", level, seed).result.winner == "red" for seed in range(6))
+    assert wins >= 11
+
+
+def test_the_staff_attacks_with_enough_and_says_so():
+    game = ford("fight", b1="0301", b2="0301", b3="0202", r1={"at": "0302", "steps": 1}, r2="0508")
+    staff = make("staff", "ford", 1)
+    play(game, {"blue": staff}, most=1)
+    assert [e.action.arg for e in game.log] == ["0302"]
+    (why,) = staff.reasons
+    assert why.kind == "attack"
+    assert why.numbers["value"] > 0
+    play(game, {"blue": staff}, most=4)
+    assert "commit" in [e.action.verb for e in game.log]
+
+
+def test_the_staff_does_not_attack_at_bad_odds():
+    game = ford("fight", b1={"at": "0301", "steps": 1}, r1="0302", r2="0302")
+    play(game, {"blue": make("staff", "ford", 1)}, most=1)
+    assert game.log[0].action.verb == "done"
 
 
 def test_the_chooser_takes_the_town():
@@ -61,7 +89,7 @@ def test_every_decision_has_a_reason():
     assert all(why.text for _, whys in game.reasons("blue") for why in whys)
 
 
-@pytest.mark.parametrize("level", ["random", "chooser"])
+@pytest.mark.parametrize("level", LEVELS)
 def test_twins_get_the_same_decision_and_reasons(level):
     """Two games that differ only in what blue may not know."""
     units = {"b1": {"at": "0503"}, "b2": {"at": "0603"}, "r1": {"at": "0505", "veteran": 1}, "r2": {"at": "0506"}}

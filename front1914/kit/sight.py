@@ -1,0 +1,63 @@
+"""What a commander sees of a map game, the same for every title: pieces, ground, goals, and what a fight may bring.
+
+A title's `judgement.py` makes a `Sight` from a view; everything that thinks about it is shared.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from front1914.kit.board import Board
+
+
+@dataclass(slots=True)
+class Piece:
+    """A unit, one's own or an enemy's; strengths that are not known are expected ones."""
+
+    id: str
+    at: int
+    strength: float
+    steps: int
+    moves: int
+    worth: float = 1.0  #: of one step, in steps of average infantry
+    kind: str = "foot"  #: foot, horse, staff (headquarters and the like), fort
+    fresh: bool = True  #: can still attack in this phase
+    holds: bool = False  #: does not move by itself
+
+
+class Goal(NamedTuple):
+    """A place that matters: what it is worth to have it, and until when."""
+
+    node: int
+    worth: float
+    mine: bool  #: do we have it now?
+    turns: int = 99  #: turns until it no longer counts
+    rule: str = ""
+
+
+class Fight(NamedTuple):
+    """One way in which an attack may end; steps are those lost."""
+
+    probability: float
+    own: float
+    enemy: float
+    taken: bool
+
+
+@dataclass(slots=True)
+class Sight:
+    """One side's picture of the map."""
+
+    board: Board
+    side: str
+    turn: int
+    turns: int  #: left to play, this one included
+    own: list[Piece]
+    enemy: list[Piece]
+    goals: list[Goal]
+    cost: list[int]  #: points to enter each node, by the usual mover; 0 if closed
+    defence: list[float]  #: by how much each node multiplies the strength of who stands there
+    room: int = 3  #: units that may stand in one node
+    supplied: int = -1  #: bitset of the nodes in which our units would be supplied; -1 if all
+    temper: dict[str, float] = field(default_factory=dict)  #: what the title wants otherwise than usual
