@@ -18,6 +18,7 @@ from front1914.titles.schlieffens_war.stacking import fits, foreign
 from front1914.titles.schlieffens_war.state import FATIGUED, IN_SUPPLY, NORMAL, OUT_OF_SUPPLY, SWState
 from front1914.titles.schlieffens_war.victory import withdrawal_refused
 from front1914.titles.schlieffens_war.world import (
+    BEF_PORTS,
     BIT,
     CITY,
     CORPS,
@@ -195,6 +196,7 @@ def havens(s: SWState, u: int) -> int:
         lines = linked(s, side, SOUTH | WEST, free=True) | linked(s, side, ports, free=True) | ports
         return CITY & FRANCE & safe & lines
     if nation == "british":
+        ports &= BEF_PORTS
         return ports if IS_HQ[u] else ports & BIT[s.at[HQS["british"][0]]]
     return 0
 

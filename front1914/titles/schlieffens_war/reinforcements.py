@@ -10,6 +10,7 @@ from front1914.titles.schlieffens_war.state import NORMAL, OUT_OF_SUPPLY, SWStat
 from front1914.titles.schlieffens_war.victory import withdrawal_refused
 from front1914.titles.schlieffens_war.world import (
     ARRIVAL,
+    BEF_PORTS,
     CORPS,
     FACTOR,
     FULL,
@@ -18,7 +19,6 @@ from front1914.titles.schlieffens_war.world import (
     IS_HQ,
     NATION,
     OF_NATION,
-    PORT,
     REMOVED,
     SIDE,
     SIZE,
@@ -52,7 +52,7 @@ def due(s: SWState, nation: str) -> tuple[int, ...]:
 def gates(s: SWState, nation: str) -> int:
     """9.2, 9.3: where they may enter: ports, even in an enemy zone (R46); west edge hexes out of enemy zones (R47)."""
     free = s.held("entente") & ~s.occupied("german") & ~foreign(s, nation)
-    return PORT & free if nation == "british" else WEST & free & ~s.zone("german")
+    return BEF_PORTS & free if nation == "british" else WEST & free & ~s.zone("german")
 
 
 def room(s: SWState, u: int) -> list[int]:
@@ -86,7 +86,7 @@ class Enter(Step):
         rule = "9.2" if NATION[u] == "british" else "9.3"
         if h in room(s, u):
             return None
-        if not (PORT if rule == "9.2" else WEST) >> h & 1:
+        if not (BEF_PORTS if rule == "9.2" else WEST) >> h & 1:
             where = "Dunkirk, Calais and Boulogne" if rule == "9.2" else "the west edge of the map"
             return Reason(rule, f"they enter only at {where}")
         if not s.held("entente") >> h & 1:

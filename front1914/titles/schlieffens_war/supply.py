@@ -33,6 +33,7 @@ from front1914.titles.schlieffens_war.world import (
     SIZE,
     SOUTH,
     WEST,
+    beside,
 )
 
 FAR = 2  #: hexes from a unit to its HQ, and from a German HQ to its depot
@@ -46,7 +47,7 @@ def passable(s: SWState, side: str) -> int:
 
 def around(start: int, through: int) -> int:
     """8.3 to 8.6: hexes from which a line of at most two hexes leads to one of the start."""
-    return start | BOARD.spread(start | BOARD.spread(start) & through)
+    return start | beside(start | beside(start) & through)
 
 
 def along_rails(start: int, through: int, half: int) -> int:
@@ -61,7 +62,7 @@ def along_rails(start: int, through: int, half: int) -> int:
         for h in members(reached[-1] & half):
             step |= RAIL[h]
         if halves > 1:
-            step |= BOARD.spread(reached[halves - 2])
+            step |= beside(reached[halves - 2])
         step &= ~found
         found |= step
         reached.append(step & through)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
+from front1914.kit.columns import Odds
 from front1914.kit.tables import Shift
 from front1914.titles.schlieffens_war.charts import CRT
 from front1914.titles.schlieffens_war.combat.shifts import morale_of, origins_of, shifts
@@ -12,6 +13,12 @@ from front1914.titles.schlieffens_war.state import FATIGUED, SWState
 from front1914.titles.schlieffens_war.world import FORTRESS, IS_CORPS, IS_FORT
 
 NOUNS = ("hex", "unit", "hex", "unit", "", "", "", "", "", "", "", "unit", "", "", "unit")
+
+
+def odds_column(attack: int, defence: int) -> int:
+    """11.8, R65: the column of the CRT, in favour of the defender; it goes on beyond the printed ones (R66)."""
+    assert isinstance(CRT.head, Odds)
+    return CRT.head.column(attack, defence)
 
 
 class Battle(NamedTuple):
@@ -37,7 +44,7 @@ class Battle(NamedTuple):
     @property
     def base(self) -> int:
         """11.8: the column of the CRT before any shift."""
-        return CRT.head.column(self.attack, self.defence)  # type: ignore[call-arg, arg-type]
+        return odds_column(self.attack, self.defence)
 
     @property
     def column(self) -> int:

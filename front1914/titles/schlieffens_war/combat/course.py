@@ -99,6 +99,7 @@ def occupy(s: SWState, b: Battle) -> None:
 
 
 STAGES = (surround, bombard, resolve, defender_losses, attacker_losses, aftermath, occupy)
+RESOLVE = STAGES.index(resolve)  #: from the stage after it the result is known
 
 
 class Concentric(Die):

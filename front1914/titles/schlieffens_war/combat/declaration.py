@@ -21,9 +21,9 @@ from front1914.titles.schlieffens_war.world import (
     IS_FORT,
     IS_HQ,
     NATION,
+    NEXT,
     OWN,
     PARENTHESES,
-    RING,
     SIDE,
     SIZE,
 )
@@ -65,7 +65,7 @@ def _near(s: SWState) -> int:
     """Hexes beside an enemy."""
     bits = 0
     for h in members(s.occupied(FOE[s.active])):
-        bits |= RING[h]
+        bits |= NEXT[h]
     return bits
 
 
@@ -86,7 +86,7 @@ def targets(s: SWState) -> int:
         found = 0
         for u in fit(s):
             if IS_CORPS[u]:
-                found |= RING[s.at[u]] & (BELGIAN_AREA if NATION[u] == "belgian" else -1)
+                found |= NEXT[s.at[u]] & (BELGIAN_AREA if NATION[u] == "belgian" else -1)
         found &= free
         s.memo["targets"] = found
     return found
@@ -127,7 +127,7 @@ def objection(s: SWState, target: int, chosen: Sequence[int], u: int) -> Reason 
     h = s.at[u]
     if u in chosen:
         return Reason("11.5", "it takes part already")
-    if not RING[target] >> h & 1:
+    if not NEXT[target] >> h & 1:
         return Reason("11.0", "it is not adjacent to the target")
     if NATION[u] == "belgian" and not BELGIAN_AREA >> target & 1:
         return Reason("10.8", "the Belgian Army does not attack so far from Belgium")

@@ -17,7 +17,7 @@ from front1914.titles.schlieffens_war.world import (
     IS_CORPS,
     IS_HQ,
     NATION,
-    RING,
+    NEXT,
     SIDE,
     SIZE,
     UNITS,
@@ -33,7 +33,7 @@ def fields(s: SWState) -> int:
 def ways(s: SWState, u: int) -> int:
     """11.1, 6.3, 10.8: the hexes into which a unit may probe; zones of control do not matter."""
     nation = NATION[u]
-    found = RING[s.at[u]] & fields(s)
+    found = NEXT[s.at[u]] & fields(s)
     if nation == "belgian":
         found &= BELGIAN_AREA
     return found & ~foreign(s, nation) if found else 0
@@ -122,7 +122,7 @@ class ProbeTo(Step):
         lead = s.flow[-1][1][0]
         if ways(s, lead) >> h & 1:
             return None
-        if not RING[s.at[lead]] >> h & 1:
+        if not NEXT[s.at[lead]] >> h & 1:
             return Reason("11.1", "it is not adjacent")
         if s.occupied(FOE[s.active]) >> h & 1:
             return Reason("11.1", "an enemy stands there; attack it")

@@ -18,16 +18,19 @@ from front1914.titles.schlieffens_war.supply import sources
 from front1914.titles.schlieffens_war.world import (
     BELGIAN_AREA,
     BOARD,
+    EXITS,
     FOE,
     IS_CORPS,
     IS_DEPOT,
     IS_FORT,
     NATION,
+    NEXT,
     RAIL,
-    RING,
     SIDE,
     SIZE,
 )
+
+_NEIGHBOURS = tuple(tuple(n for n, _ in exits) for exits in EXITS)  # without those across the sea
 
 
 def mobile(s: SWState, h: int) -> tuple[int, ...]:
@@ -59,7 +62,7 @@ def routes(s: SWState, units: Sequence[int], start: int, hexes: int) -> Ways:
     """R79: at each step the hex nearest to a working source of supply, of those from which the way can be finished."""
     goals = sources(s, NATION[units[0]])
     free = open_hexes(s, units, BOARD.within(start, hexes))
-    return Ways(BOARD.neighbours, free, steps=[lambda path, h: distance(h, goals)])
+    return Ways(_NEIGHBOURS, free, steps=[lambda path, h: distance(h, goals)])
 
 
 def steps(s: SWState, units: Sequence[int], path: tuple[int, ...], left: int) -> tuple[int, ...]:
@@ -145,13 +148,13 @@ class Retreat(Step):
         if h in steps(s, units, path, left):
             return None
         foe = FOE[SIDE[units[0]]]
-        if not RING[path[-1]] >> h & 1:
+        if not NEXT[path[-1]] >> h & 1:
             return Reason("11.21", "it is not adjacent")
         if s.occupied(foe) >> h & 1:
             return Reason("11.21", "an enemy stands there")
         if s.zone(foe) >> h & 1:
             return Reason("11.21", "it lies in an enemy zone of control")
-        if not open_hexes(s, units, RING[path[-1]]) >> h & 1:
+        if not open_hexes(s, units, NEXT[path[-1]]) >> h & 1:
             return Reason("11.21", "the stack does not fit there, or may not go there")
         return Reason("11.21", "another hex is nearer to supply, or the retreat could not go on from there")
 

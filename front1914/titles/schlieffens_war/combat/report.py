@@ -1,0 +1,212 @@
+"""What the combat panel shows of an attack, before and after the die (docs/presentation.md), from what a side knows."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+from front1914.kit.tables import Shift, net
+from front1914.titles.schlieffens_war.charts import CONCENTRIC, CRT, Losses
+from front1914.titles.schlieffens_war.combat.battle import Battle, battle, in_battle, odds_column
+from front1914.titles.schlieffens_war.combat.course import RESOLVE
+from front1914.titles.schlieffens_war.combat.shifts import (
+    concentric,
+    morale_of,
+    open_ground,
+    origins_of,
+    shifts,
+)
+from front1914.titles.schlieffens_war.combat.strength import attack_total, defence_total
+from front1914.titles.schlieffens_war.state import NORMAL, SWState
+from front1914.titles.schlieffens_war.world import (
+    FACTOR,
+    FOE,
+    FULL,
+    HEXES,
+    IS_COMBAT,
+    IS_CORPS,
+    IS_HQ,
+    NATION,
+    NATIONS,
+    OF_NATION,
+    UNITS,
+)
+
+MOST_DEFENDERS = 2  #: 11.2
+
+
+def _typical(nation: str) -> int:
+    factors = [FACTOR[u][FULL[u]] for u in OF_NATION[nation] if IS_CORPS[u]]
+    return max(sorted(set(factors)), key=factors.count)
+
+
+#: the commonest factor of a nation's corps at full strength: what a corps that nobody sees is taken for
+TYPICAL = {nation: _typical(nation) for nation in NATIONS}
+
+
+class Prospect(NamedTuple):
+    """An attack as one side sees it."""
+
+    target: int
+    attackers: Sequence[int]
+    defenders: Sequence[int]  #: those who take part, as far as the side knows
+    attack: int
+    defence: int
+    shifts: Sequence[Shift]
+    rolls: bool  #: a concentric die is still to be thrown (11.15)
+    british: bool  #: German losses rise by one (11.19)
+    assumed: str | None
+
+
+def shown(s: SWState) -> tuple[int, ...]:
+    """6.6: the units that an attack has brought to light for the time that it lasts: who attacks and who defends."""
+    for frame in reversed(s.flow):
+        if frame[0] == "battle":
+            b = Battle._make(frame)
+            return (*b.attackers, *b.defenders)
+        if frame[0] == "defend":
+            attackers: tuple[int, ...] = frame[2]
+            return attackers
+    return ()
+
+
+def report(s: SWState, side: str) -> dict[str, Any] | None:
+    """The attack that is being prepared or resolved; while it is prepared only its owner sees it."""
+    if not s.flow:
+        return None
+    if in_battle(s):
+        return _resolved(s)
+    name = s.flow[-1][0]
+    if name == "attackers" and side == s.active:
+        return panel(prospect(s, side, s.flow[-1][1], s.flow[-1][2]))
+    if name == "defend":
+        return panel(prospect(s, side, s.flow[-1][1], s.flow[-1][2], s.flow[-1][3]))
+    return None
+
+
+def prospect(s: SWState, side: str, target: int, attackers: Sequence[int], named: Sequence[int] = ()) -> Prospect:
+    """What a side can reckon of an attack on the target.
+
+    Who sees the whole stack reckons with those named for the defence and the strongest of the others, the HQ too. Who
+    sees its top alone takes a counter below it for a full corps of normal morale (6.6).
+    """
+    stack = s.stack(target)
+    nation = NATION[stack[0]]
+    known = [u for u in stack if side == FOE[s.active] or s.seen(u)]
+    hidden = len(stack) - len(known)
+    defenders = _defenders(s, known, named if side == FOE[s.active] else ())
+    filled = min(hidden, MOST_DEFENDERS - len(defenders)) if hidden and IS_COMBAT[stack[0]] else 0
+    return Prospect(
+        target,
+        attackers,
+        defenders,
+        attack_total(s, attackers),
+        defence_total(s, defenders) + filled * TYPICAL[nation],
+        shifts(s, target, attackers, [*morale_of(s, defenders), *[NORMAL] * filled]),
+        concentric(target, origins_of(s, attackers)) and open_ground(target),
+        s.active == "german" and any(NATION[u] == "british" for u in known),
+        _assumed(nation, hidden, filled),
+    )
+
+
+def _defenders(s: SWState, known: Sequence[int], named: Sequence[int]) -> list[int]:
+    """11.2, R98: those named, then the strongest corps and forts up to two, and the HQ; else the depots."""
+    corps = sorted((u for u in known if IS_COMBAT[u]), key=lambda u: (u not in named, -defence_total(s, (u,))))
+    hqs = [u for u in known if IS_HQ[u]]
+    return [*corps[:MOST_DEFENDERS], *hqs[:1]] or list(known)
+
+
+def _assumed(nation: str, hidden: int, filled: int) -> str | None:
+    if not hidden:
+        return None
+    unseen = "One counter of this stack is hidden" if hidden == 1 else f"{hidden} counters of this stack are hidden"
+    if not filled:
+        return f"{unseen}; none of them is taken to strengthen the defence."
+    which = "it" if hidden == 1 else "one of them"
+    return f"{unseen}; {which} is taken for a full corps of {TYPICAL[nation]} with normal morale."
+
+
+def _resolved(s: SWState) -> dict[str, Any]:
+    """The record of the attack: both sides have shown who takes part (R71)."""
+    b = battle(s)
+    rolls, waits = s.flow[-1][0] == "concentric", s.flow[-1][0] == "combat_die"
+    british = s.active == "german" and any(NATION[u] == "british" for u in b.defenders)
+    told = panel(Prospect(b.target, b.attackers, b.defenders, b.attack, b.defence, b.shifts, rolls, british, None))
+    if b.stage > RESOLVE and not waits:
+        told |= {"die": b.die or None, "result": _label(CRT.read(b.column, b.die))}
+    return told
+
+
+def panel(p: Prospect) -> dict[str, Any]:
+    """JSON-ready, as docs/presentation.md has it."""
+    told: dict[str, Any] = {
+        "target": str(HEXES[p.target]),
+        "attackers": [str(UNITS[u]) for u in p.attackers],
+        "defenders": [str(UNITS[u]) for u in p.defenders],
+        "attack": p.attack,
+        "defence": p.defence,
+        "assumed": p.assumed,
+        "columns": list(CRT.head.labels),
+        "base": None,
+        "final": None,
+        "shifts": [{"amount": amount, "rule": rule, "text": text} for amount, rule, text in p.shifts],
+        "chart": [],
+        "die": None,
+        "result": None,
+    }
+    if p.rolls:
+        told["shifts"].append(
+            {"amount": 0, "rule": "11.15", "text": "Concentric attack: a die gives up to three columns"}
+        )
+    if p.british:
+        told["shifts"].append({"amount": 0, "rule": "11.19", "text": "British defenders: one German step more"})
+    if p.attackers:
+        base = odds_column(p.attack, p.defence)
+        final = base + net(Shift(*entry) for entry in p.shifts)
+        told |= {"base": CRT.head.label(base), "final": CRT.head.label(final), "chart": _chart(p, final)}
+    return told
+
+
+def distribution(column: int, rolls: bool) -> dict[Losses, Fraction]:
+    """11.9, 11.15, 11.17: the exact chance of each result, over the concentric die (if any) and the combat die."""
+    ahead = CONCENTRIC.odds(0) if rolls else {0: Fraction(1)}
+    found: dict[Losses, Fraction] = {}
+    for columns, chance in ahead.items():
+        for result, share in CRT.odds(column + columns).items():
+            found[result] = found.get(result, Fraction(0)) + chance * share
+    return found
+
+
+def _chart(p: Prospect, column: int) -> list[dict[str, str]]:
+    chances = distribution(column, p.rolls)
+    return [
+        {
+            "result": _label(result),
+            "text": _text(result[0] + p.british, result[1]),
+            "probability": str(chance),
+            "tone": _tone(result[0] + p.british, result[1]),
+        }
+        for result, chance in sorted(chances.items(), key=lambda item: (-item[0][0], item[0][1]))
+    ]
+
+
+def _label(result: Losses) -> str:
+    return f"{result[0]}/{result[1]}"
+
+
+def _text(attacker: int, defender: int) -> str:
+    return f"attacker {_steps(attacker)}, defender {_steps(defender)}"
+
+
+def _steps(count: int) -> str:
+    return ("no step", "1 step")[count] if count < 2 else f"{count} steps"
+
+
+def _tone(attacker: int, defender: int) -> str:
+    """How the attacker likes it: the worst has cost him steps for nothing."""
+    if not defender:
+        return "worst"
+    if defender > attacker:
+        return "best" if not attacker else "good"
+    return "bad"
