@@ -87,3 +87,13 @@ def flood(start: str, links: dict[str, set[str]]) -> set[str]:
                 found.add(name)
                 edge.append(name)
     return found
+
+
+UNITS = {row["id"]: row for row in rows("units.csv")}
+CORPS = {name for name, row in UNITS.items() if row["kind"] in ("infantry", "cavalry")}
+HOME = {"german": "germany", "french": "france", "belgian": "belgium"}
+
+
+def figures(unit: str, column: str) -> list[int]:
+    """The numbers of a unit: one for each side of the counter, and of the counters that follow it."""
+    return [int(figure) for figure in UNITS[unit][column].split()]

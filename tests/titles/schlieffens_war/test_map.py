@@ -1,6 +1,7 @@
 """The map: whole, up to date, and true to every fact that the rulebook states about it."""
 
 import itertools
+import math
 import subprocess
 import sys
 from collections import Counter
@@ -40,6 +41,16 @@ def test_every_hex_has_its_own_four_digit_id() -> None:
     assert len(set(ids)) == len(ids) == 408
     assert ids == sorted(ids)
     assert all(len(name) == 4 and name.isdigit() for name in ids)
+
+
+@pytest.mark.rule("1.2")
+def test_a_hex_is_26_km_wide() -> None:
+    cities = [row for row in rows("map/places.csv") if row["name"] != "Boulogne"]
+    for one, other in itertools.combinations(cities, 2):
+        east = (float(one["lon"]) - float(other["lon"])) * 111.2 * math.cos(math.radians(49.6))
+        north = (float(one["lat"]) - float(other["lat"])) * 111.2
+        straight = math.hypot(east, north) / 26
+        assert straight - 1.2 <= distance(one["hex"], other["hex"]) <= straight * 1.16 + 1.2
 
 
 @pytest.mark.rule("2.1.h")
