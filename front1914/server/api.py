@@ -1,0 +1,332 @@
+"""The JSON API (docs/protocol.md)."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Awaitable, Callable
+from typing import Any
+from urllib.parse import quote
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+import front1914
+from front1914 import BadData, BadInput
+from front1914.commanders.base import levels
+from front1914.server import asks, lookback, wire
+from front1914.server.asks import MOST_UPLOAD, body, number, word
+from front1914.server.library import Library, info_plain
+from front1914.server.refusals import Refused
+from front1914.server.storage import GameRow
+from front1914.server.table import Table
+
+JSON = "application/json"
+FOR_EVER = "public, max-age=31536000, immutable"
+
+
+def answer(value: Any, status: int = 200, headers: dict[str, str] | None = None) -> Response:
+    """Something as JSON. What changes is not cached."""
+    return Response(wire.encode(value), status, {"cache-control": "no-store", **(headers or {})}, JSON)
+
+
+def library(request: Request) -> Library:
+    found: Library = request.app.state.library
+    return found
+
+
+async def table(request: Request) -> Table:
+    return await library(request).table(request.path_params["game"])
+
+
+async def eyes(request: Request) -> tuple[Table, str]:
+    """The game, and the side that looks."""
+    found, side = await table(request), word(request, "side")
+    found.check_eyes(side)
+    return found, side
+
+
+async def shown(request: Request, row: GameRow, status: int = 200) -> Response:
+    return answer({"game": await library(request).show_one(row)}, status)
+
+
+# -- titles ----------------------------------------------------------------------------------------------------
+
+
+async def about(request: Request) -> Response:
+    known = [level for level in levels() if level != "random"]
+    offered = [{"id": level, "name": level.replace("_", " ").capitalize()} for level in known]
+    found = {"name": "Front 1914", "version": front1914.__version__, "levels": offered, "upload_limit": MOST_UPLOAD}
+    return answer(found)
+
+
+async def titles(request: Request) -> Response:
+    return answer({"titles": [info_plain(info) for info in front1914.titles()]})
+
+
+async def title(request: Request) -> Response:
+    name = request.path_params["title"]
+    found, sheet = await library(request).title(name), await library(request).sheet(name)
+    address = f"/api/titles/{name}/sheet?v={sheet.version}"
+    more = {"rules_version": found.rules_version, "hidden": found.hidden, "sheet": address}
+    return answer(info_plain(found.info) | more)
+
+
+async def sheet(request: Request) -> Response:
+    found = await library(request).sheet(request.path_params["title"])
+    tag = f'"{found.version}"'
+    fresh = request.query_params.get("v") == found.version
+    headers = {"etag": tag, "cache-control": FOR_EVER if fresh else "no-cache"}
+    if request.headers.get("if-none-match") == tag:
+        return Response(status_code=304, headers=headers)
+    return Response(found.body, 200, headers, JSON)
+
+
+async def rules(request: Request) -> Response:
+    name = request.path_params["title"]
+    await library(request).title(name)
+    try:
+        ledger = front1914.ledger(name, tests=())
+    except BadData:
+        return answer({"rules": [], "rulings": []})
+    listed = [{key: getattr(row, key) for key in ("rule", "title", "summary", "kind", "reason")} for row in ledger.rows]
+    file = ledger.file.parent / "rulings.toml"
+    rulings = rulings_of(tomllib.loads(file.read_text(encoding="utf-8"))) if file.is_file() else []
+    return answer({"rules": listed, "rulings": rulings})
+
+
+def rulings_of(found: dict[str, Any]) -> list[dict[str, Any]]:
+    """The rulings of a title, each with its id: tables under their ids, or a list of tables."""
+    if isinstance(listed := found.get("ruling", found.get("rulings")), list):
+        return [{"id": str(n), **ruling} for n, ruling in enumerate(listed, 1)]
+    tables = listed if isinstance(listed, dict) else found
+    return [{"id": key, **ruling} for key, ruling in tables.items() if isinstance(ruling, dict)]
+
+
+# -- games -----------------------------------------------------------------------------------------------------
+
+
+async def games(request: Request) -> Response:
+    return answer({"games": await library(request).shown()})
+
+
+async def new_game(request: Request) -> Response:
+    ask = await body(request, asks.NewGame)
+    seats = None if ask.seats is None else {side: seat.plain() for side, seat in ask.seats.items()}
+    begun = await library(request).begin(ask.title, ask.scenario, ask.options, seats, ask.seed, ask.name, ask.dice)
+    return await shown(request, begun.row, 201)
+
+
+async def game(request: Request) -> Response:
+    return await shown(request, await library(request).row(request.path_params["game"]))
+
+
+async def rename(request: Request) -> Response:
+    ask = await body(request, asks.Rename)
+    return await shown(request, await library(request).rename(request.path_params["game"], ask.name.strip()))
+
+
+async def delete(request: Request) -> Response:
+    await library(request).delete(request.path_params["game"])
+    return Response(status_code=204)
+
+
+async def seats(request: Request) -> Response:
+    ask = await body(request, asks.Reseat)
+    wanted = {side: seat.plain() for side, seat in ask.seats.items()}
+    return await shown(request, await library(request).reseat(request.path_params["game"], wanted))
+
+
+async def save(request: Request) -> Response:
+    found = await table(request)
+    content = await lookback.save(found, request.query_params.get("share") == "1")
+    name = quote(f"{found.row.name}.front1914", safe="")
+    plain = "".join(c if c.isascii() and (c.isalnum() or c in " ._-") else "_" for c in found.row.name)
+    disposition = f"attachment; filename=\"{plain}.front1914\"; filename*=UTF-8''{name}"
+    headers = {"content-disposition": disposition, "cache-control": "no-store"}
+    return Response(content, 200, headers, "text/plain")
+
+
+async def upload(request: Request) -> Response:
+    asks.content_type(request, "text/plain")
+    name = request.query_params.get("name") or None
+    if name is not None and (len(name) > 120 or not name.isprintable()):
+        raise Refused(400, "name", "must be 1 to 120 printable characters")
+    data = await asks.read(request, MOST_UPLOAD)
+    try:
+        content = data.decode("utf-8")
+    except UnicodeDecodeError:
+        raise Refused(422, "file", "not a text file") from None
+    found = await library(request).upload(content, name, request.query_params.get("salvage") == "1")
+    return await shown(request, found.row, 201)
+
+
+async def branch(request: Request) -> Response:
+    ask = await body(request, asks.BranchAsk)
+    seats = None if ask.seats is None else {side: seat.plain() for side, seat in ask.seats.items()}
+    made = await library(request).branch(request.path_params["game"], ask.at, ask.side, seats, ask.name)
+    return await shown(request, made.row, 201)
+
+
+# -- playing ---------------------------------------------------------------------------------------------------
+
+
+async def view(request: Request) -> Response:
+    found, side = await eyes(request)
+    async with found.lock:
+        return answer(found.situation(side))
+
+
+async def decision(request: Request) -> Response:
+    found, side = await eyes(request)
+    async with found.lock:
+        return answer({"seq": found.record.seq, "decision": found.decision(side)})
+
+
+async def act(request: Request) -> Response:
+    ask = await body(request, asks.Act)
+    found = await table(request)
+    return answer(await found.act(ask.side, front1914.Action(ask.verb, ask.arg), ask.seq))
+
+
+async def why_not(request: Request) -> Response:
+    found, side = await eyes(request)
+    verb, arg = word(request, "verb"), request.query_params.get("arg")
+    async with found.lock:
+        reason = found.game.why_not(verb, _arg(found, verb, arg), side=side)
+    return answer({"reason": None if reason is None else reason._asdict()})
+
+
+def _arg(found: Table, verb: str, arg: str | None) -> str | int | None:
+    """Queries are text: what is no id of the verb's vocabulary but a number is one."""
+    if arg is None:
+        return None
+    words = found.game.title.nouns.get(found.game.title.verbs.get(verb) or "")
+    number = arg.removeprefix("-").isdecimal() and arg.isascii() and len(arg) < 16
+    return int(arg) if words is not None and arg not in words and number else arg
+
+
+async def overlay(request: Request) -> Response:
+    found, side = await eyes(request)
+    name, subject = word(request, "name"), request.query_params.get("subject")
+    async with found.lock:
+        try:
+            return answer(found.game.overlay(side, name, subject))
+        except BadInput as bad:
+            raise Refused(422, bad.place, bad.reason) from bad
+
+
+async def odds(request: Request) -> Response:
+    ask = await body(request, asks.OddsAsk)
+    found = await table(request)
+    found.check_eyes(ask.side)
+    actions: list[list[Any]] = [list(action) for action in ask.actions]
+    return answer(await lookback.odds(found, ask.side, actions, library(request).workers))
+
+
+async def undo(request: Request) -> Response:
+    ask = await body(request, asks.Undo)
+    found = await table(request)
+    return answer(await found.undo(ask.side, None if ask.all else ask.count, ask.seq))
+
+
+async def rewind(request: Request) -> Response:
+    ask = await body(request, asks.Rewind)
+    return answer(await library(request).rewind(request.path_params["game"], ask.to, ask.consent, ask.seq))
+
+
+async def resign(request: Request) -> Response:
+    ask = await body(request, asks.Resign)
+    found = await table(request)
+    return answer(await found.resign(ask.side))
+
+
+async def computer(request: Request) -> Response:
+    ask = await body(request, asks.ComputerAsk)
+    return answer({"computer": await library(request).computer(request.path_params["game"], ask.do)})
+
+
+# -- looking back ----------------------------------------------------------------------------------------------
+
+
+async def events(request: Request) -> Response:
+    found, side = await eyes(request)
+    since = number(request.query_params, "since", -1)
+    to = number(request.query_params, "to", found.record.length)
+    return answer(lookback.events(found, side, since, to))
+
+
+async def timeline(request: Request) -> Response:
+    found = await table(request)
+    return answer({"length": found.record.length, "marks": found.record.marks()})
+
+
+async def moment(request: Request) -> Response:
+    found, side = await eyes(request)
+    return answer(await lookback.moment(found, side, number(request.path_params, "n")))
+
+
+async def moments(request: Request) -> Response:
+    found, side = await eyes(request)
+    start = number(request.query_params, "from", 0)
+    return answer(await lookback.moments(found, side, start, number(request.query_params, "to", found.record.length)))
+
+
+async def luck(request: Request) -> Response:
+    found, side = await eyes(request)
+    return answer(await lookback.luck(found, side, library(request).workers))
+
+
+async def dice(request: Request) -> Response:
+    return answer(await lookback.dice(await table(request), library(request).workers))
+
+
+async def reasons(request: Request) -> Response:
+    found, side = await eyes(request)
+    return answer(lookback.reasons(found, side))
+
+
+Handler = Callable[[Request], Awaitable[Response]]
+
+
+def _get(path: str, handler: Handler) -> Route:
+    return Route(f"/api{path}", handler, methods=["GET"])
+
+
+def _post(path: str, handler: Handler) -> Route:
+    return Route(f"/api{path}", handler, methods=["POST"])
+
+
+ROUTES = [
+    _get("/about", about),
+    _get("/titles", titles),
+    _get("/titles/{title}", title),
+    _get("/titles/{title}/sheet", sheet),
+    _get("/titles/{title}/rules", rules),
+    _get("/games", games),
+    _post("/games", new_game),
+    _post("/games/upload", upload),
+    _get("/games/{game}", game),
+    Route("/api/games/{game}", rename, methods=["PATCH"]),
+    Route("/api/games/{game}", delete, methods=["DELETE"]),
+    Route("/api/games/{game}/seats", seats, methods=["PUT"]),
+    _get("/games/{game}/save", save),
+    _post("/games/{game}/branch", branch),
+    _get("/games/{game}/view", view),
+    _get("/games/{game}/decision", decision),
+    _post("/games/{game}/act", act),
+    _get("/games/{game}/why_not", why_not),
+    _get("/games/{game}/overlay", overlay),
+    _post("/games/{game}/odds", odds),
+    _post("/games/{game}/undo", undo),
+    _post("/games/{game}/rewind", rewind),
+    _post("/games/{game}/resign", resign),
+    _post("/games/{game}/computer", computer),
+    _get("/games/{game}/events", events),
+    _get("/games/{game}/timeline", timeline),
+    _get("/games/{game}/moments", moments),
+    _get("/games/{game}/moments/{n}", moment),
+    _get("/games/{game}/luck", luck),
+    _get("/games/{game}/dice", dice),
+    _get("/games/{game}/reasons", reasons),
+]

@@ -1,0 +1,149 @@
+"""What requests may hold; everything else is refused with the place of what is wrong."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal, TypeVar
+
+import msgspec
+from msgspec import Meta
+from starlette.requests import Request
+
+from front1914.server.refusals import Refused
+
+MOST_BODY = 64 << 10  #: bytes of a command
+MOST_UPLOAD = 8 << 20  #: bytes of a saved game
+
+Word = Annotated[str, Meta(min_length=1, max_length=100)]
+Name = Annotated[str, Meta(min_length=1, max_length=120, pattern=r"^[^\x00-\x1f\x7f]*\S[^\x00-\x1f\x7f]*$")]
+Number = Annotated[int, Meta(ge=-(2**53), le=2**53)]
+Count = Annotated[int, Meta(ge=0, le=2**53)]
+
+T = TypeVar("T")
+
+
+class Ask(msgspec.Struct, forbid_unknown_fields=True):
+    """The body of a request."""
+
+
+class SeatAsk(Ask):
+    kind: Literal["human", "computer"]
+    level: Word | None = None
+
+    def plain(self) -> dict[str, Any]:
+        return {"kind": self.kind} if self.level is None else {"kind": self.kind, "level": self.level}
+
+
+class NewGame(Ask):
+    title: Word
+    scenario: Word | None = None
+    options: dict[Word, bool | Number | Annotated[str, Meta(max_length=100)]] = {}
+    seats: dict[Word, SeatAsk] | None = None
+    seed: Word | Number | None = None
+    name: Name | None = None
+    dice: Literal["seeded", "manual"] = "seeded"
+
+
+class Rename(Ask):
+    name: Name
+
+
+class Reseat(Ask):
+    seats: dict[Word, SeatAsk]
+
+
+class BranchAsk(Ask):
+    at: Count
+    side: Word
+    seats: dict[Word, SeatAsk] | None = None
+    name: Name | None = None
+
+
+class Act(Ask):
+    side: Word
+    verb: Word
+    arg: Word | Number | None = None
+    seq: Count | None = None
+
+
+class OddsAsk(Ask):
+    side: Word
+    actions: Annotated[list[Annotated[list[Word | Number], Meta(min_length=1, max_length=2)]], Meta(max_length=50)] = []
+
+
+class Undo(Ask):
+    side: Word
+    count: Annotated[int, Meta(ge=1, le=2**53)] = 1
+    all: bool = False
+    seq: Count | None = None
+
+
+class Rewind(Ask):
+    to: Count
+    consent: Annotated[list[Word], Meta(max_length=10)]
+    seq: Count | None = None
+
+
+class Resign(Ask):
+    side: Word
+
+
+class ComputerAsk(Ask):
+    do: Literal["stop", "go"]
+
+
+async def body(request: Request, kind: type[T]) -> T:
+    """The body as what it should be."""
+    content_type(request, "application/json")
+    data = await read(request, MOST_BODY)
+    try:
+        return msgspec.json.decode(data, type=kind)
+    except msgspec.ValidationError as bad:
+        reason, _, place = str(bad).partition(" - at `")
+        raise Refused(400, place.strip("`").removeprefix("$").lstrip(".") or "body", _lower(reason)) from None
+    except (msgspec.DecodeError, RecursionError, UnicodeDecodeError) as bad:
+        raise Refused(400, "body", f"not JSON: {bad}") from None
+
+
+def content_type(request: Request, wanted: str) -> None:
+    given = request.headers.get("content-type", "").partition(";")[0].strip().lower()
+    if given != wanted:
+        raise Refused(415, "content-type", f"must be {wanted}, not {given or 'missing'}")
+
+
+async def read(request: Request, most: int) -> bytes:
+    """The bytes of the body, as long as they are not too many."""
+    said = request.headers.get("content-length", "0")
+    if not said.isdigit():
+        raise Refused(400, "content-length", "not a number")
+    if int(said) > most:
+        raise Refused(413, "body", f"larger than {most} bytes")
+    found = bytearray()
+    async for chunk in request.stream():
+        found += chunk
+        if len(found) > most:
+            raise Refused(413, "body", f"larger than {most} bytes")
+    return bytes(found)
+
+
+def word(request: Request, name: str, default: str | None = None) -> str:
+    """A text in the query."""
+    given = request.query_params.get(name, default)
+    if given is None or len(given) > 200:
+        raise Refused(400, name, "missing" if given is None else "too long")
+    return given
+
+
+def number(query: Any, name: str, default: int | None = None) -> int:
+    """A whole number in a query."""
+    given = query.get(name)
+    if given is None and default is not None:
+        return default
+    if given is None:
+        raise Refused(400, name, "missing")
+    if len(given) > 16 or not given.removeprefix("-").isdecimal() or not given.isascii():
+        raise Refused(400, name, "must be a whole number")
+    return int(given)
+
+
+def _lower(sentence: str) -> str:
+    return sentence[:1].lower() + sentence[1:]

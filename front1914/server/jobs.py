@@ -1,0 +1,181 @@
+"""What is worked out in other processes: computer opponents, odds, throws, uploads. Everything is plain data.
+
+A commander gets a seat and nothing else: here there is no game, no state and no seed.
+"""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Callable, Sequence
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import front1914
+from front1914 import CHANCE, Action, BadSave, Decision, Entry, Game, Seat
+from front1914.commanders import Commander
+from front1914.server.marks import Scene, scene
+from front1914.server.record import SNAPSHOT_EVERY, begin, pack, retake, rows_of
+from front1914.server.storage import GameRow, LogRow, Snapshot
+from front1914.server.table import summary_of
+
+_commanders: dict[str, tuple[tuple[Any, ...], Commander]] = {}
+
+MOST_SECONDS = 60.0  #: that anything but a commander may take
+SAMPLES = 8  #: imagined positions for the odds of an attack against something hidden
+
+
+def warm(title: str) -> None:
+    """Loads a title before it is needed."""
+    front1914.title(title)
+
+
+def forget(game: str) -> None:
+    """The game is gone or was taken back: commanders that remember it are let go."""
+    for key in [key for key in _commanders if key.startswith(f"{game}:")]:
+        del _commanders[key]
+
+
+def decide(
+    game: str, level: str, title: str, side: str, view: dict[str, Any], decision: Sequence[Any]
+) -> tuple[Action, list[Any]]:
+    """A commander's answer, with its reasons."""
+    key, settings = f"{game}:{side}", (level, title)
+    known = _commanders.get(key)
+    if known is None or known[0] != settings:
+        known = _commanders[key] = (settings, front1914.commander(level, title, seed=key))
+    commander = known[1]
+    asked, step, prompt, rule, actions, _ = decision
+    question = Decision(asked, step, prompt, rule, tuple(Action(*action) for action in actions))
+    action = commander.decide(Seat(title, side, view, question))
+    return action, [why.plain() for why in commander.reasons]
+
+
+def odds(view: dict[str, Any] | None, game: dict[str, Any], actions: Sequence[Sequence[Any]]) -> dict[str, Any]:
+    """Where the actions and then chance lead. With a view, over positions imagined from it; else exactly."""
+    answers = [Action(*action) for action in actions]
+    if view is None:
+        starts = [front1914.from_position(game, dice="manual")]
+    else:
+        positions = (front1914.imagine(view, f"odds:{n}") for n in range(SAMPLES))
+        starts = [front1914.from_position(position, dice="manual") for position in positions]
+    total: dict[str, Fraction] = {}
+    for start in starts:
+        for word, probability in start.odds(*answers).by().items():
+            total[word] = total.get(word, Fraction(0)) + probability / len(starts)
+    listed = sorted(total.items(), key=lambda item: (-item[1], item[0]))
+    found = [{"outcome": word, "probability": str(p), "share": round(float(p), 6)} for word, p in listed]
+    return {"odds": found, "assumed": view is not None, "samples": len(starts)}
+
+
+def throws(row: dict[str, Any], entries: Sequence[Sequence[Any]], values: bool) -> list[dict[str, Any]]:
+    """Every throw of a game: what could fall, what fell, after whose decision, and what it was worth to each side."""
+    game = begin(GameRow(**row)).copy(history=False)
+    evaluate = getattr(front1914.judgement(row["title"]), "evaluate", None) if values else None
+    found: list[dict[str, Any]] = []
+    last: str | None = None
+    for at, (side, action) in enumerate(entries, 1):
+        entry = Entry(side, Action(*action))
+        if side == CHANCE:
+            found.append(_throw(game, entry, at, len(found), last, evaluate))
+        else:
+            last = side
+        retake(game, entry)
+    return found
+
+
+def _throw(
+    game: Game, entry: Entry, at: int, n: int, last: str | None, evaluate: Callable[..., float] | None
+) -> dict[str, Any]:
+    decision = game.decision
+    assert decision is not None
+    weights = [o.probability for o in decision.outcomes]
+    faces = [o.action.arg for o in decision.outcomes]
+    equal = len(set(weights)) == 1
+    found: dict[str, Any] = {
+        "n": n,
+        "at": at,
+        "step": decision.step,
+        "verb": entry.action.verb,
+        "faces": faces,
+        "weights": None if equal else [str(weight) for weight in weights],
+        "outcome": entry.action.arg,
+        "by": last,
+    }
+    if evaluate is not None and len(faces) > 1:
+        ends = [_after(game, o.action) for o in decision.outcomes]
+        sides = game.title.info.sides
+        found["values"] = {side: [float(evaluate(end.view(side), side)) for end in ends] for side in sides}
+    return found
+
+
+def _after(game: Game, action: Action) -> Game:
+    twin = game.copy(history=False)
+    twin.act(action)
+    return twin
+
+
+def read_save(content: str, salvage: bool) -> dict[str, Any]:
+    """A saved game as rows for the storage. What is wrong with it is told by place and reason."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "upload"
+        path.write_text(content, encoding="utf-8", newline="")
+        try:
+            game, damage = front1914.load(path), None
+            committed = "seed" in front1914.header(path)
+        except BadSave as bad:
+            good: Game | None = bad.good
+            sound = None if good is None else len(good.log)
+            damage = {"place": _line(bad.place), "reason": bad.reason, "good": sound}
+            if good is None:
+                return {"damage": damage}
+            game, committed = good, "seed" in front1914.header(path)
+        except front1914.BadInput as bad:
+            return {"damage": {"place": bad.place, "reason": bad.reason, "good": None}}
+    if damage is not None and not salvage:
+        return {"damage": damage}
+    rows, snapshots, thrown = _written(game)
+    rows[-1] = rows[-1]._replace(undoable=game.undoable)
+    summary = summary_of(game, scene(game), len(game.log), 0)
+    dice = game.dice
+    return {
+        "damage": damage,
+        "title": game.title.info.id,
+        "scenario": game.state.scenario,
+        "options": dict(game.state.options),
+        "start": None if game.start is None else dict(game.start),
+        "seed": dice.seed if isinstance(dice, front1914.SeededDice) else None,
+        "rows": rows,
+        "snapshots": snapshots,
+        "summary": summary | {"thrown": 0 if committed else thrown},
+    }
+
+
+def _line(place: str) -> str:
+    """Where in the file: the name of our temporary copy says nothing to anybody."""
+    number = place.rpartition(":")[2]
+    return f"line {number}" if number.isdigit() else "file"
+
+
+def _written(game: Game) -> tuple[list[LogRow], list[Snapshot], int]:
+    """All rows of a game that was played elsewhere, the marks and snapshots on the way, and the throws it had."""
+    row = GameRow("", "", game.title.info.id, game.title.rules_version, game.state.scenario, game.state.options,
+                  None if game.start is None else dict(game.start), None, {}, None, 0, 0, {})  # fmt: skip
+    twin = begin(row)
+    before: Scene | None = None
+    after = scene(twin)
+    rows = rows_of(twin, 0, twin.events, 0, "new", before, after)
+    snapshots = []
+    for entry in game.log:
+        since, told, before = len(twin.log), len(twin.events), after
+        retake(twin, entry)
+        after = scene(twin)
+        kind = "resign" if twin.log[-1].action.verb == "resign" else "new"
+        made = rows_of(twin, since, twin.events[told:], 0, "act", before, after)
+        rows += [row._replace(part=len(rows) + k, kind=kind) for k, row in enumerate(made)]
+        if len(twin.log) % SNAPSHOT_EVERY == 0:
+            snapshots.append(pack(twin))
+    return rows, snapshots, twin.thrown
+
+
+JOBS: dict[str, Callable[..., Any]] = {job.__name__: job for job in (warm, forget, decide, odds, throws, read_save)}

@@ -1,0 +1,431 @@
+"""All games of a server: begun, opened, branched off, uploaded, deleted."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+import time
+from collections.abc import Mapping
+from dataclasses import asdict
+from hashlib import blake2b
+from typing import Any
+
+import msgspec
+
+import front1914
+from front1914 import FrontError, Game, SeededDice, Title, TitleInfo
+from front1914.commanders.base import levels
+from front1914.server import wire
+from front1914.server.jobs import MOST_SECONDS
+from front1914.server.marks import scene
+from front1914.server.opponents import Opponent
+from front1914.server.record import SNAPSHOT_EVERY, CannotOpen, pack, rows_of
+from front1914.server.refusals import Refused, refusal
+from front1914.server.storage import Change, GameRow, LogRow, Snapshot, Storage
+from front1914.server.table import Table, read_record, summary_of, view_of
+from front1914.server.workers import JobFailed, Workers
+
+LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"  #: of game ids: none that looks like another
+MOST_TABLES = 64  #: games kept in memory
+MOST_NAME = 120
+
+
+class Sheet:
+    """A title's sheet as bytes, with a version that changes when it does."""
+
+    def __init__(self, title: Title) -> None:
+        self.body = wire.encode(title.sheet())
+        self.version = blake2b(self.body, digest_size=8).hexdigest()
+
+
+class Library:
+    """The games in a storage, and those of them that are in memory."""
+
+    def __init__(self, storage: Storage, workers: Workers) -> None:
+        self.storage = storage
+        self.workers = workers
+        self.tables: dict[str, Table] = {}
+        self.opponents: dict[str, Opponent] = {}
+        self._opening: dict[str, asyncio.Task[Table]] = {}
+        self._sheets: dict[str, Sheet] = {}
+        self._loading = asyncio.Lock()
+
+    # -- titles ------------------------------------------------------------------------------------------------
+
+    async def title(self, name: object) -> Title:
+        """A title, loaded once; beside the other work, because maps are large."""
+        try:
+            async with self._loading:
+                return await asyncio.to_thread(front1914.title, name)  # type: ignore[arg-type]
+        except FrontError as no:
+            raise refusal(no) from no
+
+    async def sheet(self, name: str) -> Sheet:
+        title = await self.title(name)
+        if name not in self._sheets:
+            self._sheets[name] = await asyncio.to_thread(Sheet, title)
+        return self._sheets[name]
+
+    # -- what the library shows --------------------------------------------------------------------------------
+
+    async def shown(self) -> list[dict[str, Any]]:
+        """All games, last touched first."""
+        infos = {info.id: info for info in front1914.titles()}
+        return [self.show(row, infos.get(row.title)) for row in await self.storage.games()]
+
+    def show(self, row: GameRow, info: TitleInfo | None) -> dict[str, Any]:
+        """A game for the library: nothing in it is secret."""
+        names = {} if info is None else {scenario.id: scenario.name for scenario in info.scenarios}
+        sheet = self._sheets.get(row.title)
+        over = row.summary.get("result") is not None
+        return {
+            "id": row.id,
+            "name": row.name,
+            "title": row.title,
+            "title_name": row.title if info is None else info.name,
+            "scenario": row.scenario,
+            "scenario_name": names.get(row.scenario, row.scenario),
+            "options": row.options,
+            "rules": row.rules,
+            "seats": row.seats,
+            "created": wire.moment(row.created),
+            "updated": wire.moment(row.updated),
+            **{key: row.summary.get(key) for key in ("length", "seq", "turn", "deciding", "result")},
+            "branch": row.branch,
+            "takebacks": row.summary.get("takebacks", 0),
+            "dice": "manual" if row.seed is None else "seeded",
+            "commitment": None if row.seed is None else front1914.commitment(row.seed),
+            "sheet": None if sheet is None else f"/api/titles/{row.title}/sheet?v={sheet.version}",
+            "over": over,
+            "playable": info is not None,
+            "trouble": None if info is not None else f"there is no title {row.title!r}",
+        }
+
+    async def show_one(self, row: GameRow) -> dict[str, Any]:
+        """A game for a board: with the address of its sheet."""
+        await self.sheet(row.title)
+        return self.show(row, self.tables[row.id].game.title.info if row.id in self.tables else _info(row.title))
+
+    # -- opening -----------------------------------------------------------------------------------------------
+
+    async def row(self, game: str) -> GameRow:
+        """A game as it is kept; Refused if there is none."""
+        if game in self.tables:
+            return self.tables[game].row
+        row = await self.storage.game(game) if len(game) <= 64 else None
+        if row is None:
+            raise Refused(404, "game", f"no game {game[:64]!r}")
+        return row
+
+    async def table(self, game: str) -> Table:
+        """The game in memory; read from the storage if it is not yet."""
+        table = self.tables.get(game)
+        if table is None:
+            task = self._opening.get(game)
+            if task is None:
+                task = self._opening[game] = asyncio.ensure_future(self._open(game))
+                task.add_done_callback(lambda _: self._opening.pop(game, None))
+            table = await asyncio.shield(task)
+        if table.doubtful:
+            async with table.lock:
+                if table.doubtful:
+                    await table.reload()
+        if table.closed:
+            raise Refused(404, "game", f"no game {game[:64]!r}")
+        table.used = time.monotonic()
+        return table
+
+    async def _open(self, game: str) -> Table:
+        row = await self.row(game)
+        title = await self.title(row.title)
+        if row.rules != title.rules_version and row.rules not in title.replays:
+            reason = f"it was begun under version {row.rules} of the rules; this program has {title.rules_version}"
+            raise Refused(409, "game", reason)
+        try:
+            record = await read_record(self.storage, row, title)
+            table = Table(self.storage, row, record, await record.revive())
+        except (CannotOpen, FrontError) as bad:
+            raise Refused(409, "game", f"it cannot be opened: {bad}") from bad
+        return self._seat(table)
+
+    def _seat(self, table: Table) -> Table:
+        opponent = Opponent(table, self.workers)
+        table.changed = opponent.wake
+        self.tables[table.row.id] = table
+        self.opponents[table.row.id] = opponent
+        self._tidy()
+        opponent.wake()
+        return table
+
+    def _tidy(self) -> None:
+        """Lets go of games that nobody looks at, longest unused first."""
+        idle = [
+            t for t in self.tables.values() if not t.boards and not t.lock.locked() and t.computer["state"] == "idle"
+        ]
+        idle.sort(key=lambda table: table.used)
+        for table in idle[: max(0, len(self.tables) - MOST_TABLES)]:
+            del self.tables[table.row.id], self.opponents[table.row.id]
+
+    # -- beginning ---------------------------------------------------------------------------------------------
+
+    async def begin(
+        self,
+        title: str,
+        scenario: str | None = None,
+        options: Mapping[str, Any] | None = None,
+        seats: Mapping[str, dict[str, Any]] | None = None,
+        seed: int | str | None = None,
+        name: str | None = None,
+        dice: str = "seeded",
+    ) -> Table:
+        """A new game."""
+        found = await self.title(title)
+        chosen = check_seats(found.info, seats if seats is not None else default_seats(found.info))
+        try:
+            game = front1914.new(title, scenario, options, seed=seed, dice=dice)
+        except FrontError as no:
+            raise refusal(no) from no
+        return await self._begin(game, chosen, name, None)
+
+    async def _begin(
+        self, game: Game, seats: dict[str, dict[str, Any]], name: str | None, branch: dict[str, Any] | None
+    ) -> Table:
+        """Keeps a game that has just begun."""
+        shown = scene(game)
+        rows = rows_of(game, 0, game.events, 0, "new", None, shown)
+        summary = summary_of(game, shown, len(game.log), 0)
+        seed = game.dice.seed if isinstance(game.dice, SeededDice) else None
+        row = new_row(game, seats, seed, name, branch, summary)
+        snapshot = pack(game) if len(game.log) >= SNAPSHOT_EVERY else None
+        await self.storage.create(row, Change(rows, row.summary, row.created, snapshot))
+        record = await read_record(self.storage, row, game.title)
+        return self._seat(Table(self.storage, row, record, game))
+
+    # -- branches ----------------------------------------------------------------------------------------------
+
+    async def branch(
+        self, game: str, at: int, side: str, seats: Mapping[str, dict[str, Any]] | None, name: str | None
+    ) -> Table:
+        """A what-if from a moment of a game. It has dice of its own, so that it tells nothing of throws to come.
+
+        While a game with secrets goes on, what the side may not know is imagined.
+        """
+        table = await self.table(game)
+        table.check_eyes(side)
+        if not 0 <= at <= table.record.length:
+            raise Refused(404, "at", f"the log has {table.record.length} actions, not {at}")
+        chosen = check_seats(table.game.title.info, seats or {})
+        name = name or f"What if: {table.row.name}"[:MOST_NAME]
+        async with table.lock:
+            then = await table.record.moment(at)
+            mark = {"game": game, "at": at, "imagined": False}
+            if table.game.title.hidden and table.game.result is None:
+                return await self._begin(
+                    _imagined(then, side, table.row.seed is None), chosen, name, mark | {"imagined": True}
+                )
+            while then.decision is not None and then.decision.side == front1914.CHANCE and at > 0:
+                at -= 1
+                then = await table.record.moment(at)
+            kept = [await self.storage.snapshot(game, n) for n, _ in table.record.snapshots if n <= at]
+            rows = table.record.rows_until(at)
+        thrown = sum(row.side == front1914.CHANCE for row in rows)
+        summary = summary_of(then, scene(then), at, 0) | {"thrown": thrown}
+        seed = None if table.row.seed is None else front1914.fresh_seed()
+        row = new_row(then, chosen, seed, name, mark, summary)
+        return await self._keep(row, rows, [snapshot for snapshot in kept if snapshot is not None])
+
+    async def _keep(self, row: GameRow, rows: list[LogRow], snapshots: list[Snapshot]) -> Table:
+        """Keeps a game with a log that was played elsewhere."""
+        await self.storage.create(row, Change(rows, row.summary, row.created), snapshots)
+        return await self.table(row.id)
+
+    # -- uploads -----------------------------------------------------------------------------------------------
+
+    async def upload(self, content: str, name: str | None, salvage: bool) -> Table:
+        """A game from a saved file, checked line by line in another process."""
+        try:
+            found = await self.workers.ask("read_save", content, salvage, limit=MOST_SECONDS)
+        except JobFailed as bad:
+            raise Refused(422, "file", f"it cannot be read: {bad}") from bad
+        damage = found["damage"]
+        if "rows" not in found:
+            more = {} if damage["good"] is None else {"good": damage["good"]}
+            raise Refused(422, damage["place"], damage["reason"], **more)
+        title = await self.title(found["title"])
+        kept = {key: found[key] for key in ("scenario", "options", "start", "seed")}
+        rows = [LogRow(*row) for row in found["rows"]]
+        snapshots = [Snapshot(*snapshot) for snapshot in found["snapshots"]]
+        row = GameRow(
+            id=new_id(),
+            name=name or name_of(title.info, found["scenario"]),
+            title=title.info.id,
+            rules=title.rules_version,
+            **kept,
+            seats=check_seats(title.info, {}),
+            branch=None,
+            created=(now := time.time()),
+            updated=now,
+            summary={"takebacks": 0, **found["summary"]},
+        )
+        return await self._keep(row, rows, snapshots)
+
+    # -- changing ----------------------------------------------------------------------------------------------
+
+    async def rename(self, game: str, name: str) -> GameRow:
+        row = await self.row(game)
+        await self.storage.update(game, name=name)
+        row.name = name
+        await self._tell(row)
+        return row
+
+    async def reseat(self, game: str, seats: Mapping[str, dict[str, Any]]) -> GameRow:
+        """Gives sides to people or to the computer."""
+        table = await self.table(game)
+        async with table.lock:
+            checked = check_seats(table.game.title.info, seats, partial=True)
+            for side, seat in checked.items():
+                held = table.computer["state"] in ("stopped", "trouble")
+                if seat["kind"] == "human" and side not in table.humans and not held and table.game.result is None:
+                    reason = f"{side} is played by the computer: stop it first"
+                    raise Refused(409, f"seats.{side}", reason)
+            await self.storage.update(game, seats=table.row.seats | checked)
+            table.row.seats = table.row.seats | checked
+            table.set_computer("idle")
+        for board in list(table.boards):
+            if board.side in checked and board.side not in table.humans and table.game.result is None:
+                board.send(None)
+        await self._tell(table.row)
+        self.opponents[game].wake()
+        return table.row
+
+    async def _tell(self, row: GameRow) -> None:
+        table = self.tables.get(row.id)
+        if table is not None:
+            table.tell({"type": "game", "game": await self.show_one(row)})
+
+    async def computer(self, game: str, do: str) -> dict[str, Any]:
+        """Stops the computer, or lets it go on."""
+        table = await self.table(game)
+        opponent = self.opponents[game]
+        if do == "stop":
+            decision = table.game.decision
+            table.set_computer("stopped", None if decision is None else decision.side)
+            await opponent.stop()
+        else:
+            table.set_computer("idle")
+            opponent.wake()
+        return table.computer
+
+    async def rewind(self, game: str, to: int, consent: list[str], seq: int | None) -> dict[str, Any]:
+        """Goes back by consent; the computer forgets what is no longer so."""
+        table = await self.table(game)
+        found = await table.rewind(to, consent, seq)
+        await self.workers.release(game)
+        return found
+
+    async def delete(self, game: str) -> None:
+        """Deletes a game for good; the computer stops thinking about it."""
+        await self.row(game)
+        table, opponent = self.tables.pop(game, None), self.opponents.pop(game, None)
+        if table is not None and opponent is not None:
+            async with table.lock:
+                table.close()
+            await opponent.stop()
+        await self.workers.release(game)
+        await self.storage.delete(game)
+
+    async def close(self) -> None:
+        """The server ends."""
+        for opponent in self.opponents.values():
+            await opponent.stop()
+        for table in self.tables.values():
+            for board in table.boards:
+                board.send(None)
+        await self.workers.close()
+        await self.storage.close()
+
+
+def _imagined(then: Game, side: str, manual: bool) -> Game:
+    """A game that agrees with what the side knows."""
+    view = view_of(then, side, decided=True)
+    try:
+        position = front1914.imagine(view, secrets.token_hex(8))
+        return front1914.from_position(position, dice="manual" if manual else "seeded")
+    except (FrontError, NotImplementedError) as bad:
+        raise Refused(409, "at", "a branch from here can be made when the game is over") from bad
+
+
+def new_id() -> str:
+    return "".join(secrets.choice(LETTERS) for _ in range(12))
+
+
+def name_of(info: TitleInfo, scenario: str) -> str:
+    """What a game is called until somebody names it."""
+    names = {known.id: known.name for known in info.scenarios}
+    return f"{info.name}: {names.get(scenario, scenario)}"
+
+
+def new_row(
+    game: Game,
+    seats: dict[str, dict[str, Any]],
+    seed: int | str | None,
+    name: str | None,
+    branch: dict[str, Any] | None,
+    summary: dict[str, Any],
+) -> GameRow:
+    """A game as it is kept."""
+    now = time.time()
+    return GameRow(
+        id=new_id(),
+        name=name or name_of(game.title.info, game.state.scenario),
+        title=game.title.info.id,
+        rules=game.title.rules_version,
+        scenario=game.state.scenario,
+        options=dict(game.state.options),
+        start=None if game.start is None else msgspec.json.decode(wire.encode(game.start)),
+        seed=seed,
+        seats=seats,
+        branch=branch,
+        created=now,
+        updated=now,
+        summary={"takebacks": 0, "thrown": 0, **summary},
+    )
+
+
+def _info(title: str) -> TitleInfo | None:
+    return next((info for info in front1914.titles() if info.id == title), None)
+
+
+def usual_level() -> str:
+    """The level of an opponent that nobody chose."""
+    known = levels()
+    return "staff" if "staff" in known else known[-1]
+
+
+def default_seats(info: TitleInfo) -> dict[str, dict[str, Any]]:
+    """The first side is human, the others are the computer's."""
+    computer = {"kind": "computer", "level": usual_level()}
+    return {side: dict(computer) if n else {"kind": "human"} for n, side in enumerate(info.sides)}
+
+
+def check_seats(
+    info: TitleInfo, seats: Mapping[str, dict[str, Any]], partial: bool = False
+) -> dict[str, dict[str, Any]]:
+    """Who plays which side; a side that is not named is human, unless only some are asked for."""
+    chosen = {} if partial else {side: {"kind": "human"} for side in info.sides}
+    for side, seat in seats.items():
+        if side not in info.sides:
+            raise Refused(422, f"seats.{side}", f"no side {side!r}; there is {', '.join(info.sides)}")
+        if seat.get("kind") == "computer":
+            level = seat.get("level") or usual_level()
+            if level not in levels():
+                raise Refused(422, f"seats.{side}.level", f"no level {level!r}; there is {', '.join(levels())}")
+            chosen[side] = {"kind": "computer", "level": level}
+        else:
+            chosen[side] = {"kind": "human"}
+    return chosen
+
+
+def info_plain(info: TitleInfo) -> dict[str, Any]:
+    """What the library shows of a title."""
+    return asdict(info) | {"facts": dict(info.facts)}

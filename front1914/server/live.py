@@ -1,0 +1,83 @@
+"""The socket of a board: what happens in a game, as one side may know it (docs/protocol.md, "The socket")."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from typing import Any
+
+import msgspec
+from starlette.routing import WebSocketRoute
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from front1914.server import wire
+from front1914.server.asks import number
+from front1914.server.library import Library
+from front1914.server.refusals import Refused
+from front1914.server.storage import StorageFailed
+from front1914.server.table import Board
+
+CODES = {400: 4400, 403: 4403, 404: 4404, 409: 4409}
+PONG = wire.encode({"type": "pong"})
+
+
+async def live(socket: WebSocket) -> None:
+    """Sends until either end goes away."""
+    library: Library = socket.app.state.library
+    await socket.accept()
+    try:
+        table = await library.table(socket.path_params["game"])
+        since = number(socket.query_params, "since") if "since" in socket.query_params else None
+        shown = await library.show_one(table.row)
+        board = await table.join(socket.query_params.get("side", ""), since, shown)
+    except Refused as no:
+        with contextlib.suppress(RuntimeError, WebSocketDisconnect):
+            await socket.close(CODES.get(no.status, 4409), no.error["reason"][:100])
+        return
+    except StorageFailed as bad:
+        with contextlib.suppress(RuntimeError, WebSocketDisconnect):
+            await socket.close(1013, str(bad)[:100])
+        return
+    listening = asyncio.ensure_future(_listen(socket, board))
+    try:
+        await _send(socket, board)
+        gone = table.closed
+        with contextlib.suppress(RuntimeError, WebSocketDisconnect):
+            await socket.close(4410 if gone else board.code)
+    except (WebSocketDisconnect, RuntimeError):
+        pass  # the other end has gone
+    finally:
+        listening.cancel()
+        table.leave(board)
+
+
+async def _send(socket: WebSocket, board: Board) -> None:
+    while (message := await board.waiting.get()) is not None:
+        await socket.send_text(message.decode())
+
+
+async def _listen(socket: WebSocket, board: Board) -> None:
+    """Answers pings; anything else that comes in ends the connection."""
+    while True:
+        try:
+            message = await socket.receive()
+        except RuntimeError:
+            message = {"type": "websocket.disconnect"}
+        if message["type"] == "websocket.disconnect":
+            board.send(None)
+            return
+        if not _ping(message.get("text")):
+            board.code = 1008
+            board.send(None)
+            return
+        board.send(PONG)
+
+
+def _ping(text: Any) -> bool:
+    try:
+        return bool(msgspec.json.decode(text or "") == {"type": "ping"})
+    except (msgspec.DecodeError, RecursionError, UnicodeError):
+        return False
+
+
+ROUTES = [WebSocketRoute("/api/games/{game}/live", live)]

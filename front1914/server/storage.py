@@ -1,0 +1,99 @@
+"""What the server needs of a database: games, their logs, and snapshots. SQLite keeps them (sqlite.py)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple, Protocol
+
+import msgspec
+
+FORWARD = ("new", "act", "resign")  #: kinds of rows that add an action
+BACK = ("undo", "rewind")  #: kinds of rows that cut the log
+
+
+class GameRow(msgspec.Struct):
+    """A game as it is kept; `summary` is what the library shows of it and is brought up to date with each change."""
+
+    id: str
+    name: str
+    title: str
+    rules: int
+    scenario: str
+    options: dict[str, Any]
+    start: dict[str, Any] | None
+    seed: int | str | None
+    seats: dict[str, dict[str, Any]]
+    branch: dict[str, Any] | None
+    created: float
+    updated: float
+    summary: dict[str, Any]
+
+
+class LogRow(NamedTuple):
+    """One action of the log, or the taking back of some."""
+
+    seq: int
+    part: int
+    kind: str
+    length: int
+    side: str | None = None
+    verb: str | None = None
+    arg: str | int | None = None
+    undoable: int = 0
+    events: str = "[]"
+    marks: str = "[]"
+    reasons: str = "[]"
+
+
+class Snapshot(NamedTuple):
+    """The packed state after `length` actions."""
+
+    length: int
+    rules: int
+    digest: str
+    state: bytes
+
+
+class Change(NamedTuple):
+    """All that is written together when something happens in a game."""
+
+    rows: Sequence[LogRow]
+    summary: dict[str, Any]
+    updated: float
+    snapshot: Snapshot | None = None
+
+
+class Conflict(Exception):
+    """Somebody else has changed the game, or it is gone: what was to be written does not follow what is there."""
+
+
+class StorageFailed(Exception):
+    """The storage could not do it: the disk is full, the file damaged or out of reach."""
+
+
+class Storage(Protocol):
+    """Every method that writes returns when what it wrote will survive a loss of power."""
+
+    async def games(self) -> list[GameRow]:
+        """All games, last touched first."""
+
+    async def game(self, game: str) -> GameRow | None: ...
+
+    async def create(self, game: GameRow, change: Change, snapshots: Sequence[Snapshot] = ()) -> None: ...
+
+    async def append(self, game: str, change: Change) -> None:
+        """Adds to the log. Conflict, and nothing is written, if the game is gone or has such rows already."""
+
+    async def update(self, game: str, *, name: str | None = None, seats: dict[str, Any] | None = None) -> None: ...
+
+    async def delete(self, game: str) -> None: ...
+
+    async def log(self, game: str) -> list[LogRow]:
+        """The whole log in its order."""
+
+    async def snapshots(self, game: str, rules: int) -> list[tuple[int, str]]:
+        """Length and digest of each snapshot made under these rules, shortest first."""
+
+    async def snapshot(self, game: str, length: int) -> Snapshot | None: ...
+
+    async def close(self) -> None: ...

@@ -1,0 +1,436 @@
+"""A game in play: its log on the disk, its state in memory, and everybody who looks at it."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import Awaitable, Callable, Coroutine, Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any, TypeVar
+
+import msgspec
+
+from front1914 import CHANCE, OBSERVER, Action, Decision, Event, FrontError, Game, NoUndo, Title
+from front1914.server import wire
+from front1914.server.delta import diff
+from front1914.server.marks import Scene, scene
+from front1914.server.record import RESIGN, SNAPSHOT_EVERY, Note, Record, pack, rows_of
+from front1914.server.refusals import Refused, refusal
+from front1914.server.storage import BACK, Change, Conflict, GameRow, LogRow, Storage
+
+MOST_WAITING = 4_000  #: messages that a slow board may leave unread before it is cut off; it can resume
+MOST_MISSED = 100  #: changes that are told one by one after a reconnection
+LAST_EVENTS = 200  #: events that the first message holds
+
+T = TypeVar("T")
+log = logging.getLogger(__name__)
+
+
+class Board:
+    """Somebody who looks at the game through one side's eyes: messages wait here to be sent."""
+
+    def __init__(self, side: str) -> None:
+        self.side = side
+        self.waiting: asyncio.Queue[bytes | None] = asyncio.Queue()
+        self.closed = False
+        self.code = 1012  #: why the connection ends: by default, come again
+
+    def send(self, message: bytes | None) -> None:
+        """Queues a message; None ends the connection."""
+        if self.closed:
+            return
+        if message is None or self.waiting.qsize() >= MOST_WAITING:
+            self.closed = True
+            self.waiting.put_nowait(None)
+        else:
+            self.waiting.put_nowait(message)
+
+
+class Table:
+    """One game. Whatever changes it holds the lock until the change is durable and told to everybody."""
+
+    def __init__(self, storage: Storage, row: GameRow, record: Record, game: Game) -> None:
+        self.storage = storage
+        self.row = row
+        self.record = record
+        self.game = game
+        self.lock = asyncio.Lock()
+        self.boards: set[Board] = set()
+        self.used = time.monotonic()
+        self.closed = False
+        self.doubtful = False  #: memory and disk may differ, after something went wrong
+        self.computer: dict[str, Any] = {"state": "idle", "side": None, "reason": None}
+        self.changed: Callable[[], None] = lambda: None  #: called after every change: wakes the computer
+        self.throws: tuple[int, bool, list[dict[str, Any]]] | None = None  #: worked out at a seq, with values or not
+        self._scene: Scene = scene(game)
+        self._views: dict[str, dict[str, Any]] = {}  #: what each side that is looked through saw last
+
+    # -- who may do what ---------------------------------------------------------------------------------------
+
+    @property
+    def sides(self) -> tuple[str, ...]:
+        return self.game.title.info.sides
+
+    @property
+    def humans(self) -> list[str]:
+        return [side for side in self.sides if self.row.seats[side]["kind"] == "human"]
+
+    def check_eyes(self, side: str) -> None:
+        """Refuses a view that may not be had: a side that the computer plays, as long as the game goes on."""
+        if side == OBSERVER:
+            return
+        if side not in self.sides:
+            known = ", ".join((*self.sides, OBSERVER))
+            raise Refused(400, "side", f"no side {side!r}; there is {known}")
+        if side not in self.humans and self.game.result is None:
+            raise Refused(403, "side", f"{side} is played by the computer: its view opens when the game is over")
+
+    def _check_hand(self, side: str) -> None:
+        """Refuses an action in the name of somebody else."""
+        if side != CHANCE or self.game.dice is not None:
+            if side not in self.sides:
+                raise Refused(400, "side", f"no side {side!r}; there is {', '.join(self.sides)}")
+            if side not in self.humans:
+                raise Refused(403, "side", f"{side} is played by the computer")
+
+    def _check_turn(self, side: str) -> None:
+        decision = self.game.decision
+        if decision is None:
+            raise Refused(409, "action", "the game is over")
+        if decision.side != side:
+            raise Refused(409, "side", "it is not your decision")
+
+    def _check_seq(self, seq: int | None) -> None:
+        if seq is not None and seq != self.record.seq:
+            raise Refused(409, "seq", f"the game has moved on: it is at {self.record.seq}, not {seq}")
+
+    # -- looking -----------------------------------------------------------------------------------------------
+
+    def view(self, side: str) -> dict[str, Any]:
+        """The side's view as it travels: plain JSON, without the decision."""
+        return view_of(self.game, side)
+
+    def decision(self, side: str) -> dict[str, Any] | None:
+        """The side's decision with its hints; None if it has none."""
+        decision = self._question(side)
+        if decision is None:
+            return None
+        try:
+            hints = self.game.hints()
+        except Exception:
+            log.exception("hints of %s at step %s", self.row.title, decision.step)
+            hints = {}  # the game can be played without them
+        return wire.decision(decision, hints)
+
+    def _question(self, side: str) -> Decision | None:
+        decision = self.game.decision
+        if decision is None:
+            return None
+        thrown_by_people = decision.side == CHANCE and side in self.humans
+        return decision if decision.side == side or thrown_by_people else None
+
+    def undoable(self, side: str) -> int:
+        """How many decisions the side may take back."""
+        decision = self.game.decision
+        return self.game.undoable if decision is not None and decision.side == side else 0
+
+    def situation(self, side: str) -> dict[str, Any]:
+        """All that a board shows, without the events."""
+        return {
+            "seq": self.record.seq,
+            "length": self.record.length,
+            "view": self.view(side),
+            "decision": self.decision(side),
+            "undoable": self.undoable(side),
+            "computer": self.computer,
+        }
+
+    # -- boards ------------------------------------------------------------------------------------------------
+
+    async def join(self, side: str, since: int | None, shown: dict[str, Any]) -> Board:
+        """A new board: first all that it needs, then every change. `shown` is the game as the library shows it."""
+        async with self.lock:
+            self.check_eyes(side)
+            board = Board(side)
+            missed = await self._missed(side, since) if since is not None else None
+            if missed is None:
+                missed = [self._whole(side, since, shown)]
+            for message in missed:
+                board.send(message)
+            if side not in self._views:
+                self._views[side] = self.view(side)
+            self.boards.add(board)
+        self.used = time.monotonic()
+        self.changed()
+        return board
+
+    def leave(self, board: Board) -> None:
+        self.boards.discard(board)
+        self.used = time.monotonic()
+        if not any(other.side == board.side for other in self.boards):
+            self._views.pop(board.side, None)
+
+    def _whole(self, side: str, since: int | None, shown: dict[str, Any]) -> bytes:
+        cut, events = -1, self.record.last_events(side, LAST_EVENTS)
+        if since is not None and 0 <= since <= self.record.seq:
+            known, *later = self.record.changes[since:]
+            cut = min([known.length, *(note.cut for note in later)])
+            events = self.record.events(side, cut)
+        found = {"type": "table", "game": shown, "side": side, **self.situation(side), "events": events, "cut": cut}
+        return wire.encode(found)
+
+    async def _missed(self, side: str, since: int) -> list[bytes] | None:
+        """The changes after `since`, as if the board had been there; None if that cannot be told."""
+        notes = self.record.changes[since + 1 :] if since >= 0 else []
+        if since > self.record.seq or since < 0 or len(notes) > MOST_MISSED:
+            return None
+        if any(note.cut < before.length for before, note in zip(self.record.changes[since:], notes, strict=False)):
+            return None
+        messages: list[bytes] = []
+        if not notes:
+            return [wire.encode({"type": "computer", "computer": self.computer})]
+        old = view_of(await self.record.moment(self.record.changes[since].length), side)
+        for seq, note in enumerate(notes, since + 1):
+            last = seq == self.record.seq
+            new = self.view(side) if last else view_of(await self.record.moment(note.length), side)
+            messages.append(self._told(side, seq, note, diff(old, new), last))
+            old = new
+        return [*messages, wire.encode({"type": "computer", "computer": self.computer})]
+
+    def _told(self, side: str, seq: int, note: Note, patch: dict[str, Any], last: bool = True) -> bytes:
+        return wire.encode(
+            {
+                "type": "change",
+                "prev": seq - 1,
+                "seq": seq,
+                "length": note.length,
+                "cut": note.cut,
+                "kind": note.kind,
+                "by": note.by,
+                "patch": patch,
+                "decision": self.decision(side) if last else None,
+                "undoable": self.undoable(side) if last else 0,
+                "events": self.record.events(side, note.cut, note.length),
+            }
+        )
+
+    def _broadcast(self) -> None:
+        seq, note = self.record.seq, self.record.changes[-1]
+        for side in {board.side for board in self.boards}:
+            old, new = self._views[side], self.view(side)
+            self._views[side] = new
+            message = self._told(side, seq, note, diff(old, new))
+            for board in self.boards:
+                if board.side == side:
+                    board.send(message)
+
+    def tell(self, message: dict[str, Any]) -> None:
+        """The same message to every board: nothing secret may be in it."""
+        told = wire.encode(message)
+        for board in self.boards:
+            board.send(told)
+
+    def set_computer(self, state: str, side: str | None = None, reason: str | None = None) -> None:
+        now = {"state": state, "side": side, "reason": reason}
+        if now != self.computer:
+            self.computer = now
+            self.tell({"type": "computer", "computer": now})
+
+    def close(self) -> None:
+        """The game is gone."""
+        self.closed = True
+        self.tell({"type": "deleted"})
+        for board in self.boards:
+            board.send(None)
+
+    # -- changing ----------------------------------------------------------------------------------------------
+
+    async def act(
+        self, side: str, action: Action, seq: int | None = None, reasons: Sequence[Any] | None = None
+    ) -> dict[str, Any]:
+        """A decision of a side; `reasons` are given for one that the computer took."""
+
+        def change() -> tuple[str, Sequence[Event], Sequence[Any]]:
+            if reasons is None:
+                self._check_hand(side)
+            self._check_turn(side)
+            return "act", self.game.act(action), reasons or ()
+
+        return await self._change(seq, change)
+
+    async def resign(self, side: str) -> dict[str, Any]:
+        """The side gives up."""
+
+        def change() -> tuple[str, Sequence[Event], Sequence[Any]]:
+            self._check_hand(side)
+            told = len(self.game.events)
+            self.game.resign(side)
+            return RESIGN, self.game.events[told:], ()
+
+        return await self._change(None, change)
+
+    async def undo(self, side: str, count: int | None, seq: int | None = None) -> dict[str, Any]:
+        """Takes back decisions of the side that decides now; all that may be, if no count is given."""
+
+        async def change() -> LogRow:
+            self._check_hand(side)
+            self._check_turn(side)
+            self.game.undo(self.game.undoable if count is None else count)
+            length = len(self.game.log)
+            return LogRow(self.record.seq + 1, 0, "undo", length, side, undoable=self.game.undoable)
+
+        return await self._back(seq, change)
+
+    async def rewind(self, length: int, consent: Sequence[str], seq: int | None = None) -> dict[str, Any]:
+        """Goes back whatever fell since, if every human side agrees."""
+
+        async def change() -> LogRow:
+            missing = [side for side in self.humans if side not in consent]
+            if missing:
+                raise Refused(409, "consent", f"{', '.join(missing)} must agree")
+            if not 0 <= length <= self.record.length:
+                raise Refused(409, "to", f"the log has {self.record.length} actions, not {length}")
+            kept = length
+            # In the middle of a throw nobody decides: back to the decision that led to it.
+            while self.row.seed is not None and kept > 0 and _throws(await self.record.moment(kept)):
+                kept -= 1
+            if _throws(await self.record.moment(kept)) and self.row.seed is not None:
+                raise Refused(409, "to", "nobody had decided anything yet")
+            return LogRow(self.record.seq + 1, 0, "rewind", kept)
+
+        return await self._back(seq, change)
+
+    async def _change(
+        self, seq: int | None, change: Callable[[], tuple[str, Sequence[Event], Sequence[Any]]]
+    ) -> dict[str, Any]:
+        """Something that adds to the log."""
+
+        async def run() -> dict[str, Any]:
+            async with self.lock:
+                await self._check_open(seq)
+                since, before = len(self.game.log), self._scene
+                try:
+                    kind, events, reasons = change()
+                except FrontError as no:
+                    raise refusal(no) from no
+                with self._doubt():
+                    after = scene(self.game)
+                    number = self.record.seq + 1
+                    rows = rows_of(self.game, since, events, number, kind, before, after, reasons)
+                    await self._write(rows, self.game, after)
+                return self._finish(after)
+
+        return await _whole(run())
+
+    async def _back(self, seq: int | None, change: Callable[[], Awaitable[LogRow]]) -> dict[str, Any]:
+        """Something that cuts the log."""
+
+        async def run() -> dict[str, Any]:
+            async with self.lock:
+                await self._check_open(seq)
+                try:
+                    row = await change()
+                except NoUndo as no:
+                    reason = f"{no}: a die fell, a secret was shown, or the decision passed on"
+                    raise Refused(409, "undo", reason) from no
+                with self._doubt():
+                    rewound = row.kind == "rewind"
+                    then = await self.record.moment(row.length) if rewound else self.game
+                    after = scene(then)
+                    await self._write([row], then, after)
+                    if rewound:
+                        self.game = await self.record.revive()
+                return self._finish(after)
+
+        return await _whole(run())
+
+    async def _check_open(self, seq: int | None) -> None:
+        if self.doubtful:
+            await self.reload()
+        if self.closed:
+            raise Refused(404, "game", "the game has been deleted")
+        self._check_seq(seq)
+
+    async def _write(self, rows: Sequence[LogRow], game: Game, shown: Scene) -> None:
+        """Makes the rows durable; only then are they part of the record."""
+        length, back = rows[-1].length, rows[-1].kind in BACK
+        summary = self.row.summary | summary_of(game, shown, length, rows[-1].seq)
+        summary["takebacks"] = summary.get("takebacks", 0) + (rows[-1].kind == "rewind")
+        last = max((kept for kept, _ in self.record.snapshots), default=0)
+        snapshot = pack(game) if length - last >= SNAPSHOT_EVERY and not back else None
+        now = time.time()
+        try:
+            await self.storage.append(self.row.id, Change(rows, summary, now, snapshot))
+        except Conflict as bad:
+            raise Refused(409, "game", f"the game was changed by somebody else ({bad}); look again") from bad
+        self.row.summary, self.row.updated = summary, now
+        self.record.take(rows, snapshot)
+
+    def _finish(self, shown: Scene) -> dict[str, Any]:
+        self._scene = shown
+        self.used = time.monotonic()
+        self._broadcast()
+        self.changed()
+        return {"seq": self.record.seq, "length": self.record.length}
+
+    @contextmanager
+    def _doubt(self) -> Iterator[None]:
+        """What fails in here leaves memory and disk apart: the game is then read again before anything else."""
+        self.doubtful = True
+        yield
+        self.doubtful = False
+
+    async def reload(self) -> None:
+        """Back to what is on the disk: something could not be written, or somebody else wrote."""
+        row = await self.storage.game(self.row.id)
+        if row is None:
+            self.close()
+            return
+        self.row.summary, self.row.updated = row.summary, row.updated
+        self.record = await read_record(self.storage, self.row, self.game.title)
+        self.game = await self.record.revive()
+        self._scene = scene(self.game)
+        self._views = {side: self.view(side) for side in self._views}
+        self.doubtful = False
+        for board in self.boards:
+            board.send(None)  # it comes back and resumes from what it has
+
+
+async def read_record(storage: Storage, row: GameRow, title: Title) -> Record:
+    """The record of a game as the storage has it."""
+    record = Record(row, title, lambda length: storage.snapshot(row.id, length))
+    record.take(await storage.log(row.id))
+    record.snapshots = await storage.snapshots(row.id, title.rules_version)
+    return record
+
+
+def view_of(game: Game, side: str, decided: bool = False) -> dict[str, Any]:
+    """A view as it travels: plain JSON that shares nothing with the state, without the decision unless asked for."""
+    view = game.view(side)
+    if not decided:
+        del view["decision"]
+    plain: dict[str, Any] = msgspec.json.decode(wire.encode(view))
+    return plain
+
+
+def summary_of(game: Game, shown: Scene, length: int, seq: int) -> dict[str, Any]:
+    """What the library shows of the state, from what everybody sees."""
+    decision = game.decision
+    return {
+        "length": length,
+        "seq": seq,
+        "turn": shown.turn,
+        "deciding": None if decision is None else decision.side,
+        "result": None if game.result is None else game.result._asdict(),
+    }
+
+
+def _throws(game: Game) -> bool:
+    decision = game.decision
+    return decision is not None and decision.side == CHANCE
+
+
+async def _whole(work: Coroutine[Any, Any, T]) -> T:
+    """A change once begun is brought to its end, even if whoever asked for it has gone."""
+    return await asyncio.shield(asyncio.ensure_future(work))

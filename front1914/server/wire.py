@@ -1,0 +1,63 @@
+"""How decisions and other things travel (docs/protocol.md)."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import Any
+
+import msgspec
+
+from front1914 import Decision
+
+encode = msgspec.json.Encoder().encode
+
+
+def text(value: Any) -> str:
+    """As JSON text."""
+    return encode(value).decode()
+
+
+def moment(stamp: float) -> str:
+    """A point in time, to the second.
+
+    >>> moment(0)
+    '1970-01-01T00:00:00Z'
+    """
+    return datetime.fromtimestamp(stamp, UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+
+
+def decision(found: Decision | None, hints: dict[str, dict[str, Any]] | None = None) -> dict[str, Any] | None:
+    """The decision by verbs, with its hints."""
+    if found is None:
+        return None
+    actions: dict[str, list[str | int] | None] = {}
+    for verb, arg in found.actions:
+        if arg is None:
+            actions[verb] = None
+        else:
+            listed = actions.setdefault(verb, [])
+            assert listed is not None
+            listed.append(arg)
+    packed = {"side": found.side, "step": found.step, "prompt": found.prompt, "rule": found.rule, "actions": actions}
+    if found.outcomes:
+        packed["outcomes"] = {str(o.action.arg): str(o.probability) for o in found.outcomes}
+    packed["hints"] = pack_hints(hints or {})
+    return packed
+
+
+def pack_hints(hints: dict[str, dict[str, Any]]) -> dict[str, dict[str, Any]]:
+    """Paths that only lengthen the path of another hint are written as `via` that one.
+
+    >>> pack_hints({"to b": {"path": ["a", "b"]}, "to c": {"left": 1, "path": ["a", "b", "c"]}})
+    {'to b': {'path': ['a', 'b']}, 'to c': {'left': 1, 'via': 'b'}}
+    """
+    packed = {}
+    for key, hint in hints.items():
+        verb, _, place = key.partition(" ")
+        path = hint.get("path")
+        if isinstance(path, list | tuple) and len(path) > 2 and path[-1] == place:
+            before = hints.get(f"{verb} {path[-2]}", {}).get("path")
+            if isinstance(before, list | tuple) and list(before) == list(path[:-1]):
+                hint = {name: value for name, value in hint.items() if name != "path"} | {"via": path[-2]}
+        packed[key] = hint
+    return packed
