@@ -343,6 +343,7 @@ class Game:
         twin = self.copy()
         twin._restore(near)
         twin.dice = None
+        twin._settle()  # the first snapshot is from before the automatic steps that open the game
         for entry in self.log[near.length : length]:
             twin._retake(entry)
         twin.dice = self.dice

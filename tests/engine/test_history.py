@@ -1,0 +1,45 @@
+"""Going back in a game that opens with steps that nobody decides, and in one that comes from a file."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import pytest
+
+import front1914
+
+OPENING = {
+    "title": "ford",
+    "flow": [["turn"]],  # automatic: it begins red's half of the turn
+    "units": {"b1": {"at": "0301"}, "b2": {"at": "0401"}, "r1": {"at": "0506"}, "r2": {"at": "0406"}},
+}
+
+
+def test_every_moment_of_a_game_that_opens_by_itself_can_be_seen_again() -> None:
+    game = front1914.from_position(OPENING, seed=1)
+    first = game.digest()
+    game.act("done")
+    second = game.digest()
+    assert [game.at(n).digest() for n in (0, 1)] == [first, second]
+    assert game.at(0).decision == front1914.from_position(OPENING, seed=1).decision
+    assert [event.kind for event in game.at(0).events] == ["turn"]
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_a_loaded_game_allows_exactly_the_undo_that_the_saved_one_did(tmp_path: Path, seed: int) -> None:
+    """Dice, secrets and the other side's decisions cut the way back in a file as they do at the table."""
+    live, rng, allowed = front1914.new("ford", seed=seed), random.Random(seed), set()
+    while live.decision is not None and len(live.log) < 80:
+        live.act(rng.choice(live.decision.actions))
+        live.save(tmp_path / "game.f14")
+        loaded = front1914.load(tmp_path / "game.f14")
+        assert loaded.undoable == live.undoable
+        allowed.add(live.undoable)
+        for count in range(1, live.undoable + 1):
+            one, two = live.copy(), front1914.load(tmp_path / "game.f14")
+            one.undo(count)
+            two.undo(count)
+            assert one.digest() == two.digest()
+            assert one.log == two.log
+    assert {0, 1, 2} <= allowed
