@@ -18,6 +18,14 @@ INFO = TitleInfo(
             turns=10,
             minutes=240,
         ),
+        Scenario(
+            "introduction",
+            "The road to Brussels",
+            "Liege bars the way into Belgium. Four turns, two German armies, three Belgian corps and their forts: "
+            "2 to 17 August 1914.",
+            turns=4,
+            minutes=25,
+        ),
     ),
     options=(
         Option(
@@ -30,9 +38,9 @@ INFO = TitleInfo(
         Option(
             "setup",
             "Set-up",
-            default="historical",
-            choices=("historical", "free"),
-            help="The armies stand where they stood, or the players place them within the rules.",
+            default="free",
+            choices=("free", "historical"),
+            help="The players place their armies within the rules, or all stand where they stood.",
             rule="3.1",
         ),
     ),

@@ -26,7 +26,6 @@ from front1914.titles.schlieffens_war.state import (
 )
 from front1914.titles.schlieffens_war.world import (
     BELGIAN_AREA,
-    BOARD,
     CORPS,
     EXITS,
     FOE,
@@ -96,7 +95,7 @@ def budget(s: SWState, u: int) -> int:
 
 def closed(s: SWState, u: int) -> int:
     """10.3, 10.8: hexes that the unit may not enter."""
-    found = s.occupied(FOE[SIDE[u]])
+    found = s.occupied(FOE[SIDE[u]]) | s.rules.beyond
     return found | ~BELGIAN_AREA if NATION[u] == "belgian" else found
 
 
@@ -128,7 +127,7 @@ def refuse_start(s: SWState, u: int) -> Reason | None:
 def outlets(s: SWState) -> int:
     """Hexes from which an active unit can step into another: free of enemies, and not from zone to zone (7.1)."""
     foe = FOE[s.active]
-    open_, zone = BOARD.exists & ~s.occupied(foe), s.zone(foe)
+    open_, zone = s.rules.area & ~s.occupied(foe), s.zone(foe)
     return beside(open_) & ~zone | beside(open_ & ~zone) & zone
 
 
@@ -279,6 +278,8 @@ def refuse_hex(s: SWState, u: int, h: int, points: int) -> Reason:
     zone = s.zone(FOE[SIDE[u]])
     if s.occupied(FOE[SIDE[u]]) >> h & 1:
         return Reason("10.3", "an enemy stands there")
+    if s.rules.beyond >> h & 1:
+        return Reason("2.1", "the hex is not part of this scenario")
     if NATION[u] == "belgian" and not BELGIAN_AREA >> h & 1:
         return Reason("10.8", "the Belgian army stays within two hexes of Belgium")
     if NEXT[s.at[u]] >> h & 1 and zone >> s.at[u] & 1 and zone >> h & 1:

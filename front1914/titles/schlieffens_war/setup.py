@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from front1914.engine.errors import Reason
 from front1914.engine.flow import Step
 from front1914.kit.bits import members
@@ -13,12 +11,12 @@ from front1914.titles.schlieffens_war.stacking import fits
 from front1914.titles.schlieffens_war.state import ELAN, SWState
 from front1914.titles.schlieffens_war.supply import along_rails
 from front1914.titles.schlieffens_war.world import (
+    ABSENT,
     ARMY,
     ARRIVAL,
     BELGIUM,
     BIT,
     BOARD,
-    CORPS,
     FRANCE,
     GERMANY,
     HEXES,
@@ -81,34 +79,40 @@ def places(s: SWState, u: int) -> list[int]:
 
 
 def muster(s: SWState) -> None:
-    """3.1: what is not a choice: forts on their hexes, reinforcements on the Turn Track, elan for German corps."""
+    """3.1: what is not a choice: forts on their hexes, reinforcements on the Turn Track, elan, the tracks."""
+    rules = s.rules
+    for u in rules.forts:
+        s.put(u, SET_UP[u])
+    for u in rules.track:
+        s.put(u, TRACK)
+    for where in rules.where.values():
+        for u in where:
+            s.put(u, POOL)
     for u in UNITS.numbers:
-        s.put(u, SET_UP[u] if IS_FORT[u] else TRACK if ARRIVAL[u] else POOL)
-    for u in CORPS["german"]:
-        s.morale[u] = s.morale_was[u] = ELAN
+        if IS_CORPS[u] and NATION[u] in rules.markers.elan and s.at[u] != ABSENT:
+            s.morale[u] = s.morale_was[u] = ELAN
+    s.turn, s.plan17, s.coup = rules.first_turn, rules.markers.plan_xvii, rules.markers.coup
+    for marker in range(rules.markers.heavy_artillery, len(s.artillery)):
+        s.artillery[marker] = 0
 
 
-def deploy(s: SWState, side: str, where: Mapping[int, int]) -> None:
-    """The units of a side that wait for it are set up in the given hexes."""
-    for u in QUEUE[side]:
-        if s.at[u] == POOL:
-            s.put(u, where[u])
+def deploy(s: SWState, side: str) -> None:
+    """The side as it stood."""
+    for u, h in s.rules.where[side].items():
+        s.put(u, h)
+    s.tell("deployed", side=side)
 
 
-def stood(s: SWState) -> dict[int, int]:
-    """Where each unit stood at the start of the campaign."""
-    found = s.copy()
-    for side in QUEUE:
-        for u in QUEUE[side]:
-            wanted = (
-                SET_UP[u]
-                if IS_HQ[u] and SET_UP[u] >= 0
-                else found.at[hq_of(u)]
-                if not IS_HQ[u]
-                else HEXES.number("1011")
-            )
-            found.put(u, min(places(found, u), key=lambda h: (BOARD.distance(h, wanted), h)))
-    return {u: found.at[u] for side in QUEUE for u in QUEUE[side]}
+def begin(s: SWState) -> None:
+    """3.0: the state before the first decision: everybody stands ready, or the Entente begins to set up."""
+    muster(s)
+    if s.rules.free and s.options["setup"] == "free":
+        s.active = "entente"
+        s.flow = [("turn",), ("array",), ("place",), ("array",), ("place",)]
+    else:
+        for side in QUEUE:
+            deploy(s, side)
+        s.flow = [("turn",)]
 
 
 def waiting(s: SWState, side: str) -> int | None:
@@ -156,8 +160,7 @@ class Place(Step):
         return None
 
     def do_historical(self, s: SWState, _: None) -> None:
-        deploy(s, s.active, stood(s))
-        s.tell("deployed", side=s.active)
+        deploy(s, s.active)
         self.go_on(s)
 
     def go_on(self, s: SWState) -> None:

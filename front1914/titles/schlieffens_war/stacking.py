@@ -84,11 +84,11 @@ def exits(s: SWState, u: int, left: tuple[tuple[int, int], ...] = ()) -> list[in
     """6.5: hexes into which a unit may be displaced.
 
     One hex nearer to some working source of supply of its nation (R19), without an enemy, and without his zone of
-    control unless a friend stands there. It does not come back to a hex that it left in the same check (R100).
+    control unless a friend stands there. It does not come back to a hex that it left in the same check (R105).
     """
     h, side, nation = s.at[u], SIDE[u], NATION[u]
     foe = FOE[side]
-    free = NEXT[h] & ~s.occupied(foe) & (~s.zone(foe) | s.occupied(side))
+    free = NEXT[h] & s.rules.area & ~s.occupied(foe) & (~s.zone(foe) | s.occupied(side))
     if nation == "belgian":
         free &= BELGIAN_AREA
     goals = members(sources(s, nation)) if free else []

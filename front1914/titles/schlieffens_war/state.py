@@ -11,6 +11,7 @@ from array import array
 from typing import Any
 
 from front1914.engine.state import Column, State
+from front1914.titles.schlieffens_war.scenarios import SCENARIOS, Rules
 from front1914.titles.schlieffens_war.world import (
     ABSENT,
     BIT,
@@ -64,6 +65,11 @@ class SWState(State):
     coup: int  #: 1 while the coup de main marker is available (11.23)
     artillery: Column  #: by heavy artillery marker: available from that turn on, 0 when removed (11.23)
     withdrawn: int  #: corps sent to the East Front on Turn 7 (9.4)
+
+    @property
+    def rules(self) -> Rules:
+        """What is particular to the scenario."""
+        return SCENARIOS[self.scenario]
 
     # -- who stands where --------------------------------------------------------------------------------------
 

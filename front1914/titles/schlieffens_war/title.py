@@ -110,16 +110,8 @@ class SchlieffensWar(Title):
 
     def start(self, scenario: str, options: Mapping[str, Any]) -> SWState:
         s = blank()
-        s.options = options
-        setup.muster(s)
-        if options["setup"] == "historical":
-            where = setup.stood(s)
-            for side in setup.QUEUE:
-                setup.deploy(s, side, where)
-            s.flow = [("turn",)]
-        else:
-            s.active = "entente"
-            s.flow = [("turn",), ("array",), ("place",), ("array",), ("place",)]
+        s.scenario, s.options = scenario, options
+        setup.begin(s)
         return s
 
     def flow_at(self, s: SWState, step: str, side: str) -> list[Frame] | None:

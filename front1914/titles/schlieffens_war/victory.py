@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 from front1914.titles.schlieffens_war.state import SWState, paris_held
-from front1914.titles.schlieffens_war.world import GERMAN_CITY, LAST_TURN
-
-PLAN_XVII_TURN, PLAN_XVII_ATTACKS = 7, 7  #: 4.4
-DRAW, GERMAN_WIN = 11, 13  #: 4.7: the least victory points for a draw and for a German win
+from front1914.titles.schlieffens_war.world import GERMAN_CITY
 
 
 def end_of_turn(s: SWState) -> None:
-    """5.6: sudden death on Turns 1 to 9 (R03), Plan XVII on Turn 7 after it (R05), points at the end of Turn 10."""
-    if s.turn < LAST_TURN:
-        sudden_death(s)
-        if s.result is None and s.turn == PLAN_XVII_TURN:
-            plan_xvii(s)
-    else:
+    """5.6: sudden death on Turns 1 to 9 (R03), Plan XVII on Turn 7 after it (R05), points at the end of the last."""
+    if s.turn == s.rules.last_turn:
         points(s)
+        return
+    if s.rules.victory.sudden_death:
+        sudden_death(s)
+    if s.result is None:
+        plan_xvii(s)
 
 
 def sudden_death(s: SWState) -> None:
@@ -32,8 +30,9 @@ def sudden_death(s: SWState) -> None:
 
 def plan_xvii(s: SWState) -> None:
     """4.4, R01: too few French attacks into Germany by the end of Turn 7 lose the game at once."""
-    if s.plan17 < PLAN_XVII_ATTACKS:
-        reason = f"The French made only {s.plan17} of {PLAN_XVII_ATTACKS} attacks into Germany."
+    due = s.rules.plan_xvii
+    if due is not None and s.turn == due.turn and s.plan17 < due.attacks:
+        reason = f"The French made only {s.plan17} of {due.attacks} attacks into Germany."
         s.finish("german", "plan xvii", reason, "4.4", s.vp)
 
 
@@ -44,12 +43,12 @@ def withdrawal_refused(s: SWState) -> None:
 
 def points(s: SWState) -> None:
     """4.1, 4.6, 4.7: victory points; without Paris endangered the German cannot win (R02)."""
-    vp = s.vp
-    if vp < DRAW:
+    vp, needed = s.vp, s.rules.victory
+    if vp < needed.draw:
         s.finish("entente", "points", f"The German Army holds only {vp} cities.", "4.7", vp)
-    elif vp < GERMAN_WIN:
+    elif vp < needed.german:
         s.finish(None, "draw", f"The German Army holds {vp} cities.", "4.7", vp)
-    elif not s.paris:
+    elif needed.paris_endangered and not s.paris:
         s.finish(None, "draw", f"The German Army holds {vp} cities, but Paris was never endangered.", "4.1", vp)
     else:
-        s.finish("german", "points", f"The German Army holds {vp} cities and has endangered Paris.", "4.7", vp)
+        s.finish("german", "points", f"The German Army holds {vp} cities.", "4.7", vp)

@@ -33,7 +33,7 @@ def fields(s: SWState) -> int:
 def ways(s: SWState, u: int) -> int:
     """11.1, 6.3, 10.8: the hexes into which a unit may probe; zones of control do not matter."""
     nation = NATION[u]
-    found = NEXT[s.at[u]] & fields(s)
+    found = NEXT[s.at[u]] & s.rules.area & fields(s)
     if nation == "belgian":
         found &= BELGIAN_AREA
     return found & ~foreign(s, nation) if found else 0

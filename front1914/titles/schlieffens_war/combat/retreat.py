@@ -49,7 +49,7 @@ def distance(h: int, goals: int) -> int:
 def open_hexes(s: SWState, units: Sequence[int], near: int) -> int:
     """11.21, 10.8: hexes among those near that the whole stack may enter: no enemy, none of his zones, and room."""
     side, nation = SIDE[units[0]], NATION[units[0]]
-    free = near & ~(s.zone(FOE[side]) | s.occupied(FOE[side]))
+    free = near & s.rules.area & ~(s.zone(FOE[side]) | s.occupied(FOE[side]))
     if nation == "belgian":
         free &= BELGIAN_AREA
     for h in members(free & s.occupied(side)):
