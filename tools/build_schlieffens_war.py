@@ -2,7 +2,7 @@
 
     python tools/build_schlieffens_war.py             write hexes.csv, hexsides.csv, rail.csv and drawing/
     python tools/build_schlieffens_war.py --check     write nothing; fail if the files differ from what would be written
-    python tools/build_schlieffens_war.py --picture   also draw docs/titles/schlieffens_war_map.svg and .png
+    python tools/build_schlieffens_war.py --picture   also draw docs/titles/schlieffens_war_map and _setup, SVG and PNG
 
 Hand-kept: recipe.toml (extent, terrain, rivers, railways), places.csv (what the rules name), overrides.csv (single
 corrections, applied last).
@@ -16,7 +16,7 @@ import io
 import sys
 import tomllib
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -26,11 +26,11 @@ import geo.courses as courses
 import geo.drawing as drawing
 from geo.grid import Grid, Hexside, grid, hexside
 from geo.layers import Feature, feature, places, raster
-from geo.sheet import Plan, Sheet
+from geo.sheet import BORDER, FORT, RAIL, RING, RIVER, TERRAIN, Plan, Sheet
 
 ROOT = Path(__file__).resolve().parents[1]
 MAP = ROOT / "front1914" / "titles" / "schlieffens_war" / "data" / "map"
-PICTURE = ROOT / "docs" / "titles" / "schlieffens_war_map"
+PICTURE = ROOT / "docs" / "titles" / "schlieffens_war"
 MARKS = ("city", "vp", "fortress", "port", "paris")
 FIELDS = ("name", "country", "terrain", *MARKS, "perimeter", "edges")
 
@@ -273,6 +273,18 @@ def drawing_files(m: Map) -> dict[str, str]:
     }
 
 
+LEGEND = [
+    ("area", "#d9c48a", "city"),
+    ("ring", FORT, "heavy fortress"),
+    ("area", TERRAIN["rough"], "rough"),
+    ("area", TERRAIN["forest"], "forest"),
+    ("area", TERRAIN["marsh"], "marsh"),
+    ("line", RIVER, "river hexside"),
+    ("line", RAIL, "railway"),
+    ("disc", RIVER, "port"),
+    ("dash", BORDER, "frontier"),
+    ("dash", RING, "Paris endangered"),
+]
 COLOURS = {"belgium": "#f3dfb4", "france": "#e3e6ea", "germany": "#dfe3d6", "luxembourg": "#efd9d9"}
 
 
@@ -285,7 +297,7 @@ def plan(m: Map) -> Plan:
         {name: found.terrain for name, found in m.hexes.items()},
         {name: found.name for name, found in m.hexes.items() if found.name},
         {name: found.country for name, found in m.hexes.items()},
-        {side: found.name for side, found in sorted(m.sides.items()) if found.kind == "river"},
+        {side: river for river, sides in m.course.items() for side in sides},
         {link: "; ".join(lines) for link, lines in m.rail.items()},
         marked["fortress"],
         marked["port"],
@@ -294,12 +306,28 @@ def plan(m: Map) -> Plan:
     )
 
 
+def units() -> dict[str, list[str]]:
+    """The counters in each hex in the ready set-up of the campaign."""
+    with (MAP.parent / "scenarios" / "campaign.toml").open("rb") as file:
+        standing = tomllib.load(file)["deployment"]
+    out: dict[str, list[str]] = {}
+    for row in read_rows("../units.csv"):
+        at = standing["german"].get(row["id"]) or standing["entente"].get(row["id"])
+        if at:
+            out.setdefault(at, []).append(row["short"])
+    return {at: ["  ".join(found[i : i + 2]) for i in range(0, len(found), 2)] for at, found in out.items()}
+
+
 def draw(m: Map) -> None:
-    """The check sheet as SVG and PNG."""
-    picture = Sheet(plan(m)).draw()
+    """The check sheets, the map and the ready set-up, as SVG and PNG."""
     PICTURE.parent.mkdir(parents=True, exist_ok=True)
-    PICTURE.with_suffix(".svg").write_text(picture.svg(), encoding="utf-8")
-    picture.save_png(PICTURE.with_suffix(".png"))
+    for name, shown in (("map", plan(m)), ("setup", replace(plan(m), name={}, sources={}, units=units()))):
+        sheet = Sheet(shown)
+        picture = sheet.draw()
+        sheet.legend("Schlieffen's War", LEGEND)
+        path = PICTURE.with_name(f"{PICTURE.name}_{name}")
+        path.with_suffix(".svg").write_text(picture.svg(), encoding="utf-8")
+        picture.save_png(path.with_suffix(".png"))
 
 
 def main() -> None:
