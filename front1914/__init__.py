@@ -11,7 +11,6 @@ The names listed in `__all__` are the public surface. A game is a state and a lo
 from __future__ import annotations
 
 import os
-import random
 from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
@@ -122,7 +121,9 @@ def ledger(title: str, tests: Iterable[Path] | None = None) -> Ledger:
 
 def imagine(view: Mapping[str, Any], seed: int | str) -> dict[str, Any]:
     """A full, legal position that agrees with a view: one sample of what may be hidden."""
-    return _shelf.find(view.get("title")).imagine(view, random.Random(f"imagine:{seed}"))
+    from random import Random
+
+    return _shelf.find(view.get("title")).imagine(view, Random(f"imagine:{seed}"))
 
 
 def judgement(title: str) -> Any:

@@ -15,7 +15,7 @@ commitment. A seed that can be guessed gives a commitment that can be guessed: g
 from __future__ import annotations
 
 import hmac
-import secrets
+import os
 from collections.abc import Iterable, Sequence
 from hashlib import sha256
 from typing import Protocol
@@ -27,7 +27,7 @@ ALGORITHM = "hmac-sha256/1"
 
 def fresh_seed() -> str:
     """32 bytes that nobody can guess, as hexadecimal digits."""
-    return secrets.token_hex(32)
+    return os.urandom(32).hex()
 
 
 def key_of(seed: int | str) -> bytes:

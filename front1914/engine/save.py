@@ -17,7 +17,6 @@ from __future__ import annotations
 
 import json
 import os
-import tempfile
 from collections.abc import Callable, Iterator
 from hashlib import sha256
 from pathlib import Path
@@ -66,6 +65,8 @@ def dump(game: Game, share: bool = False) -> str:
 
 def save(game: Game, path: str | os.PathLike[str], share: bool = False) -> None:
     """Writes the whole file or nothing."""
+    import tempfile  # here, so that the command line starts without it
+
     target = Path(path)
     handle, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
     try:

@@ -6,10 +6,9 @@ import inspect
 import sys
 from array import array
 from collections.abc import Callable, Sequence
+from functools import cache
 from hashlib import blake2b
 from typing import Any, ClassVar, NamedTuple, TypeAlias
-
-import msgspec
 
 Column: TypeAlias = "array[int]"  #: one small integer for each unit, hex or hexside
 Frame: TypeAlias = tuple[Any, ...]  #: a step on the flow stack: its name, then its data
@@ -111,11 +110,11 @@ class State:
 
     def pack(self) -> bytes:
         """All fields as bytes, the same on every machine."""
-        return _ENCODER.encode([_plain(getattr(self, name)) for name in self.fields])
+        return _codec().encode([_plain(getattr(self, name)) for name in self.fields])
 
     @classmethod
     def unpack(cls, data: bytes) -> Any:
-        values = msgspec.msgpack.decode(data)
+        values = _codec().decode(data)
         state = cls.__new__(cls)
         state.news, state.memo = None, {}
         for name, value in zip(cls.fields, values, strict=True):
@@ -129,7 +128,17 @@ class State:
         return blake2b(self.pack(), digest_size=8).hexdigest()
 
 
-_ENCODER = msgspec.msgpack.Encoder(order="deterministic")
+class _Codec(NamedTuple):
+    encode: Callable[[Any], bytes]
+    decode: Callable[[bytes], Any]
+
+
+@cache
+def _codec() -> _Codec:
+    """Loaded when a state is first written, so that the command line starts without it."""
+    from msgspec import msgpack
+
+    return _Codec(msgpack.Encoder(order="deterministic").encode, msgpack.decode)
 
 
 def _kind(hint: str) -> str:

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from front1914.engine.errors import BadInput, BadPosition, BadScenario
 from front1914.engine.flow import Step
 from front1914.engine.position import Form
 from front1914.engine.state import Frame, State
 from front1914.engine.words import Words
+
+if TYPE_CHECKING:
+    import random
 
 STAGES = ("draft", "playable", "complete")
 
