@@ -167,6 +167,19 @@ def test_everybody_is_in_supply_at_the_start(name: str) -> None:
     assert lost == []
 
 
+@pytest.mark.parametrize("name", SCENARIOS)
+def test_every_headquarters_has_a_line_of_its_own(name: str) -> None:
+    """No army hangs on a neighbour: French HQs stand on rail to their edge, German ones reach their depot."""
+    units = standing(name)
+    for hq, here in units.items():
+        if UNITS[hq]["kind"] == "hq" and UNITS[hq]["nation"] == "french":
+            assert by_rail(name, hq, here, {"south", "west"}), hq
+        elif UNITS[hq]["kind"] == "hq" and UNITS[hq]["nation"] == "german":
+            depot = hq.replace("HQ", "D")
+            assert units[depot] in reach(name, hq, here, 2, ""), hq
+            assert by_rail(name, hq, units[depot], {"east"}), hq
+
+
 def test_the_free_set_up_lets_every_corps_in() -> None:
     """3.1: each army finds room for all its corps within the radius of its HQ on the printed hex."""
     for hq, row in UNITS.items():
