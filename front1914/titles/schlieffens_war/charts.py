@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
+from front1914.kit.calendar import Track, TurnRow
 from front1914.kit.data import Shelf
 from front1914.kit.tables import read_table
 
@@ -48,3 +49,17 @@ OUT_OF_SUPPLY = read_table(_charts.section("out_of_supply"), whole)  #: 8.8: ste
 CONCENTRIC = read_table(_charts.section("concentric"), whole)  #: 11.15: columns to the right
 HEAVY_ARTILLERY = read_table(_charts.section("heavy_artillery"), whole)  #: 11.23: columns to the right
 ARTILLERY_SURVIVAL = read_table(_charts.section("artillery_survival"), whole)  #: 11.23: 1 if it may be used again
+TURNS = Track.read(_charts.rows("turn", TurnRow))  #: the Turn Track (1.2, 4.4, 4.6)
+
+_MONTHS = {8: "Aug", 9: "Sep"}
+
+
+def dates(turn: int) -> str:
+    """The days of a turn, as the Turn Track has them.
+
+    >>> dates(7), dates(8)
+    ('26-29 Aug', '30 Aug-2 Sep')
+    """
+    first, last = TURNS[turn].first, TURNS[turn].last
+    end = f"{last.day} {_MONTHS[last.month]}"
+    return f"{first.day}-{end}" if first.month == last.month else f"{first.day} {_MONTHS[first.month]}-{end}"

@@ -1,14 +1,26 @@
-"""How a position writes the units: what is as printed is left out."""
+"""How a position writes the units, and what must hold in every position."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from front1914.engine.position import Table
-from front1914.titles.schlieffens_war.state import SWState
-from front1914.titles.schlieffens_war.world import FULL, UNITS
+from front1914.titles.schlieffens_war.sequence import PHASE_NAMES
+from front1914.titles.schlieffens_war.state import NORMAL, SWState
+from front1914.titles.schlieffens_war.world import (
+    FULL,
+    HEXES,
+    IS_CORPS,
+    IS_FORT,
+    POOL,
+    SET_UP,
+    SIDE,
+    SIDES,
+    SIZE,
+    UNITS,
+)
 
 
 @dataclass(frozen=True)
@@ -36,3 +48,31 @@ class UnitTable(Table):
             if isinstance(row, Mapping) and "morale_was" not in row:
                 u = UNITS.number(word)
                 state.morale_was[u] = state.morale[u]
+
+
+def take_ground(s: SWState) -> None:
+    """3.3, 4.1: who stands in a hex controls it, and a German near Paris has endangered it; no position need say so."""
+    for u in UNITS.numbers:
+        if s.at[u] < SIZE:
+            s.capture(SIDE[u], s.at[u])
+
+
+def faults(s: SWState) -> Iterator[str]:
+    """What never holds, at whatever moment."""
+    if both := s.occupied("german") & s.occupied("entente"):
+        yield f"both sides stand in {HEXES[both.bit_length() - 1]} (3.3)"
+    for u in UNITS.numbers:
+        if s.at[u] < SIZE and IS_FORT[u] and s.at[u] != SET_UP[u]:
+            yield f"{UNITS[u]} has moved (2.5)"
+        if not 1 <= s.steps[u] <= FULL[u]:
+            yield f"{UNITS[u]} has {s.steps[u]} steps of {FULL[u]} (2.7)"
+        if s.morale[u] != NORMAL and not IS_CORPS[u]:
+            yield f"{UNITS[u]} has a morale (9.6)"
+        if s.at[u] == POOL and s.phase != "setup":
+            yield f"{UNITS[u]} was never set up (3.1)"
+        if s.at[u] < SIZE and s.rules.beyond >> s.at[u] & 1:
+            yield f"{UNITS[u]} stands beyond the area of the scenario"
+    if s.active not in SIDES or s.phase not in PHASE_NAMES:
+        yield f"no such moment: {s.active}, {s.phase}"
+    if not s.rules.first_turn <= s.turn <= s.rules.last_turn:
+        yield f"the scenario has no turn {s.turn}"

@@ -188,7 +188,7 @@ def displayed(s: SWState) -> list[int]:
 def havens(s: SWState, u: int) -> int:
     """9.5: the hexes to which a unit may return, by its nation; rails and zones are those of this moment."""
     side, nation = SIDE[u], NATION[u]
-    safe = s.held(side) & ~s.zone(FOE[side])
+    safe = s.held(side) & s.rules.area & ~s.zone(FOE[side])
     if nation == "german":
         return GERMAN_CITY & safe & german_rail(s)
     ports = PORT & safe

@@ -48,7 +48,7 @@ def begin_phase(s: SWState, phase: str) -> None:
     s.morale_was = s.morale[:]
     s.spent, s.marched, s.turned = _ZEROS[:], _ZEROS[:], _ZEROS[:]
     s.probed, s.attacked, s.defended = _ZEROS[:], _ZEROS[:], _ZEROS[:]
-    s.tell("phase", phase=phase, side=s.active, turn=s.turn)
+    s.tell("phase", phase=phase, side=s.active, turn=s.turn, reveals=True)  # 5.0: nobody goes back to a finished phase
 
 
 def phase_frames(phase: str) -> list[Frame]:

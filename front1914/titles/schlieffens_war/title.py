@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import random
+from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar
 
 from front1914.engine.position import Cell, Form, Table
@@ -18,10 +19,11 @@ from front1914.titles.schlieffens_war import (
     sequence,
     setup,
     stacking,
+    view,
 )
 from front1914.titles.schlieffens_war.combat import phase as combat
 from front1914.titles.schlieffens_war.control import ControlTable
-from front1914.titles.schlieffens_war.position import UnitTable
+from front1914.titles.schlieffens_war.position import UnitTable, faults, take_ground
 from front1914.titles.schlieffens_war.state import SWState, blank
 from front1914.titles.schlieffens_war.world import ABSENT, HEXES, LAST_TURN, PLACES, UNITS
 
@@ -100,7 +102,9 @@ class SchlieffensWar(Title):
                 },
             ),
             "control": ControlTable(HEXES, {}),
-            "artillery": Table(Numbers("heavy artillery marker", 0, 2), {"": Cell("artillery", 1, high=LAST_TURN + 1)}),
+            "artillery": Table(
+                Words("heavy artillery marker", ["1", "2", "3"]), {"": Cell("artillery", 1, high=LAST_TURN + 1)}
+            ),
         },
     )
     hidden = True
@@ -112,6 +116,20 @@ class SchlieffensWar(Title):
         s = blank()
         s.scenario, s.options = scenario, options
         setup.begin(s)
+        return s
+
+    def describe(self, s: SWState, side: str) -> dict[str, Any]:
+        return view.describe(self, s, side)
+
+    def imagine(self, view_: Mapping[str, Any], rng: random.Random) -> dict[str, Any]:
+        return view.imagine(view_, rng)
+
+    def faults(self, s: SWState) -> Iterable[str]:
+        return faults(s)
+
+    def read_position(self, position: Mapping[str, Any]) -> SWState:
+        s: SWState = super().read_position(position)
+        take_ground(s)
         return s
 
     def flow_at(self, s: SWState, step: str, side: str) -> list[Frame] | None:

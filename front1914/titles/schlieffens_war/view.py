@@ -1,0 +1,309 @@
+"""6.6: all that a side may know, and samples of what it may not.
+
+Of an enemy stack a side knows the top unit, the fort (it cannot leave and its losses are seen), the units that a battle
+has brought to light while it lasts, and how many counters of which nation lie below (R24, R107). Everything beside the
+map is open.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from front1914.engine.state import Frame
+from front1914.titles.schlieffens_war.charts import dates
+from front1914.titles.schlieffens_war.combat.report import report
+from front1914.titles.schlieffens_war.control import first_holder
+from front1914.titles.schlieffens_war.sequence import PHASE_NAMES
+from front1914.titles.schlieffens_war.stacking import MOST_CORPS, MOST_HQS
+from front1914.titles.schlieffens_war.state import OUT_OF_SUPPLY, SWState
+from front1914.titles.schlieffens_war.world import (
+    ABSENT,
+    BOXES,
+    FOE,
+    FULL,
+    HEXES,
+    IS_COMBAT,
+    IS_CORPS,
+    IS_FORT,
+    IS_HQ,
+    NATION,
+    ON_RAIL,
+    SIDE,
+    SIZE,
+    UNITS,
+)
+
+if TYPE_CHECKING:
+    from front1914.titles.schlieffens_war.title import SchlieffensWar
+
+#: steps whose frame is the business of the side that decides alone; without it the flow is that of a moment before
+PRIVATE = frozenset({"march", "displace", "probe_to", "attackers", "return_to"})
+OPEN_FLAGS = ("probed", "attacked", "defended")  #: what everybody has seen a unit do in this phase
+MORALE_MARKS = ("fatigued", "", "elan")
+SUPPLY_MARKS = ("", "fortress supply", "out of supply")
+MARKS = {"marched": "moved", "probed": "probed", "attacked": "attacked", "defended": "was attacked"}
+
+
+def flow_for(title: SchlieffensWar, s: SWState, side: str) -> list[Frame]:
+    """The flow of play as the side may know it."""
+    if not s.flow or not s.options["fog"] or title.step[s.flow[-1][0]].side(s) == side:
+        return s.flow
+    flow = [frame for frame in s.flow if frame[0] not in PRIVATE]
+    if s.flow[-1][0] in BEFORE:
+        flow.append(BEFORE[s.flow[-1][0]])
+    return [(*frame[:3], ()) if frame[0] == "defend" else frame for frame in flow]
+
+
+#: what was asked before a private step that took the place of its question
+BEFORE: dict[str, Frame] = {"probe_to": ("probe",), "attackers": ("attack",), "return_to": ("return",)}
+
+
+def known_to(title: SchlieffensWar, s: SWState, side: str, flow: Sequence[Frame]) -> set[int]:
+    """The units on the map that the side may identify."""
+    on_map = {u for u in UNITS.numbers if s.at[u] < SIZE}
+    if not s.options["fog"]:
+        return on_map
+    found = {u for u in on_map if SIDE[u] == side or IS_FORT[u]}
+    found |= {stack[0] for stack in s.stacks().values()}
+    for frame in flow:  # who takes part in a battle is shown
+        for noun, datum in zip(title.step[frame[0]].frame, frame[1:], strict=False):
+            if noun == "unit":
+                found |= {u for u in (datum if isinstance(datum, tuple) else (datum,)) if u in on_map}
+    return found
+
+
+def describe(title: SchlieffensWar, s: SWState, side: str) -> dict[str, Any]:
+    """JSON-ready, listing what may be shown."""
+    flow = flow_for(title, s, side)
+    known = known_to(title, s, side, flow)
+    rows, hidden = _rows(s, side, known), _hidden(s, known)
+    return {
+        "turn": s.turn,
+        "turns": s.rules.last_turn,
+        "date": dates(s.turn),
+        "phase": PHASE_NAMES[s.phase],
+        "active": s.active,
+        "pieces": [*_pieces(s, side, known), *hidden],
+        "control": {str(HEXES[h]): FOE[first_holder(h)] for h in HEXES.numbers if s.captured[h]},
+        "tracks": _tracks(s),
+        "boxes": [box for name in BOXES[1:] if (box := _box(s, name))["pieces"]],
+        "markers": [],
+        "battle": report(s, side),
+        "position": {
+            "turn": s.turn,
+            "active": s.active,
+            "phase": s.phase,
+            "plan17": s.plan17,
+            "paris": s.paris,
+            "coup": s.coup,
+            "withdrawn": s.withdrawn,
+            "artillery": {str(i + 1): turn for i, turn in enumerate(s.artillery)},
+            "flow": title.form.write_flow(title, flow),
+            "units": rows,
+        },
+    }
+
+
+def _rows(s: SWState, side: str, known: set[int]) -> dict[str, dict[str, Any]]:
+    """Units as a position writes them: the side's own and those in the boxes whole, others as far as they are open."""
+    found = {}
+    for u in UNITS.numbers:
+        place = s.at[u]
+        if place == ABSENT or (place < SIZE and u not in known):
+            continue
+        row: dict[str, Any] = {"at": str(HEXES[place]) if place < SIZE else BOXES[place - SIZE]}
+        whole = SIDE[u] == side or not s.options["fog"]
+        for key, value, usual in (
+            ("steps", s.steps[u], FULL[u]),
+            ("morale", s.morale[u], 1),
+            ("morale_was", s.morale_was[u], s.morale[u]),
+            ("supply", s.supply[u], 0),
+            ("order", s.order[u] if whole else int(place < SIZE and s.stack(place)[0] != u), 0),
+            *((flag, getattr(s, flag)[u], 0) for flag in (*OPEN_FLAGS, *(OWN_FLAGS if whole else ()))),
+        ):
+            if value != usual:
+                row[key] = WORDS[key][value] if key in WORDS else value
+        found[str(UNITS[u])] = row
+    return found
+
+
+OWN_FLAGS = ("spent", "marched", "turned")
+WORDS = {
+    "morale": ("fatigued", "normal", "elan"),
+    "morale_was": ("fatigued", "normal", "elan"),
+    "supply": ("in", "fortress", "out"),
+}
+
+
+def _pieces(s: SWState, side: str, known: set[int]) -> list[dict[str, Any]]:
+    found = []
+    for h, stack in s.stacks().items():
+        shown = [u for u in stack if u in known]
+        own = SIDE[stack[0]] == side or not s.options["fog"]
+        for order, u in enumerate(shown if own else [shown[0], *sorted(shown[1:])]):
+            found.append(
+                {
+                    "id": str(UNITS[u]),
+                    "at": str(HEXES[h]),
+                    "face": face(s, u),
+                    "marks": marks(s, u, own),
+                    "order": order,
+                }
+            )
+    return sorted(found, key=lambda piece: (piece["at"], piece["order"]))
+
+
+def face(s: SWState, u: int) -> int:
+    """Which face of the counter is up: 0 the strongest; the back of an HQ or a depot is that out of supply (2.7)."""
+    return FULL[u] - s.steps[u] if IS_COMBAT[u] else int(s.supply[u] == OUT_OF_SUPPLY)
+
+
+def marks(s: SWState, u: int, own: bool) -> list[str]:
+    """What lies on a counter; what a unit did in its own move is shown to its owner alone."""
+    told = [MORALE_MARKS[s.morale[u]], SUPPLY_MARKS[s.supply[u]]]
+    told += [text for flag, text in MARKS.items() if getattr(s, flag)[u] and (own or flag in OPEN_FLAGS)]
+    return [mark for mark in told if mark]
+
+
+def _hidden(s: SWState, known: set[int]) -> list[dict[str, Any]]:
+    """Counters that lie below others: their nation and place, and whether they were attacked with their stack."""
+    found: list[dict[str, Any]] = []
+    for h in sorted(s.stacks()):
+        below = [u for u in s.stack(h) if u not in known]
+        top = len(s.stack(h)) - len(below)
+        kinds = sorted((NATION[u], s.defended[u]) for u in below)
+        for order, (nation, defended) in enumerate(kinds, top):
+            marks = ["was attacked"] if defended else []
+            row = {"id": f"?{len(found)}", "hidden": True, "nation": nation, "at": str(HEXES[h]), "order": order}
+            found.append(row | {"face": 0, "marks": marks})
+    return found
+
+
+def _tracks(s: SWState) -> list[dict[str, Any]]:
+    found: list[dict[str, Any]] = [
+        {"id": "turn", "name": "Turn", "value": s.turn, "low": 1, "high": s.rules.last_turn},
+        {"id": "vp", "name": "German victory points", "value": s.vp, "low": 0, "high": 25},
+    ]
+    if s.rules.plan_xvii is not None:
+        found.append({"id": "plan17", "name": "Plan XVII attacks", "value": s.plan17, "low": 0, "high": 7})
+    if s.rules.victory.paris_endangered:
+        found.append({"id": "paris", "name": "Paris endangered", "value": int(s.paris), "low": 0, "high": 1})
+    ready = sum(0 < turn <= s.turn for turn in s.artillery)
+    found.append({"id": "coup", "name": "Coup de main", "value": s.coup, "low": 0, "high": 1})
+    found.append({"id": "artillery", "name": "Heavy artillery", "value": ready, "low": 0, "high": 3})
+    return found
+
+
+BOX_NAMES = {
+    "pool": "To be set up",
+    "track": "Turn Track",
+    "display": "Eliminated units",
+    "removed": "Permanently removed",
+}
+
+
+def _box(s: SWState, name: str) -> dict[str, Any]:
+    place = SIZE + BOXES.index(name)
+    pieces = [str(UNITS[u]) for u in UNITS.numbers if s.at[u] == place]
+    return {"id": name, "name": BOX_NAMES[name], "pieces": pieces}
+
+
+# ---- samples of what is hidden
+
+
+def imagine(view: Mapping[str, Any], rng: random.Random) -> dict[str, Any]:
+    """A full position that agrees with a view: the hidden units are dealt anew over the hidden counters."""
+    told = dict(view["position"])
+    position: dict[str, Any] = {"title": view["title"], "scenario": view["scenario"], "options": view["options"]}
+    position |= {key: value for key, value in told.items() if key not in ("flow", "units")}
+    position["control"] = view["control"]
+    units = {word: dict(row) for word, row in told["units"].items()}
+    slots = [piece for piece in view["pieces"] if piece.get("hidden")]
+    for nation in sorted({slot["nation"] for slot in slots}):
+        own = [slot for slot in slots if slot["nation"] == nation]
+        pool = [u for u in UNITS.numbers if NATION[u] == nation and not IS_FORT[u] and str(UNITS[u]) not in units]
+        for u, slot in zip(deal(own, _in_play(view, pool), units, rng), own, strict=True):
+            units[str(UNITS[u])] = _guess(u, slot, units, rng)
+    position["units"] = units
+    if view["result"] is not None:
+        return position | {"result": list(view["result"].values())}
+    return position | {"flow": told["flow"]}
+
+
+def _in_play(view: Mapping[str, Any], pool: list[int]) -> list[int]:
+    """In a small scenario most units are not in the game."""
+    from front1914.titles.schlieffens_war.scenarios import SCENARIOS
+
+    rules = SCENARIOS[view["scenario"]]
+    present = {*rules.forts, *rules.track, *(u for where in rules.where.values() for u in where)}
+    return [u for u in pool if u in present]
+
+
+def deal(
+    slots: Sequence[Mapping[str, Any]], pool: Sequence[int], units: Mapping[str, Any], rng: random.Random
+) -> list[int]:
+    """One unit for each slot: no hex gets more than it may hold, no corps lies below an HQ, depots stand on rails.
+
+    HQs and depots are dealt first, to where a corps would be too much, then anywhere; corps take the rest. In the
+    middle of a phase a stack may hold two HQs: then the limit gives way, but no corps comes to lie below an HQ.
+    """
+    corps = [u for u in pool if IS_CORPS[u]]
+    support = [u for u in pool if not IS_CORPS[u]]
+    rng.shuffle(corps)
+    rng.shuffle(support)
+    places = [slot["at"] for slot in slots]
+    room, hqs = _room(set(places), units)
+    found: dict[int, int] = {}
+
+    def takers(u: int, least: int, limit: bool) -> list[int]:
+        """Free slots for an HQ or a depot, in hexes with at least so many counters more than corps have room."""
+        free = [i for i in range(len(slots)) if i not in found]
+        count = Counter(places[i] for i in free)
+        return [
+            i
+            for i in free
+            if count[places[i]] - room[places[i]] >= least
+            and (not limit or (hqs[places[i]] < MOST_HQS if IS_HQ[u] else ON_RAIL >> HEXES.number(places[i]) & 1))
+        ]
+
+    for least, limit in ((UNDER_HQ, True), (UNDER_HQ, False), (1, True), (-MOST_CORPS, True)):
+        for u in [u for u in support if u not in found.values()]:
+            if ways := takers(u, least, limit):
+                index = rng.choice(ways)
+                found[index] = u
+                hqs[places[index]] += IS_HQ[u]
+    rest = [*corps, *(u for u in support if u not in found.values())]
+    return [found[i] if i in found else rest.pop(0) for i in range(len(slots))]
+
+
+UNDER_HQ = 100  #: more than any hex has too many: no corps may be dealt there at all
+
+
+def _room(places: set[str], units: Mapping[str, Any]) -> tuple[dict[str, int], dict[str, int]]:
+    """By hex: corps that may lie hidden there, and HQs that are seen there."""
+    room, hqs = {}, {}
+    for at in places:
+        seen = [UNITS.number(word) for word, row in units.items() if row["at"] == at]
+        fighting = sum(IS_COMBAT[u] for u in seen)
+        room[at] = MOST_CORPS - fighting if fighting else -UNDER_HQ
+        hqs[at] = sum(IS_HQ[u] for u in seen)
+    return room, hqs
+
+
+def _guess(u: int, slot: Mapping[str, Any], units: Mapping[str, Any], rng: random.Random) -> dict[str, Any]:
+    """The row of a hidden unit: mostly at full strength, of normal morale, in supply as what it lies under."""
+    row: dict[str, Any] = {"at": slot["at"], "order": 1}
+    top: Mapping[str, Any] = next((r for r in units.values() if r["at"] == slot["at"] and not r.get("order")), {})
+    if top.get("supply"):
+        row["supply"] = top["supply"]
+    if IS_CORPS[u] and rng.random() < REDUCED:
+        row["steps"] = FULL[u] - 1
+    if "was attacked" in slot["marks"]:
+        row["defended"] = 1
+    return row
+
+
+REDUCED = 0.2  #: the share of hidden corps that are taken to have lost a step
