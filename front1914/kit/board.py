@@ -67,6 +67,14 @@ class Board:
         return tuple(sum(1 << other for other in others) for others in self.neighbours)
 
     @cached_property
+    def back(self) -> tuple[int, ...]:
+        """Where in `steps` the step back stands, by the number of a step; -1 where there is none."""
+        steps, degree = self.steps, self.degree
+        return tuple(
+            -1 if b < 0 else steps.index(i // degree, b * degree, (b + 1) * degree) for i, b in enumerate(steps)
+        )
+
+    @cached_property
     def links(self) -> tuple[tuple[int, int], ...]:
         """Every undirected pair (a, b) with a < b, in ascending order."""
         return tuple((a, b) for a, others in enumerate(self.neighbours) for b in sorted(others) if a < b)

@@ -92,15 +92,10 @@ class CostTable:
 
         A search from a goal over this table gives the cost of every node *to* the goal.
         """
-        back = self._back
+        back = self.board.back
         costs = [CLOSED if i < 0 else self.costs[i] for i in back]
         flags = bytes(0 if i < 0 else self.flags[i] for i in back) if self.flags else b""
         return CostTable(self.board, costs, flags)
-
-    @cached_property
-    def _back(self) -> list[int]:
-        degree = self.board.degree
-        return [-1 if b < 0 else self.index(b, i // degree) for i, b in enumerate(self.board.steps)]
 
     @cached_property
     def classes(self) -> tuple[CostClass, ...]:

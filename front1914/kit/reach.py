@@ -8,10 +8,10 @@ from typing import Any, NamedTuple
 
 from front1914.kit import kernels
 from front1914.kit.bits import from_members, members
-from front1914.kit.costs import CostTable
+from front1914.kit.costs import CLOSED, CostTable
 from front1914.kit.hexes import HexBoard
 from front1914.kit.searches import EVERYWHERE, Levels, Search, by_levels, by_nodes
-from front1914.kit.zones import FREE, ZoneRule
+from front1914.kit.zones import BARRED, FREE, ZoneRule
 
 
 class Path(NamedTuple):
@@ -31,9 +31,9 @@ class Reach:
 
     def __init__(self, search: Search, levels: Levels, arrays: tuple[Any, Any] | None = None) -> None:
         self.search = search
-        self._levels, self._arrays = levels, arrays
+        self._levels, self._arrays = dict(levels), arrays
         self._spent: dict[int, int] | None = None
-        self._bits = 0 if arrays else _union(levels)
+        self._bits = 0 if arrays else _union(self._levels)
         #: nodes that only the minimum move reaches: they cost all points, whatever is printed there
         self.forced = search.forced(self.bits) if search.rule.minimum else 0
         self._bits |= self.forced
@@ -52,7 +52,7 @@ class Reach:
             if self._arrays:
                 self._spent = dict(zip(*self._arrays[0].tolist(), strict=True))
             else:
-                self._spent = {node: spent for spent, nodes in self._levels for node in members(nodes)}
+                self._spent = {node: spent for spent, nodes in self._levels.items() for node in members(nodes)}
             self._spent.update(dict.fromkeys(members(self.forced), self.search.limit))
         return self._spent
 
@@ -61,7 +61,7 @@ class Reach:
         if self._spent is None and not self._arrays:
             if self.forced >> node & 1:
                 return self.search.limit
-            return next((spent for spent, nodes in self._levels if nodes >> node & 1), None)
+            return next((spent for spent, nodes in self._levels.items() if nodes >> node & 1), None)
         return self.costs.get(node)
 
     def left(self, node: int) -> int | None:
@@ -89,41 +89,56 @@ class Reach:
 
     def path_to(self, node: int) -> Path | None:
         """The cheapest way there; among equals the one of fewest steps, then the first by its nodes."""
-        if node not in self:
+        asked, cost = self.search, self.spent(node)
+        if cost is None:
             return None
-        costs, asked = self.costs, self.search
         if self.forced >> node & 1:
-            return Path((asked.sources.bit_length() - 1, node), asked.limit)
+            return Path((asked.sources.bit_length() - 1, node), cost)
         towards: dict[int, int] = {node: -1}
-        front = [node]
-        while True:  # backwards over steps that lie on a cheapest way, one step at a time
-            sources = [b for b in front if asked.sources >> b & 1]
-            if sources:
-                break
-            earlier = sorted(
-                {a: b for b in reversed(front) for a in self._before(b, costs) if a not in towards}.items()
-            )
-            towards.update(earlier)
-            front = [a for a, _ in earlier]
+        front = {node: cost}
+        while not (sources := [b for b in front if asked.sources >> b & 1]):
+            earlier: dict[int, int] = {}  # one step back over steps that lie on a cheapest way
+            for b in sorted(front):
+                for a, spent in self._before(b, front[b]):
+                    if a not in towards:
+                        towards[a], earlier[a] = b, spent
+            front = earlier
         way = [min(sources)]
         while way[-1] != node:
             way.append(towards[way[-1]])
-        return Path(tuple(way), costs[node])
+        return Path(tuple(way), cost)
 
-    def _before(self, b: int, costs: dict[int, int]) -> Iterator[int]:
-        """The nodes from which a step into b makes up its cost."""
-        asked, table = self.search, self.search.costs
-        for a in table.board.neighbours[b]:
+    def _before(self, b: int, spent: int) -> Iterator[tuple[int, int]]:
+        """The nodes from which a step into b makes up its cost, with their own."""
+        asked, table, rule = self.search, self.search.costs, self.search.rule
+        board, grip = table.board, asked.grip(b)
+        for k in range(b * board.degree, (b + 1) * board.degree):
+            a, i = board.steps[k], board.back[k]
+            if a < 0 or table.costs[i] == CLOSED:
+                continue
+            most = spent - table.costs[i]
+            earlier = self._spent_up_to(a, most)
+            if earlier is None or self.forced >> a & 1:
+                continue
             first = asked.sources >> a & 1 == 1
-            if a in costs and not self.forced >> a & 1 and (first or not asked.ends_in(a)):
-                price = asked.price(table.index(a, b), b, first)
-                if price is not None and costs[a] + price == costs[b]:
-                    yield a
+            special = first or table.flags
+            toll = asked.toll(i, b, first) if special else rule.tolls[asked.zone >> a & 1][grip]
+            if earlier + toll == most and toll != BARRED and (first or not asked.ends_in(a)):
+                yield a, earlier
+
+    def _spent_up_to(self, node: int, most: int) -> int | None:
+        """What a node costs, if that and some toll make up `most`."""
+        if self._arrays:
+            return self.costs.get(node)
+        for toll in self.search.rule.charges:
+            if self._levels.get(most - toll, 0) >> node & 1:
+                return most - toll
+        return None
 
 
-def _union(levels: Levels, points: int = EVERYWHERE) -> int:
+def _union(levels: dict[int, int], points: int = EVERYWHERE) -> int:
     found = 0
-    for spent, nodes in levels:
+    for spent, nodes in levels.items():
         if spent <= points:
             found |= nodes
     return found

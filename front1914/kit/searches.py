@@ -139,7 +139,7 @@ def by_levels(search: Search) -> Levels:
     through = _without(board.exists, ends)
     delay = search.rule.leave if zone and search.rule.additive and not costs.flags else 0
     streams = _streams(search, True, False)
-    changes = delay or search.rule.first_exempt or search.first_in != -1  # after the first step
+    changes = delay or costs.flags or search.rule.first_exempt or search.first_in != -1  # after the first step
     pending, waiting, queue, found = {0: search.sources}, dict[int, int](), [0], Levels()
     first = True
     while queue and queue[0] <= limit:
@@ -149,42 +149,63 @@ def by_levels(search: Search) -> Levels:
             todo ^= front
             if front & search.goals:
                 limit = spent
-            _settle(found, spent, front)
-            if first:
-                go = front
+            if found and found[-1][0] == spent:  # a step may cost nothing
+                found[-1] = spent, found[-1][1] | front
             else:
-                on = front & through
-                if delay and (slow := on & zone):
-                    waiting[spent + delay] = waiting.get(spent + delay, 0) | slow
-                    heappush(queue, spent + delay)
-                    on ^= slow
-                go |= on
-        for then, entered in _entered(costs, board.offsets, streams, go, todo, limit - spent, first):
-            if spent + then in pending:
-                pending[spent + then] |= entered
-            else:
-                pending[spent + then] = entered
-                heappush(queue, spent + then)
+                found.append((spent, front))
+            on = front if first else front & through
+            if delay and not first and (slow := on & zone):
+                waiting[spent + delay] = waiting.get(spent + delay, 0) | slow
+                heappush(queue, spent + delay)
+                on ^= slow
+            go |= on
+        if go:
+            _step(streams, board.offsets, go, todo, spent, limit, pending, queue)
         if first and changes:
             streams = _streams(search, False, delay > 0)
         first = False
     return found
 
 
-def _settle(found: Levels, spent: int, front: int) -> None:
-    if found and found[-1][0] == spent:  # a step may cost nothing
-        found[-1] = spent, found[-1][1] | front
-    else:
-        found.append((spent, front))
-
-
 class Stream(NamedTuple):
-    """Movers that set out inside a zone, or outside, and what they may enter: nodes, toll, points needed for it."""
+    """Who sets out inside a zone, or outside, and for each class of steps: its cost, its masks by direction, and
+    what may be entered so: nodes, toll, points that must be left for both."""
 
     sources: int
-    into: list[tuple[int, int, int]]
-    timid: list[tuple[int, int, int]]  #: over steps that may not lead into a zone
-    inside: bool
+    classes: list[tuple[int, tuple[int, ...], list[tuple[int, int, int]]]]
+
+
+def _step(
+    streams: list[Stream],
+    offsets: Iterable[int],
+    go: int,
+    todo: int,
+    spent: int,
+    limit: int,
+    pending: dict[int, int],
+    queue: list[int],
+) -> None:
+    """One step from `go` in all directions; what is entered is put where its cost belongs."""
+    left = limit - spent
+    for sources, classes in streams:
+        part = go & sources
+        if not part or classes[0][0] > left:
+            continue
+        r, s, t, u, v, w = [part << n if n > 0 else part >> -n for n in offsets]
+        for cost, (a, b, c, d, e, f), ways in classes:
+            if cost > left:
+                break
+            new = (r & a | s & b | t & c | u & d | v & e | w & f) & todo
+            if not new:
+                continue
+            for nodes, toll, needed in ways:
+                if cost + needed <= left and (entered := new & nodes):
+                    then = spent + cost + toll
+                    if then in pending:
+                        pending[then] |= entered
+                    else:
+                        pending[then] = entered
+                        heappush(queue, then)
 
 
 def _without(some: int, others: int) -> int:
@@ -203,46 +224,29 @@ def _streams(search: Search, first: bool, delayed: bool) -> list[Stream]:
     rooms = [(allowed, 0)]
     if search.bonus and search.no_bonus:
         rooms = [(_without(allowed, search.no_bonus), 0), (allowed & search.no_bonus, search.bonus)]
+    classes = [c for c in search.costs.classes if first or not c.flag & FIRST_ONLY]
     if not zone or (rule.idle and not search.costs.flags) or (first and rule.first_exempt):
-        into = [(part, 0, kept) for part, kept in rooms]
-        return [Stream(every, into, into, False)]
+        ways = [(part, 0, kept) for part, kept in rooms]
+        return [Stream(every, [(cost, masks, ways) for cost, _, masks in classes])] if classes else []
     grip = _gripped(search)
     held = grip & search.held
     kinds = (_without(every, grip), grip ^ held, held)
     found = []
-    for inside, sources in ((False, every if delayed else _without(every, zone)), (True, zone))[: 1 if delayed else 2]:
-        by_toll: dict[int, int] = {}
-        for kind, toll in zip(kinds, rule.tolls[inside], strict=True):
-            if kind and toll != BARRED:
-                by_toll[toll] = by_toll.get(toll, 0) | kind
-        into = [(kind & part, toll, toll + kept) for toll, kind in by_toll.items() for part, kept in rooms]
-        toll = rule.tolls[inside][0]
-        timid = [(kinds[0] & part, toll, toll + kept) for part, kept in rooms]
-        found.append(Stream(sources, into, timid, inside))
+    for inside, sources in ((0, every if delayed else _without(every, zone)), (1, zone))[: 1 if delayed else 2]:
+        tolls = [(kind, toll) for kind, toll in zip(kinds, rule.tolls[inside], strict=True) if toll != BARRED]
+        ways = [(kind & part, toll, toll + kept) for kind, toll in _merged(tolls) for part, kept in rooms]
+        timid = [(kind & part, toll, toll + kept) for kind, toll in tolls[:1] for part, kept in rooms]
+        wary = NOT_INTO_ZONE | (NOT_BETWEEN_ZONES if inside else 0)
+        plan = [(cost, masks, timid if flag & wary else ways) for cost, flag, masks in classes]
+        if plan:
+            found.append(Stream(sources, plan))
     return found
 
 
-def _entered(
-    costs: CostTable, offsets: Iterable[int], streams: list[Stream], go: int, todo: int, left: int, first: bool
-) -> list[tuple[int, int]]:
-    """One step from `go` in all directions: what is spent, and what is entered for it."""
-    found = []
-    for sources, into, timid, inside in streams:
-        part = go & sources
-        if not part or costs.classes[0].cost > left:
-            continue
-        r, s, t, u, v, w = [part << n if n > 0 else part >> -n for n in offsets]
-        for cost, flag, (a, b, c, d, e, f) in costs.classes:
-            if cost > left:
-                break
-            new = (r & a | s & b | t & c | u & d | v & e | w & f) & todo
-            if not new or (flag & FIRST_ONLY and not first):
-                continue
-            if flag and (flag & NOT_INTO_ZONE or (flag & NOT_BETWEEN_ZONES and inside)):
-                ways = timid
-            else:
-                ways = into
-            for nodes, toll, kept in ways:
-                if cost + kept <= left and (entered := new & nodes):
-                    found.append((cost + toll, entered))
-    return found
+def _merged(tolls: list[tuple[int, int]]) -> list[tuple[int, int]]:
+    """The kinds of nodes with the same toll as one, the empty ones left out."""
+    found: dict[int, int] = {}
+    for kind, toll in tolls:
+        if kind:
+            found[toll] = found.get(toll, 0) | kind
+    return [(kind, toll) for toll, kind in found.items()]

@@ -58,6 +58,11 @@ class ZoneRule:
         return inside == tuple(BARRED if toll == BARRED else toll + self.leave for toll in outside)
 
     @cached_property
+    def charges(self) -> tuple[int, ...]:
+        """Every toll that may be asked, nothing among them."""
+        return tuple(sorted({0, *self.tolls[0], *self.tolls[1]} - {BARRED}))
+
+    @cached_property
     def largest(self) -> int:
         """The largest toll."""
         return max(max(row) for row in self.tolls)
