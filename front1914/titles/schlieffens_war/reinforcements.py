@@ -164,7 +164,7 @@ class Withdraw(Step):
         s.withdrawn += 1
         s.tell("withdrawn", unit=u, hex=s.at[u])
         s.put(u, REMOVED)
-        s.steps[u], s.morale[u] = 0, NORMAL
+        s.morale[u] = NORMAL
 
     def refuse_refuse(self, s: SWState, _: None) -> Reason | None:
         return None if s.flow[-1][1] else Reason("9.4", "they may still be chosen later in this phase")
