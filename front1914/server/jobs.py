@@ -14,9 +14,9 @@ from typing import Any
 import front1914
 from front1914 import CHANCE, Action, BadSave, Decision, Entry, Game, Seat
 from front1914.commanders import Commander
-from front1914.server.marks import Scene, scene
-from front1914.server.record import SNAPSHOT_EVERY, begin, pack, retake, rows_of
-from front1914.server.storage import GameRow, LogRow, Snapshot
+from front1914.server.marks import scene
+from front1914.server.record import RESIGN, SNAPSHOT_EVERY, begin, pack, retake, rows_of
+from front1914.server.storage import LogRow, Snapshot
 from front1914.server.table import summary_of
 
 _commanders: dict[str, tuple[tuple[Any, ...], Commander]] = {}
@@ -68,10 +68,17 @@ def odds(view: dict[str, Any] | None, game: dict[str, Any], actions: Sequence[Se
     return {"odds": found, "assumed": view is not None, "samples": len(starts)}
 
 
-def throws(row: dict[str, Any], entries: Sequence[Sequence[Any]], values: bool) -> list[dict[str, Any]]:
+def throws(
+    title: str,
+    scenario: str,
+    options: dict[str, Any],
+    start: dict[str, Any] | None,
+    entries: Sequence[Sequence[Any]],
+    values: bool,
+) -> list[dict[str, Any]]:
     """Every throw of a game: what could fall, what fell, after whose decision, and what it was worth to each side."""
-    game = begin(GameRow(**row)).copy(history=False)
-    evaluate = getattr(front1914.judgement(row["title"]), "evaluate", None) if values else None
+    game = begin(title, scenario, options, start).copy(history=False)
+    evaluate = getattr(front1914.judgement(title), "evaluate", None) if values else None
     found: list[dict[str, Any]] = []
     last: str | None = None
     for at, (side, action) in enumerate(entries, 1):
@@ -159,20 +166,18 @@ def _line(place: str) -> str:
 
 def _written(game: Game) -> tuple[list[LogRow], list[Snapshot], int]:
     """All rows of a game that was played elsewhere, the marks and snapshots on the way, and the throws it had."""
-    row = GameRow("", "", game.title.info.id, game.title.rules_version, game.state.scenario, game.state.options,
-                  None if game.start is None else dict(game.start), None, {}, None, 0, 0, {})  # fmt: skip
-    twin = begin(row)
-    before: Scene | None = None
-    after = scene(twin)
-    rows = rows_of(twin, 0, twin.events, 0, "new", before, after)
-    snapshots = []
+    start = None if game.start is None else dict(game.start)
+    twin = begin(game.title.info.id, game.state.scenario, game.state.options, start)
+    rows = rows_of(twin, 0, twin.events, 0, "new", None, [scene(twin)])
+    before, snapshots = scene(twin), []
     for entry in game.log:
-        since, told, before = len(twin.log), len(twin.events), after
+        told = len(twin.events)
         retake(twin, entry)
         after = scene(twin)
-        kind = "resign" if twin.log[-1].action.verb == "resign" else "new"
-        made = rows_of(twin, since, twin.events[told:], 0, "act", before, after)
-        rows += [row._replace(part=len(rows) + k, kind=kind) for k, row in enumerate(made)]
+        kind = RESIGN if entry.action.verb == RESIGN else "act"
+        (row,) = rows_of(twin, len(twin.log) - 1, twin.events[told:], 0, kind, before, [after])
+        rows.append(row._replace(part=len(rows)))
+        before = after
         if len(twin.log) % SNAPSHOT_EVERY == 0:
             snapshots.append(pack(twin))
     return rows, snapshots, twin.thrown

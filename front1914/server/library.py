@@ -19,7 +19,7 @@ from front1914.server import wire
 from front1914.server.jobs import MOST_SECONDS
 from front1914.server.marks import scene
 from front1914.server.opponents import Opponent
-from front1914.server.record import SNAPSHOT_EVERY, CannotOpen, pack, rows_of
+from front1914.server.record import SNAPSHOT_EVERY, CannotOpen, begin, pack, rows_of, scenes
 from front1914.server.refusals import Refused, refusal
 from front1914.server.storage import Change, GameRow, LogRow, Snapshot, Storage
 from front1914.server.table import Table, read_record, summary_of, view_of
@@ -191,10 +191,12 @@ class Library:
         self, game: Game, seats: dict[str, dict[str, Any]], name: str | None, branch: dict[str, Any] | None
     ) -> Table:
         """Keeps a game that has just begun."""
-        shown = scene(game)
-        rows = rows_of(game, 0, game.events, 0, "new", None, shown)
-        summary = summary_of(game, shown, len(game.log), 0)
         seed = game.dice.seed if isinstance(game.dice, SeededDice) else None
+        start = None if game.start is None else dict(game.start)
+        twin = begin(game.title.info.id, game.state.scenario, game.state.options, start)
+        shown = [scene(twin), *scenes(twin.copy(history=False), game.log)]
+        rows = rows_of(game, 0, game.events, 0, "new", None, shown)
+        summary = summary_of(game, shown[-1], len(game.log), 0)
         row = new_row(game, seats, seed, name, branch, summary)
         snapshot = pack(game) if len(game.log) >= SNAPSHOT_EVERY else None
         await self.storage.create(row, Change(rows, row.summary, row.created, snapshot))

@@ -110,10 +110,10 @@ async def _throws(table: Table, workers: Workers, values: bool) -> list[dict[str
     if kept is not None and kept[:2] == (table.record.seq, values):
         return kept[2]
     seq = table.record.seq
-    row = msgspec.structs.asdict(table.row) | {"seed": None, "summary": {}}
+    row = table.row
     try:
         found: list[dict[str, Any]] = await workers.ask(
-            "throws", row, list(table.record.entries), values, limit=MOST_SECONDS
+            "throws", row.title, row.scenario, row.options, row.start, table.record.entries, values, limit=MOST_SECONDS
         )
     except JobFailed as bad:
         raise Refused(409, "game", f"the throws could not be worked out: {bad}") from bad

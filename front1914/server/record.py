@@ -17,7 +17,7 @@ import msgspec
 
 import front1914
 from front1914 import CHANCE, Action, Entry, Event, FrontError, Game, SeededDice, Title
-from front1914.server.marks import Scene, marks, throws
+from front1914.server.marks import Scene, marks, scene, throws
 from front1914.server.storage import FORWARD, GameRow, LogRow, Snapshot
 from front1914.server.wire import text
 
@@ -204,18 +204,19 @@ class Record:
             state = None if kept is None else unpack(self.title, kept.state)
             if state is not None and state.digest() == digest:
                 return Game(self.title, state, None, self.row.start), length
-        return begin(self.row), 0
+        row = self.row
+        return begin(row.title, row.scenario, row.options, row.start), 0
 
 
 def _may(seen: Sequence[str] | None, side: str) -> bool:
     return seen is None or side in seen
 
 
-def begin(row: GameRow) -> Game:
-    """The game before its first action."""
-    if row.start is not None:
-        return front1914.from_position(row.start, dice="manual")
-    return front1914.new(row.title, row.scenario, row.options, dice="manual")
+def begin(title: str, scenario: str, options: dict[str, Any], start: dict[str, Any] | None) -> Game:
+    """The game before its first action, with every throw still to come."""
+    if start is not None:
+        return front1914.from_position(start, dice="manual")
+    return front1914.new(title, scenario, options, dice="manual")
 
 
 def retake(game: Game, entry: Entry) -> None:
@@ -239,6 +240,15 @@ def unpack(title: Title, kept: bytes) -> Any:
         return None
 
 
+def scenes(twin: Game, entries: Iterable[Entry]) -> list[Scene]:
+    """What everybody sees after each entry. The twin stands before the first and has no dice; it is moved on."""
+    found = []
+    for entry in entries:
+        retake(twin, entry)
+        found.append(scene(twin))
+    return found
+
+
 def rows_of(
     game: Game,
     since: int,
@@ -246,22 +256,32 @@ def rows_of(
     seq: int,
     kind: str,
     before: Scene | None,
-    after: Scene,
+    after: Sequence[Scene],
     reasons: Sequence[Any] = (),
 ) -> list[LogRow]:
-    """The rows for what the game has in its log after `since` actions; a new game begins with a row of no action."""
+    """The rows for what the game has in its log after `since` actions; `after` are the scenes that they lead to.
+
+    A new game begins with a row of no action, and with the scene before the first.
+    """
     by_moment: dict[int, list[Event]] = {}
     for event in events:
         by_moment.setdefault(event.at, []).append(event)
-    rows = [LogRow(seq, 0, kind, 0, events=_told(by_moment.get(0, ())))] if kind == "new" else []
-    for n, entry in enumerate(game.log[since:], since + 1):
+    entries: list[Entry | None] = [None] if kind == "new" else []
+    entries += game.log[since:]
+    rows = []
+    for n, (entry, now) in enumerate(zip(entries, after, strict=True), since + (kind != "new")):
         told = by_moment.get(n, [])
-        found = throws(n, entry.side, told, before or after)
-        rows.append(LogRow(seq, len(rows), kind, n, entry.side, *entry.action, events=_told(told), marks=text(found)))
-    last = rows[-1]
-    shown = msgspec.json.decode(last.marks) + marks(game, last.length, before, after)
-    rows[-1] = last._replace(marks=text(shown), undoable=game.undoable)
-    if reasons and rows[0].verb is not None:
+        shown = marks(game, n, before, now)
+        if entry is None:
+            rows.append(LogRow(seq, 0, kind, 0, events=_told(told), marks=text(shown)))
+        else:
+            shown += throws(n, entry.side, told, now)
+            rows.append(
+                LogRow(seq, len(rows), kind, n, entry.side, *entry.action, events=_told(told), marks=text(shown))
+            )
+        before = now
+    rows[-1] = rows[-1]._replace(undoable=game.undoable)
+    if reasons:
         rows[0] = rows[0]._replace(reasons=text(list(reasons)))
     return rows
 

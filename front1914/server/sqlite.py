@@ -37,9 +37,12 @@ class _Order(NamedTuple):
 def connect(file: Path) -> sqlite3.Connection:
     """A connection on which nothing is acknowledged before it is on the disk."""
     connection = sqlite3.connect(file, isolation_level=None, check_same_thread=False, timeout=10)
-    connection.execute("pragma journal_mode = wal")
-    connection.execute("pragma synchronous = full")
-    connection.execute("pragma foreign_keys = on")
+    try:
+        for setting in ("journal_mode = wal", "synchronous = full", "foreign_keys = on"):
+            connection.execute(f"pragma {setting}")
+    except sqlite3.Error:
+        connection.close()
+        raise
     return connection
 
 
@@ -54,8 +57,25 @@ def migrate(connection: sqlite3.Connection, folder: Path = MIGRATIONS) -> int:
         number = int(file.name[:4])
         if number > reached:
             script = file.read_text(encoding="utf-8")
-            connection.executescript(f"begin immediate;\n{script}\npragma user_version = {number};\ncommit;")
+            try:
+                connection.executescript(f"begin immediate;\n{script}\npragma user_version = {number};\ncommit;")
+            except sqlite3.Error:
+                connection.rollback()
+                raise
     return newest
+
+
+def _open(file: Path) -> sqlite3.Connection:
+    """A connection with its tables up to date."""
+    connection = None
+    try:
+        connection = connect(file)
+        migrate(connection)
+    except (sqlite3.Error, StorageFailed) as bad:
+        if connection is not None:
+            connection.close()
+        raise StorageFailed(f"{file}: {bad}") from bad
+    return connection
 
 
 class SqliteStorage:
@@ -64,12 +84,8 @@ class SqliteStorage:
     def __init__(self, folder: Path) -> None:
         folder.mkdir(parents=True, exist_ok=True)
         self.file = folder / FILE
-        try:
-            self._writing = connect(self.file)
-            migrate(self._writing)
-            self._reading = connect(self.file)
-        except sqlite3.Error as bad:
-            raise StorageFailed(f"{self.file}: {bad}") from bad
+        self._writing = _open(self.file)
+        self._reading = _open(self.file)
         self._reader = ThreadPoolExecutor(1, "storage-read")
         self._orders: SimpleQueue[_Order | None] = SimpleQueue()
         self._writer = threading.Thread(target=self._write_all, name="storage-write", daemon=True)

@@ -11,11 +11,11 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from front1914 import CHANCE, OBSERVER, Action, Decision, Event, FrontError, Game, NoUndo, Title
+from front1914 import CHANCE, OBSERVER, Action, Decision, Entry, Event, FrontError, Game, NoUndo, Title
 from front1914.server import wire
 from front1914.server.delta import diff
 from front1914.server.marks import Scene, scene
-from front1914.server.record import RESIGN, SNAPSHOT_EVERY, Note, Record, pack, rows_of
+from front1914.server.record import RESIGN, SNAPSHOT_EVERY, Note, Record, pack, rows_of, scenes
 from front1914.server.refusals import Refused, refusal
 from front1914.server.storage import BACK, Change, Conflict, GameRow, LogRow, Storage
 
@@ -309,19 +309,26 @@ class Table:
         async def run() -> dict[str, Any]:
             async with self.lock:
                 await self._check_open(seq)
-                since, before = len(self.game.log), self._scene
+                since, twin = len(self.game.log), self.game.copy(history=False)
                 try:
                     kind, events, reasons = change()
                 except FrontError as no:
                     raise refusal(no) from no
                 with self._doubt():
-                    after = scene(self.game)
+                    after = self._scenes(twin, self.game.log[since:])
                     number = self.record.seq + 1
-                    rows = rows_of(self.game, since, events, number, kind, before, after, reasons)
-                    await self._write(rows, self.game, after)
-                return self._finish(after)
+                    rows = rows_of(self.game, since, events, number, kind, self._scene, after, reasons)
+                    await self._write(rows, self.game, after[-1])
+                return self._finish(after[-1])
 
         return await _whole(run())
+
+    def _scenes(self, twin: Game, entries: Sequence[Entry]) -> list[Scene]:
+        """What everybody saw after each action; throws are gone through one by one."""
+        if len(entries) == 1:
+            return [scene(self.game)]
+        twin.dice = None
+        return scenes(twin, entries)
 
     async def _back(self, seq: int | None, change: Callable[[], Awaitable[LogRow]]) -> dict[str, Any]:
         """Something that cuts the log."""
