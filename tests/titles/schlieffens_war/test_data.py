@@ -269,7 +269,9 @@ def test_rulings() -> None:
     with (DATA / "rulings.toml").open("rb") as file:
         rulings = tomllib.load(file)["ruling"]
     known = {row["rule"] for row in rows("rules.csv")}
-    assert sorted(r["id"] for r in rulings) == sorted(f"R{n:02d}" for n in range(1, 105))
+    numbers = sorted(int(r["id"].removeprefix("R")) for r in rulings)
+    assert numbers == list(range(1, len(rulings) + 1))
+    assert len(rulings) >= 104
     for ruling in rulings:
         assert set(ruling) - {"doubt"} == {"id", "title", "question", "decision", "reason", "rules"}
         assert all(ruling.values())
