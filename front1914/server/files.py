@@ -36,7 +36,7 @@ class Files(StaticFiles):
         last = path.rsplit("/", 1)[-1]
         if scope["path"].startswith("/api"):
             raise HTTPException(404)
-        if "." not in last:
+        if "." not in last or last == ".":
             path = "index.html"
         elif Path(last).suffix not in TYPES or any(part.startswith(".") for part in Path(path).parts):
             raise HTTPException(404)
