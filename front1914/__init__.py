@@ -34,7 +34,7 @@ from front1914.engine.errors import (
     UnknownTitle,
 )
 from front1914.engine.events import Event
-from front1914.engine.game import UNEXPLAINED, Entry, Game
+from front1914.engine.game import RESIGN, UNEXPLAINED, Entry, Game
 from front1914.engine.odds import Branch, Odds, TooManyBranches
 from front1914.engine.seat import Seat
 from front1914.engine.state import Result
@@ -141,6 +141,7 @@ def commander(level: str, title: str, seed: int | str = 0, budget: int | None = 
 __all__ = [
     "CHANCE",
     "OBSERVER",
+    "RESIGN",
     "UNEXPLAINED",
     "Action",
     "BadData",

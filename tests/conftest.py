@@ -3,3 +3,12 @@
 import os
 
 os.environ["FRONT1914_TITLES"] = "tests.ford"
+
+
+def pytest_terminal_summary(terminalreporter):
+    """How many rules of each title are proved, when the ledger was among the tests."""
+    reports = [report for kind in ("passed", "failed") for report in terminalreporter.getreports(kind)]
+    for report in reports:
+        for name, value in getattr(report, "user_properties", ()):
+            if name == "ledger" and report.when == "call":
+                terminalreporter.write_line(f"ledger: {value}")

@@ -196,12 +196,13 @@ def simulate(
     With `pairs`, games are played two by two with the same dice, the second with the commanders' sides swapped.
     `folder` keeps each game as a file; `progress` is told how many games are over.
     """
-    info = front1914.title(title).info
-    chosen = _levels(info.sides, levels or {}, title)
-    if pairs and len(info.sides) != 2:
-        raise BadInput("pairs", f"{title} has {len(info.sides)} sides, so they cannot be swapped")
-    scenario = info.scenarios[0].id if scenario is None else scenario
-    full = front1914.title(title).check_choice(scenario, options or {})
+    found = front1914.title(title)
+    scenario = found.info.scenarios[0].id if scenario is None else scenario
+    full = found.check_choice(scenario, options or {})
+    sides = found.sides(full)
+    chosen = _levels(sides, levels or {}, title)
+    if pairs and len(sides) != 2:
+        raise BadInput("pairs", f"{title} has {len(sides)} sides, so they cannot be swapped")
     work = [
         Job(
             number,
@@ -218,14 +219,14 @@ def simulate(
         for number in range(games)
     ]
     began = perf_counter()
-    found: list[Played] = []
+    played: list[Played] = []
     for done in _run(work, jobs):
         if isinstance(done, _Failure):
             raise FrontError(f"game {done.number} (dice seed {done.seed}) failed: {done.text}\n{done.trace}")
-        found.append(done)
+        played.append(done)
         if progress is not None:
-            progress(len(found))
-    ordered = tuple(sorted(found))
+            progress(len(played))
+    ordered = tuple(sorted(played, key=lambda game: game.number))
     return Study(title, scenario, chosen, seed, pairs, jobs, perf_counter() - began, ordered)
 
 

@@ -33,6 +33,7 @@ SECTIONS: dict[str, dict[str, _Entry]] = {
         "show": _Entry("play", "What happened last, and who decides what."),
         "act": _Entry("play", "Take one decision, or several."),
         "undo": _Entry("play", "Take decisions back, where no die fell and no secret was shown."),
+        "resign": _Entry("play", "Give up."),
         "legal": _Entry("look", "Every legal answer, one a line."),
         "why": _Entry("look", "Why an action is not legal, with the rule."),
         "view": _Entry("look", "All that a side may know."),

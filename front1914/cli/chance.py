@@ -25,7 +25,8 @@ EIGHTHS = " ▏▎▍▌▋▊▉"
 def odds(words: tuple[str, ...], throws: bool, at: int | None, as_json: bool) -> None:
     """Exactly where actions, and then chance, lead, up to the next decision of a side.
 
-    FILE is a saved game or a position (JSON; a position may also be given as TITLE FILE).
+    FILE is a saved game or a position (JSON; a position may also be given as TITLE FILE). Everything in it counts,
+    secrets included.
 
     \b
     front1914 odds game.f14 unit g-1-II commit

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -38,7 +39,7 @@ def console(stderr: bool = False) -> Console:
     from rich.console import Console
 
     made = Console(stderr=stderr, markup=False, highlight=False, soft_wrap=False)
-    if not made.is_terminal and "COLUMNS" not in made._environ:
+    if not made.is_terminal and "COLUMNS" not in os.environ:
         made.width = 110
     return made
 
@@ -88,6 +89,15 @@ def load(file: Path, at: int | None = None) -> Game:
     with about(file):
         game = front1914.load(file)
         return game if at is None else game.at(at)
+
+
+def load_to_play(file: Path) -> Game:
+    """The game in a file that is to be written again."""
+    header = front1914.header(file)
+    if "commitment" in header and "seed" not in header:
+        reason = "shared without its seed, to look at; who keeps the game goes on with it"
+        raise BadInput(str(file), reason)
+    return load(file)
 
 
 def read_json(file: Path) -> Any:
@@ -155,7 +165,7 @@ def name_of(game: Game, action: Action) -> str:
 
 def check_side(game: Game, side: str) -> str:
     """The side, if the game has it."""
-    sides = (*game.title.info.sides, front1914.OBSERVER)
+    sides = (*game.sides, front1914.OBSERVER)
     if side not in sides:
         raise click.BadParameter(f"no side {side!r}; there is {', '.join(sides)}", param_hint="SIDE")
     return side

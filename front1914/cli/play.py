@@ -19,6 +19,7 @@ from front1914.cli.common import (
     emit,
     json_option,
     load,
+    load_to_play,
     parse_actions,
     read_json,
     seed_of,
@@ -128,7 +129,7 @@ def act(file: Path, words: tuple[str, ...], as_json: bool) -> None:
     front1914 act game.f14 unit g-1-II to 0812 done
     front1914 act game.f14 -          reads actions from the standard input
     """
-    game = load(file)
+    game = load_to_play(file)
     viewer, told = report.eyes(game), len(game.events)
     with about(file):
         actions = _read_actions(game) if words == ("-",) else parse_actions(game, words)
@@ -162,11 +163,25 @@ def undo(file: Path, count: int, as_json: bool) -> None:
 
     What a die or a secret followed stays.
     """
-    game = load(file)
+    game = load_to_play(file)
     with about(file):
         game.undo(count)
     game.save(file)
     _tell(game, report.eyes(game), [], as_json)
+
+
+@click.command()
+@click.argument("file", type=FILE)
+@click.argument("side")
+@json_option
+def resign(file: Path, side: str, as_json: bool) -> None:
+    """SIDE gives up the game in FILE."""
+    game = load_to_play(file)
+    told = len(game.events)
+    with about(file):
+        game.resign(side)
+    game.save(file)
+    _tell(game, side, game.events[told:], as_json)
 
 
 def _tell(game: Game, side: str, events: list[front1914.Event], as_json: bool, heading: str = "What happened") -> None:

@@ -49,6 +49,8 @@ def replay(
     except BadSave as bad:
         _damaged(bad, number, recover, as_json)
         return
+    except BadInput as bad:
+        raise BadInput(str(file), str(bad)) from None
     if as_json:
         emit({"file": str(file), "sound": True, "actions": number})
     else:
@@ -56,9 +58,10 @@ def replay(
 
 
 def _check_side(file: Path, side: str) -> None:
-    info = front1914.title(front1914.header(file)["title"]).info
-    if side not in (*info.sides, front1914.OBSERVER):
-        raise click.BadParameter(f"no side {side!r}; there is {', '.join(info.sides)}", param_hint="--side")
+    header = front1914.header(file)
+    sides = (*front1914.title(header.get("title", "")).sides(header.get("options", {})), front1914.OBSERVER)
+    if side not in sides:
+        raise click.BadParameter(f"no side {side!r}; there is {', '.join(sides)}", param_hint="--side")
 
 
 def _known(entry: Entry, side: str | None) -> Entry | None:

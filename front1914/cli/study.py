@@ -122,12 +122,15 @@ def _report(study: Study) -> None:
     scenario = next(s.name for s in info.scenarios if s.id == study.scenario)
     against = " against ".join(f"{level} ({side})" for side, level in study.levels.items())
     out.print(f"{info.name} · {scenario}: {len(study.games)} games, {against}", style="bold")
+    out.print()
     out.print(_shares("winner", study.winners))
+    out.print()
     out.print(_shares("how it ended", {f"{winner}: {level}": s for (winner, level), s in study.endings.items()}))
+    out.print()
     if study.pairs:
         out.print(_shares("commander, on both sides", study.commanders))
         twice = ", ".join(f"{times} {name}" for name, times in study.pair_results.items())
-        out.print(f"Pairs with equal dice: {twice}.")
+        out.print(f"Pairs with equal dice: {twice}.\n")
     for what, words in (("turn", "Last turn"), ("score", "Score"), ("decisions", "Decisions a game")):
         if (found := study.spread(what)) is not None:
             mean, least, most = found
@@ -249,7 +252,8 @@ def _bench_table(lines: list[Line]) -> None:
 
     table = Table(box=None, padding=(0, 2, 0, 0), header_style="bold")
     for name in ("what", "measured", "target", "", "note"):
-        table.add_column(name, justify="right" if name in ("measured", "target") else "left")
+        right = name in ("measured", "target")
+        table.add_column(name, justify="right" if right else "left", no_wrap=name != "note")
     for line in lines:
         met = {None: Text(""), True: Text("met", style="green"), False: Text("missed", style="bold red")}[line.met]
         table.add_row(line.name, line.shown(line.value), line.aim, met, line.note)

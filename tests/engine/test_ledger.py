@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from types import ModuleType, SimpleNamespace
 
@@ -212,9 +213,10 @@ def test_without_tests_nothing_is_proved(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("title", [info.id for info in front1914.titles()])
-def test_no_title_claims_more_than_its_tests_prove(title: str) -> None:
+def test_no_title_claims_more_than_its_tests_prove(title: str, record_property: Callable[[str, object], None]) -> None:
+    """Fails on an open rule of a complete title; the others are reported at the end of the run (tests/conftest.py)."""
     found = front1914.ledger(title)
-    print(f"{title}: {len(found.proved)} proved, {len(found.open)} open")
+    record_property("ledger", f"{title} ({found.stage}): {len(found.proved)} rules proved, {len(found.open)} open")
     assert found.tests, "its tests were not found"
     assert not found.faults
     if found.stage == "complete":
