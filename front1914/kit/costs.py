@@ -5,7 +5,9 @@ Points are whole numbers. A game that counts halves, tenths or sixtieths scales 
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Callable, Iterable, Mapping
+from copy import copy
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -44,12 +46,12 @@ class CostTable:
 
     def __init__(self, board: Board, costs: Iterable[int], flags: bytes = b"") -> None:
         self.board = board
-        self.costs = tuple(costs)  #: by node * degree + k, as in `board.steps`
+        self.costs = array("i", costs)  #: by node * degree + k, as in `board.steps`; not to be changed
         self.flags = flags if any(flags) else b""  #: the same for the flags; empty when there are none
-        self.largest = max(self.costs, default=0)
+        self.largest = max(self.costs, default=0)  #: no step costs more
+        self.kept: dict[str, Any] = {}  # what the kernels have made of this table
         if len(self.costs) != len(board.steps) or min(self.costs, default=0) < CLOSED:
             raise ValueError("a cost table needs one number, not below zero, for each step")
-        self.kept: dict[str, Any] = {}  # what the searches have made of this table, such as arrays
 
     @classmethod
     def build(cls, board: Board, cost: StepCost, flag: StepCost | None = None) -> CostTable:
@@ -80,11 +82,30 @@ class CostTable:
         return None if found == CLOSED else found
 
     def patched(self, changes: Mapping[tuple[int, int], int | None]) -> CostTable:
-        """The same table with some directed steps changed: a blown bridge, a new railhead."""
-        costs = list(self.costs)
+        """The same table with some directed steps changed: a blown bridge, a new railhead. Takes microseconds."""
+        table = copy(self)
+        table.costs, table.kept = self.costs[:], {}
+        table.__dict__.pop("backward", None)
         for (a, b), cost in changes.items():
-            costs[self.index(a, b)] = CLOSED if cost is None else cost
-        return CostTable(self.board, costs, self.flags)
+            if cost is not None and cost < 0:
+                raise ValueError("a step cannot cost less than nothing")
+            table.costs[self.index(a, b)] = CLOSED if cost is None else cost
+        table.largest = max([self.largest, *(cost for cost in changes.values() if cost is not None)])
+        if "classes" in table.__dict__:
+            changed = [i for i in (self.index(a, b) for a, b in changes) if table.costs[i] != self.costs[i]]
+            table.__dict__["classes"] = self._reclassed(changed, table.costs)
+        return table
+
+    def _reclassed(self, changed: list[int], costs: array[int]) -> tuple[CostClass, ...]:
+        """The classes with some steps moved from one to another."""
+        found = {(cost, flag): list(masks) for cost, flag, masks in self.classes}
+        for i in changed:
+            flag, bit = self.flags[i] if self.flags else 0, 1 << self.board.steps[i]
+            if self.costs[i] != CLOSED:
+                found[self.costs[i], flag][i % 6] ^= bit
+            if costs[i] != CLOSED:
+                found.setdefault((costs[i], flag), [0] * 6)[i % 6] |= bit
+        return tuple(CostClass(*key, tuple(masks)) for key, masks in sorted(found.items()))
 
     @cached_property
     def backward(self) -> CostTable:

@@ -11,8 +11,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
+from weakref import WeakKeyDictionary
 
 if TYPE_CHECKING:
+    from front1914.kit.board import Board
     from front1914.kit.costs import CostTable
     from front1914.kit.searches import Search
     from front1914.kit.zones import ZoneRule
@@ -23,11 +25,12 @@ _STOP, _NEGATED, _EXEMPT = 6, 7, 8  # places in the vector of a rule, after six 
 
 _np: Any = None
 _dial: Callable[..., Any] | None = None
+_in_use = False
 
 
 def load() -> bool:
-    """Compile the kernels, or fetch them compiled from the cache; False if numba is not installed."""
-    global _np, _dial
+    """Use the kernels, compiled now or fetched from the cache; False if numba is not installed."""
+    global _np, _dial, _in_use
     if _dial is None:
         try:
             numba, _np = import_module("numba"), import_module("numpy")
@@ -37,32 +40,44 @@ def load() -> bool:
             _dial = numba.njit(cache=True)(dial)
         except RuntimeError:  # there is no folder that can hold the cache
             _dial = numba.njit(dial)
+    _in_use = True
     return True
 
 
 def unload() -> None:
     """Back to the plain searches."""
-    global _dial
-    _dial = None
+    global _in_use
+    _in_use = False
 
 
 def ready() -> bool:
-    """Whether `search` may be called."""
-    return _dial is not None
+    """Whether the kernels are in use."""
+    return _in_use
+
+
+class _Room:
+    """The room to work in on a board. The kernel leaves it as it found it, and holds the interpreter lock while it
+    runs, so that threads may share it."""
+
+    def __init__(self, board: Board) -> None:
+        self.steps = _np.array(board.steps, _np.int32)
+        self.best = _np.full(board.size, _FAR, _np.int32)
+        self.queue = _np.empty((2, len(board.steps) + board.size), _np.int32)
+        self.width = (board.size + 7) // 8
+        self.none, self.all = bytes(self.width), b"\xff" * self.width
+        self.unflagged = _np.zeros(len(board.steps), _np.uint8)
+
+
+_rooms: WeakKeyDictionary[Board, _Room] = WeakKeyDictionary()
 
 
 class _Arrays:
-    """A cost table as arrays, with the room to work in. The kernel leaves that room as it found it, and holds
-    the interpreter lock while it runs, so that threads may share a table."""
+    """A cost table as arrays."""
 
     def __init__(self, costs: CostTable) -> None:
-        board, int32 = costs.board, _np.int32
-        flags = list(costs.flags) or [0] * len(board.steps)
-        self.table = _np.array([board.steps, costs.costs, flags], int32)
-        self.width = (board.size + 7) // 8
-        self.none, self.all = bytes(self.width), b"\xff" * self.width
-        self.best = _np.full(board.size, _FAR, int32)
-        self.queue = _np.empty((2, len(board.steps) + board.size), int32)
+        self.room = _rooms.get(costs.board) or _rooms.setdefault(costs.board, _Room(costs.board))
+        self.costs = _np.frombuffer(costs.costs, _np.int32)
+        self.flags = _np.frombuffer(costs.flags, _np.uint8) if costs.flags else self.room.unflagged
         self.largest = max(costs.largest, 0)
         self.rules: dict[int, tuple[ZoneRule, Any, Any]] = {}
 
@@ -76,7 +91,7 @@ class _Arrays:
         return found
 
     def packed(self, bits: int) -> bytes:
-        return bits.to_bytes(self.width, "little") if bits else self.none
+        return bits.to_bytes(self.room.width, "little") if bits else self.room.none
 
 
 def search(asked: Search, sources: list[int]) -> tuple[Any, Any]:
@@ -84,7 +99,7 @@ def search(asked: Search, sources: list[int]) -> tuple[Any, Any]:
     assert _dial is not None
     kept = asked.costs.kept
     arrays = kept.get("arrays") or kept.setdefault("arrays", _Arrays(asked.costs))
-    packed = arrays.packed
+    packed, room = arrays.packed, arrays.room
     _, rule, heads = arrays.rule(asked.rule)
     masks = (
         packed(asked.zone),
@@ -93,25 +108,29 @@ def search(asked: Search, sources: list[int]) -> tuple[Any, Any]:
         packed(asked.stop_in),
         packed(asked.no_bonus),
         packed(asked.goals),
-        arrays.all if asked.first_in == -1 else packed(asked.first_in),
+        arrays.room.all if asked.first_in == -1 else packed(asked.first_in),
     )
     found: tuple[Any, Any] = _dial(
-        arrays.table,
+        room.steps,
+        arrays.costs,
+        arrays.flags,
         asked.costs.board.degree,
         _np.array(sources, _np.int32),
         asked.limit,
         asked.bonus,
         rule,
         _np.frombuffer(b"".join(masks), _np.uint8),
-        arrays.best,
+        room.best,
         heads,
-        arrays.queue,
+        room.queue,
     )
     return found
 
 
 def dial(
-    table: Any,
+    steps: Any,
+    costs: Any,
+    flags: Any,
     degree: int,
     sources: Any,
     limit: int,
@@ -126,7 +145,6 @@ def dial(
     width, buckets = masks.shape[0] // 7, heads.shape[0]
     held, blocked, stop_in, no_bonus, goals, first_in = width, 2 * width, 3 * width, 4 * width, 5 * width, 6 * width
     node, following = queue[0], queue[1]
-    steps, costs, flags = table[0], table[1], table[2]
     used = pending = sources.shape[0]
     for k in range(used):
         best[sources[k]] = 0

@@ -178,6 +178,7 @@ def compiled() -> Iterator[None]:
 
 def answers(search: Search) -> list[Reach]:
     """The same question to every search."""
+    assert kernels.load()
     found = [Reach(search, by_nodes(search)), Reach(search, [], kernels.search(search, members(search.sources)))]
     if isinstance(search.costs.board, HexBoard):
         found.append(Reach(search, by_levels(search)))
@@ -371,13 +372,50 @@ def test_backward_table_measures_the_way_to_the_sources() -> None:
 
 def test_patches_leave_the_first_table_alone() -> None:
     a, b = number("1010"), number("1011")
-    blown = ONES.patched({(a, b): None, (b, a): 4})
-    assert (ONES.step(a, b), blown.step(a, b), blown.step(b, a)) == (1, None, 4)
+    ones = CostTable.uniform(SHEET)
     for load in (kernels.load, kernels.unload):
         load()
-        assert reach(ONES, a, 1).spent(b) == 1
+        assert reach(ones, a, 1).spent(b) == 1  # the table has been used, in both ways
+    assert ones.backward.step(a, b) == 1
+    blown = ones.patched({(a, b): None, (b, a): 4})
+    assert (ones.step(a, b), blown.step(a, b), blown.step(b, a)) == (1, None, 4)
+    assert blown.backward.step(b, a) is None
+    for load in (kernels.load, kernels.unload):
+        load()
+        assert reach(ones, a, 1).spent(b) == 1
         assert reach(blown, a, 2).spent(b) == 2
-        assert reach(blown, b, 4).within(3) >> a & 1
+        assert reach(blown, b, 1).spent(a) is None
+        assert reach(blown, b, 4).spent(a) == 2
+
+
+@settings(deadline=None, max_examples=60)
+@given(cases(), st.data())
+def test_a_patched_table_is_the_same_as_a_new_one(case: Case, data: st.DataObject) -> None:
+    table = case.search().costs
+    on_hexes = isinstance(case.board, HexBoard)
+    assert not on_hexes or table.classes
+    steps = st.sampled_from([pair for link in case.board.links for pair in (link, link[::-1])])
+    changes = data.draw(st.dictionaries(steps, st.none() | st.integers(0, 9), max_size=8))
+    patched = table.patched(changes)
+    for pair, cost in changes.items():
+        case.cost.pop(pair, None)
+        case.cost |= {} if cost is None else {pair: cost}
+    fresh = case.search().costs
+    assert patched.costs == fresh.costs
+    if on_hexes:
+        used = [c for c in patched.classes if any(c.masks)]
+        assert used == [c for c in fresh.classes if any(c.masks)]
+    search = case.search()._replace(costs=patched)
+    expected = {node: spent for node, (spent, _) in case.brute().items()}
+    assert all(found.costs == expected for found in answers(search))
+
+
+def test_nothing_is_reached_from_nowhere() -> None:
+    for load in (kernels.load, kernels.unload):
+        load()
+        assert field_of(ONES, 0).bits == 0
+        assert list(field_of(ONES, 0)) == []
+        assert cheapest(ONES, number("1010"), 0) is None
 
 
 def test_bad_tables_and_rules_are_refused() -> None:
@@ -385,6 +423,8 @@ def test_bad_tables_and_rules_are_refused() -> None:
         CostTable(SHEET, [1, 2])
     with pytest.raises(ValueError, match="below zero"):
         CostTable.build(SHEET, lambda *_: -2)
+    with pytest.raises(ValueError, match="less than nothing"):
+        ONES.patched({SHEET.links[0]: -1})
     with pytest.raises(ValueError, match="negative"):
         ZoneRule(enter=-2)
     with pytest.raises(ValueError, match="negative"):
@@ -398,6 +438,7 @@ def test_bad_tables_and_rules_are_refused() -> None:
 
 def test_without_numba_the_plain_searches_answer(monkeypatch: pytest.MonkeyPatch) -> None:
     kernels.unload()
+    monkeypatch.setattr(kernels, "_dial", None)
 
     def missing(name: str) -> Any:
         raise ImportError(name)
@@ -411,7 +452,7 @@ def test_without_numba_the_plain_searches_answer(monkeypatch: pytest.MonkeyPatch
 def test_without_a_folder_for_the_cache_the_kernel_is_compiled_anew(monkeypatch: pytest.MonkeyPatch) -> None:
     import numba
 
-    kernels.unload()
+    monkeypatch.setattr(kernels, "_dial", None)
     asked = []
 
     def njit(function: Any = None, *, cache: bool = False) -> Any:
