@@ -62,7 +62,7 @@ def sheet() -> dict[str, Any]:
         "legend": [{"tag": "city", "text": "Town"}, {"tag": "ford", "text": "Ford, may be mined"}],
         "overlays": [
             {"id": "reach", "name": "Reach of a unit", "of": "unit", "key": "R"},
-            {"id": "zones", "name": "Enemy zones of control", "of": "side", "key": "Z"},
+            {"id": "zones", "name": "Zones of control", "of": "side", "key": "Z"},
             {"id": "attackers", "name": "Who can attack here", "of": "place", "key": "A"},
         ],
         "labels": {

@@ -53,13 +53,19 @@ def rivers(shapes: Shapes, courses: Mapping[str, Sequence[Sequence[str]]]) -> li
         raw += [(name, kind, line) for line in lines.join(lines.chains(pieces))]
     for line in shapes.sheet.get("lines", ()):
         if is_water(line["kind"]):
-            raw.append((line.get("name", ""), "through", [shapes.centre[p] for p in line["places"]]))
+            raw.append((line.get("name", ""), "through", _beyond([shapes.centre[p] for p in line["places"]])))
     raw.sort(key=lambda r: -lines.length(r[2]))
     found: list[River] = []
     for name, kind, line in raw:
         line = _downstream(line, [shapes.between(a, b) for a, b in courses.get(name, ())], found)
         found.append(_river(name, kind, line, found))
     return found
+
+
+def _beyond(line: Line) -> Line:
+    """The line with both ends led half a hex further, over the edge of the map."""
+    (ax, ay), (bx, by), (cx, cy), (dx, dy) = line[1], line[0], line[-2], line[-1]
+    return [(bx + (bx - ax) * 0.7, by + (by - ay) * 0.7), *line, (dx + (dx - cx) * 0.7, dy + (dy - cy) * 0.7)]
 
 
 def is_water(kind: str) -> bool:

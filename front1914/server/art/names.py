@@ -121,7 +121,8 @@ class Placer:
     def _gutters(self, name: Name, cap: float) -> Iterator[tuple[float, Box]]:
         """The free strips above and below the counter of the hex."""
         _, hy = self.shapes.centre[name.place]
-        for strip in (hy - 44, hy + 44):
+        gap = HEX / 2 if self.shapes.flat else HEX * math.sqrt(3) / 4
+        for strip in (hy - gap, hy + gap):
             for fx in (-1, -0.6, -0.3, 0, 0.3, 0.6, 1):
                 for dy in (-2.5, 2.5):
                     box = _box(name.x + fx * (name.wide / 2 + name.gap), strip + dy, name.wide, cap, name.size)

@@ -14,9 +14,20 @@ HEX = 100.0  #: world units of a hex, side to opposite side
 RADIUS = HEX / math.sqrt(3)
 
 
-def snap(x: float, y: float) -> Point:
-    """Corners that neighbours compute from different sides, made equal."""
-    return round(x, 1) + 0.0, round(y, 1) + 0.0
+class Snap:
+    """Corners that neighbours compute from different sides, made equal: the first within a unit stands for the rest."""
+
+    def __init__(self) -> None:
+        self.cells: dict[tuple[int, int], Point] = {}
+
+    def __call__(self, x: float, y: float) -> Point:
+        i, j = round(x / 2), round(y / 2)
+        for a in (i, i - 1, i + 1):
+            for b in (j, j - 1, j + 1):
+                known = self.cells.get((a, b))
+                if known is not None and abs(known[0] - x) < 1 and abs(known[1] - y) < 1:
+                    return known
+        return self.cells.setdefault((i, j), (round(x, 1) + 0.0, round(y, 1) + 0.0))
 
 
 class Shapes:
@@ -27,15 +38,17 @@ class Shapes:
         self.places: Mapping[str, Mapping[str, Any]] = sheet["places"]
         self.hex = sheet.get("kind") == "hex"
         self.centre = {name: (p["x"] * HEX, p["y"] * HEX) for name, p in self.places.items()}
-        turn = -90 if sheet.get("orientation") == "pointy" else 0
+        self.flat = sheet.get("orientation") != "pointy"
+        turn = 0 if self.flat else -90
         angles = [math.radians(turn + 60 * i) for i in range(6)]
         self.corner = [(RADIUS * math.cos(a), RADIUS * math.sin(a)) for a in angles]
 
     @cached_property
     def outline(self) -> dict[str, list[Line]]:
         """Closed rings round each place."""
+        snap = Snap()
         if not self.hex:
-            return {name: rings_of(d, HEX) for name, d in self.sheet.get("outline", {}).items()}
+            return {name: rings_of(d, HEX, snap) for name, d in self.sheet.get("outline", {}).items()}
         return {name: [[snap(x + a, y + b) for a, b in self.corner]] for name, (x, y) in self.centre.items()}
 
     def scaled(self, name: str, factor: float) -> Line:
@@ -112,10 +125,10 @@ _TOKEN = re.compile(r"[MmLlHhVvZzCcQq]|-?\d*\.?\d+(?:e-?\d+)?")
 _COUNT = {"m": 2, "l": 2, "h": 1, "v": 1, "c": 6, "q": 4}
 
 
-def rings_of(data: str, scale: float) -> list[Line]:
+def rings_of(data: str, scale: float, snap: Snap) -> list[Line]:
     """The rings of SVG path data (curves by their end points), scaled.
 
-    >>> rings_of("M0 0h1v1z", 100)
+    >>> rings_of("M0 0h1v1z", 100, Snap())
     [[(0.0, 0.0), (100.0, 0.0), (100.0, 100.0)]]
     """
     found: list[Line] = []

@@ -1,0 +1,113 @@
+/** What may be answered: the actions of a decision sorted by where a player gives them: on a place, on a piece, by a button. */
+
+/** Verbs that usually name a place or a piece, to ask why something is not offered before any was seen. */
+const LIKELY = {
+  place: ["to", "at", "hex", "area", "place", "target", "move", "retreat"],
+  piece: ["unit", "piece", "block", "pick", "attacker", "lose", "stack", "leader"],
+};
+
+/** @type {{place: Set<string>, piece: Set<string>}} verbs met so far, by what they take */
+const met = { place: new Set(), piece: new Set() };
+
+export class Answers {
+  /**
+   * @param {Sheet} sheet
+   * @param {Decision | null} decision
+   * @param {Set<string>} pieces ids on the map or in a box, those nobody may identify included
+   */
+  constructor(sheet, decision, pieces) {
+    this.sheet = sheet;
+    this.decision = decision;
+    /** @type {Map<string, Answer[]>} */
+    this.onPlace = new Map();
+    /** @type {Map<string, Answer[]>} */
+    this.onPiece = new Map();
+    /** @type {Answer[]} */
+    this.buttons = [];
+    for (const [verb, args] of Object.entries(decision?.actions ?? {})) {
+      for (const arg of args ?? [null]) this.sort({ verb, arg }, pieces);
+    }
+  }
+
+  /** @param {Answer} answer @param {Set<string>} pieces */
+  sort(answer, pieces) {
+    const arg = String(answer.arg);
+    const kind = answer.arg === null ? null : pieces.has(arg) || arg in this.sheet.pieces ? "piece" : arg in this.sheet.places ? "place" : null;
+    if (kind === null) {
+      this.buttons.push(answer);
+      return;
+    }
+    met[kind].add(answer.verb);
+    const map = kind === "piece" ? this.onPiece : this.onPlace;
+    const list = map.get(arg);
+    if (list) list.push(answer);
+    else map.set(arg, [answer]);
+  }
+
+  get any() {
+    return this.onPlace.size + this.onPiece.size + this.buttons.length > 0;
+  }
+
+  /** Every answer once, pieces first. @returns {Answer[]} */
+  get all() {
+    return [...[...this.onPiece.values()].flat(), ...[...this.onPlace.values()].flat(), ...this.buttons];
+  }
+
+  /** @param {Answer} answer */
+  hint(answer) {
+    return this.decision?.hints?.[`${answer.verb} ${answer.arg}`] ?? null;
+  }
+
+  /** The way to a place, as hints tell it. @param {Answer} answer @returns {string[] | null} */
+  path(answer) {
+    const hints = this.decision?.hints ?? {};
+    /** @type {string[]} */
+    const tail = [];
+    let id = String(answer.arg);
+    for (let guard = 0; guard < 500; guard++) {
+      const hint = hints[`${answer.verb} ${id}`];
+      if (!hint) return null;
+      if (hint.via === undefined) return hint.path ? [...hint.path, ...tail] : null;
+      tail.unshift(id);
+      id = hint.via;
+    }
+    return null;
+  }
+
+  /** The words on a button. @param {Answer} answer */
+  label(answer) {
+    const labels = this.sheet.labels ?? {};
+    if (answer.arg === null) return labels[answer.verb] ?? tidy(answer.verb);
+    const arg = String(answer.arg);
+    const exact = labels[`${answer.verb} ${arg}`];
+    if (exact) return exact;
+    const verb = labels[answer.verb] ?? tidy(answer.verb);
+    const piece = this.sheet.pieces[arg];
+    if (piece) return `${verb}: ${piece.name}`;
+    const place = this.sheet.places[arg];
+    if (place) return `${verb} ${place.name ? `${place.name} (${arg})` : arg}`;
+    return `${verb} ${labels[arg] ?? arg.replaceAll("_", " ")}`;
+  }
+
+  /** Does a die follow, or something that cannot be taken back? @param {Answer} answer */
+  risky(answer) {
+    return (this.sheet.risky ?? ["commit", "attack", "roll", "fight", "resolve"]).includes(answer.verb) && answer.arg === null;
+  }
+
+  /**
+   * What to ask the server about something that is not offered: the verbs of this decision first.
+   * @param {"place" | "piece"} kind
+   */
+  candidates(kind) {
+    const now = kind === "place" ? this.onPlace : this.onPiece;
+    const offered = [...new Set([...now.values()].flat().map((a) => a.verb))];
+    const known = [...met[kind], ...LIKELY[kind]].filter((v) => !offered.includes(v));
+    return [...offered, ...known].slice(0, 3);
+  }
+}
+
+/** @param {string} verb */
+export function tidy(verb) {
+  const words = verb.replaceAll("_", " ");
+  return words[0].toUpperCase() + words.slice(1);
+}

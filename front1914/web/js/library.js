@@ -1,0 +1,123 @@
+/** The library: games as cards, the games on the desk, saved games to open. */
+
+import { confirm, notice } from "./dialogs.js";
+import { el, fill } from "./dom.js";
+import { api, Refused } from "./net.js";
+import { newGame, quickGame } from "./newgame.js";
+import { compass } from "./panels/bar.js";
+import { openSettings, rename } from "./panels/menu.js";
+import { T } from "./texts.js";
+
+/** @typedef {{go: (path: string) => void}} Router */
+
+/** @param {HTMLElement} root @param {Router} router */
+export async function openLibrary(root, router) {
+  document.body.className = "library";
+  document.title = T.app;
+  const shelf = el("section", { class: "shelf", "aria-label": T.library });
+  const nav = el("nav", { "aria-label": "Main" }, el("button", { text: T.settings, onclick: () => openSettings(() => undefined) }));
+  fill(root, el("div", { class: "lib" },
+    el("header", { class: "mast" }, el("h1", {}, compass(), T.app), el("p", { text: T.motto }), nav), el("main", {}, shelf)));
+  const [about, { titles }, { games }] = await Promise.all([api("about"), api("titles"), api("games")]);
+  const show = async () => {
+    const now = await api("games");
+    draw(now.games);
+  };
+  /** @param {GameRecord[]} list */
+  const draw = (list) => fill(shelf, titles.map((/** @type {TitleInfo} */ t) => card(t, about, list, router)), desk(list, router, show));
+  draw(games);
+  return () => undefined;
+}
+
+/** @param {TitleInfo} title @param {any} about @param {GameRecord[]} games @param {Router} router */
+function card(title, about, games, router) {
+  const open = games.find((g) => g.title === title.id && !g.result && g.playable);
+  const facts = Object.entries(title.facts ?? {}).slice(0, 4);
+  const art = el("div", { class: "art" });
+  const image = el("img", { src: `/img/cards/${title.id}.webp`, alt: "", loading: "lazy", onerror: () => { image.remove(); art.classList.add("bare"); } });
+  art.append(image);
+  if (open) art.append(el("button", { class: "resume", text: `${open.turn ? `${T.turn(open.turn, undefined)}: ` : ""}${mine(open) ? T.yourMove.toLowerCase() : "go on"}`, onclick: () => router.go(`/game/${open.id}`) }));
+  return el("article", { class: "game-card", "data-title": title.id }, art, el("div", { class: "words" },
+    el("h2", { text: title.name }), el("p", { text: title.about }),
+    facts.length ? el("dl", {}, facts.map(([k, v]) => el("div", {}, el("dt", { text: k }), el("dd", {}, k === "weight" ? weight(v) : String(v))))) : null,
+    el("div", { class: "scens" }, title.scenarios.map((s) => el("button", { class: "scen", title: s.about, text: s.minutes ? `${s.name} · ${time(s.minutes)}` : s.name, onclick: () => newGame(title, about, router, { scenario: s.id }) }))),
+    el("div", { class: "acts2" },
+      el("button", { class: "btn go", text: T.play, onclick: () => quickGame(title, about, router) }),
+      el("button", { class: "btn ghost", text: T.options, onclick: () => newGame(title, about, router) }),
+      el("a", { class: "btn ghost small", href: `/rules/${title.id}`, text: T.rules, onclick: (/** @type {Event} */ e) => { e.preventDefault(); router.go(`/rules/${title.id}`); } }))));
+}
+
+/** Complexity as diamonds: "2 easy" or "2". @param {string} text */
+function weight(text) {
+  const [n, ...words] = String(text).split(/\s+/);
+  const count = Number(n);
+  if (!count) return text;
+  return el("span", {}, el("span", { class: "dots", "aria-label": `${count} of 5` }, Array.from({ length: 5 }, (_, i) => el("i", { class: i < count ? "on" : "" }))), words.join(" "));
+}
+
+/** @param {number} minutes */
+export function time(minutes) {
+  return minutes < 90 ? `${minutes} min` : `${Math.round(minutes / 60)} h`;
+}
+
+/** @param {GameRecord} game */
+const mine = (game) => !game.result && game.seats[game.deciding ?? ""]?.kind === "human";
+
+/** @param {GameRecord[]} games @param {Router} router @param {() => Promise<void>} refresh */
+function desk(games, router, refresh) {
+  const input = el("input", { type: "file", accept: ".front,.txt,.save,text/plain", hidden: true, id: "upload", onchange: () => upload(input, router) });
+  return el("aside", { class: "desk-card", "aria-label": T.desk }, el("h2", { text: T.desk }),
+    games.length ? el("ul", { class: "games" }, games.map((g) => row(g, router, refresh))) : el("p", { class: "empty", text: T.deskEmpty }),
+    el("div", { class: "learn" }, input, el("button", { class: "btn", text: T.openSave, onclick: () => input.click() })));
+}
+
+/** @param {GameRecord} game @param {Router} router @param {() => Promise<void>} refresh */
+function row(game, router, refresh) {
+  const state = game.trouble ? "trouble" : game.result ? T.over : mine(game) ? T.yourMove : T.waiting;
+  const computers = Object.values(game.seats).filter((s) => s.kind === "computer").map((s) => s.level);
+  const about = [game.title_name, game.scenario_name, computers.length ? `against ${computers.join(", ")}` : "hot seat", game.branch ? "what-if" : null, ago(game.updated)].filter(Boolean).join(" · ");
+  return el("li", { "data-game": game.id },
+    el("a", { href: `/game/${game.id}`, onclick: (/** @type {Event} */ e) => { e.preventDefault(); router.go(`/game/${game.id}`); } }, el("strong", { text: game.name }), el("small", { text: game.trouble ?? about })),
+    el("b", { class: state === T.yourMove ? "hot" : "", text: game.turn && !game.result ? `${state}, turn ${game.turn}` : state }),
+    el("span", { class: "tools2" },
+      el("button", { "aria-label": `${T.rename}: ${game.name}`, title: T.rename, text: "✎", onclick: async () => { await rename(game); await refresh(); } }),
+      el("button", {
+        "aria-label": `${T.remove}: ${game.name}`, title: T.remove, text: "×",
+        onclick: async () => {
+          if (!(await confirm(T.remove, T.removeSure(game.name), T.remove, { danger: true }))) return;
+          await api(`games/${game.id}`, { method: "DELETE" }).catch((e) => notice(e.message, { kind: "alarm" }));
+          await refresh();
+        },
+      })));
+}
+
+/** @param {string} stamp */
+function ago(stamp) {
+  const minutes = Math.round((Date.now() - Date.parse(stamp)) / 60_000);
+  if (!(minutes >= 0)) return "";
+  if (minutes < 1) return "just now";
+  if (minutes < 60) return `${minutes} min ago`;
+  if (minutes < 1440) return `${Math.round(minutes / 60)} h ago`;
+  return `${Math.round(minutes / 1440)} days ago`;
+}
+
+/** @param {HTMLInputElement} input @param {Router} router */
+async function upload(input, router) {
+  const file = input.files?.[0];
+  input.value = "";
+  if (!file) return;
+  const name = encodeURIComponent(file.name.replace(/\.\w+$/, "").slice(0, 100));
+  const text = await file.text();
+  try {
+    const { game } = await api(`games/upload?name=${name}`, { text });
+    router.go(`/game/${game.id}`);
+  } catch (trouble) {
+    if (!(trouble instanceof Refused)) return notice(/** @type {Error} */ (trouble).message, { kind: "alarm" });
+    const told = [trouble.place, trouble.message].filter(Boolean).join(": ");
+    if (!trouble.good) return notice(told, { kind: "alarm" });
+    if (!(await confirm("A damaged file", `${told}. The first ${trouble.good} actions are sound.`, "Open these"))) return undefined;
+    const { game } = await api(`games/upload?name=${name}&salvage=1`, { text });
+    router.go(`/game/${game.id}`);
+  }
+  return undefined;
+}

@@ -1,0 +1,42 @@
+/** The way in: the library, a game, or the rules of a title, by the address. */
+
+import { el, fill, find } from "./dom.js";
+import { openLibrary } from "./library.js";
+import { openGame } from "./play.js";
+import { openRulebook } from "./rulebook.js";
+import { T } from "./texts.js";
+
+const root = find("#app");
+/** @type {(() => void) | null} */
+let leave = null;
+let visit = 0;
+
+/** @param {string} path */
+function go(path) {
+  if (path !== location.pathname) history.pushState(null, "", path);
+  route();
+}
+
+async function route() {
+  const mine = ++visit;
+  leave?.();
+  leave = null;
+  const [, room, id, more] = location.pathname.split("/").map(decodeURIComponent);
+  try {
+    const left = room === "game" && id ? await openGame(root, id, { go }) : room === "rules" && id ? await openRulebook(root, id, more, { go }) : await openLibrary(root, { go });
+    if (mine === visit) leave = left;
+    else left();
+  } catch (trouble) {
+    if (mine === visit) sorry(/** @type {Error} */ (trouble));
+  }
+}
+
+/** @param {Error} trouble */
+function sorry(trouble) {
+  document.body.className = "library";
+  fill(root, el("main", { class: "sorry paper" }, el("h1", { text: "This cannot be opened" }), el("p", { text: trouble.message }),
+    el("div", { class: "buttons" }, el("button", { class: "btn plain", text: "Try again", onclick: route }), el("button", { class: "btn go", text: T.library, onclick: () => go("/") }))));
+}
+
+addEventListener("popstate", route);
+route();

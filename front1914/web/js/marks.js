@@ -1,0 +1,183 @@
+/** Signs on the map: reach, paths, attacks, what is not allowed, control, overlays. Pure functions that give markup. */
+
+import { escape } from "./dom.js";
+import { arrow } from "./geometry.js";
+
+/** @typedef {import("./geometry.js").Ground} Ground */
+
+/** @param {Ground} ground @param {Iterable<string>} ids @param {number} [scale] */
+const shapes = (ground, ids, scale = 0.965) => [...ids].map((id) => ground.outline(id, scale)).join("");
+
+/** @param {Point} p */
+const at = (p) => `translate(${p[0].toFixed(1)} ${p[1].toFixed(1)})`;
+
+/**
+ * Places that may be chosen, and what is left of the movement there.
+ * @param {Ground} ground
+ * @param {Map<string, Hint | null>} places
+ * @param {string | null} from the place of what moves
+ */
+export function reach(ground, places, from) {
+  if (!places.size) return "";
+  const [plain, tiring] = [[], []].map(() => /** @type {string[]} */ ([]));
+  for (const [id, hint] of places) (hint?.mark ? tiring : plain).push(id);
+  const all = new Set(places.keys());
+  const few = all.size <= 2 || !ground.hex;
+  if (from && ground.hex && [...places.values()].some((h) => h?.left !== undefined)) all.add(from);
+  const edge = few ? shapes(ground, all, 1) : ground.edge(all);
+  return (
+    `<path class="reach" d="${shapes(ground, plain)}"/>` +
+    (tiring.length ? `<path class="reach tire" d="${shapes(ground, tiring)}"/><path class="reach hatch" d="${shapes(ground, tiring)}"/>` : "") +
+    `<path class="reach-edge glow" d="${edge}"/><path class="reach-edge" d="${edge}"/>`
+  );
+}
+
+/** @param {Ground} ground @param {string} id */
+export function selectedPlace(ground, id) {
+  return `<path class="sel-hex" d="${ground.outline(id, 0.965)}"/>`;
+}
+
+/**
+ * Discs with the movement points left; a square where movement must stop.
+ * @param {Ground} ground
+ * @param {Map<string, Hint | null>} places
+ * @param {(id: string) => boolean} busy whether a counter stands there
+ */
+export function chips(ground, places, busy) {
+  let out = "";
+  for (const [id, hint] of places) {
+    if (hint?.left === undefined) continue;
+    const [x, y] = ground.centre(id);
+    const aside = busy(id);
+    const box = hint.stop ? '<rect x="-12" y="-12" width="24" height="24" rx="3"/>' : '<circle r="13"/>';
+    const down = hint.mark ? '<path class="dn" d="M-4 15.5l4 4 4-4"/>' : "";
+    const where = aside ? `translate(${(x - 35).toFixed(1)} ${(y - 31).toFixed(1)}) scale(.84)` : at([x, y]);
+    out += `<g class="mp${hint.mark ? " tire" : ""}" transform="${where}">${box}<text y="5.8">${escape(hint.left)}</text>${down}</g>`;
+  }
+  return out;
+}
+
+/**
+ * The way a piece would go, with the points left at each step when hints tell them.
+ * @param {Ground} ground
+ * @param {string[]} way
+ * @param {(id: string) => number | undefined} left
+ */
+export function trail(ground, way, left) {
+  const known = way.filter((id) => ground.has(id));
+  if (known.length < 2) return "";
+  const points = known.map((id) => ground.centre(id));
+  const { line, head } = arrow(points);
+  let costs = "";
+  for (let i = 1; i < known.length; i++) {
+    const [before, after] = [left(known[i - 1]), left(known[i])];
+    if (before === undefined || after === undefined || before <= after) continue;
+    const [a, b] = [points[i - 1], points[i]];
+    const middle = /** @type {Point} */ ([(a[0] + b[0]) / 2, (a[1] + b[1]) / 2]);
+    const cost = String(Math.round((before - after) * 10) / 10);
+    costs += `<g class="cost" transform="${at(middle)}"><circle r="${cost.length > 1 ? 13 : 10}"/><text y="4.8">${cost}</text></g>`;
+  }
+  return `<path class="trail-halo" d="${line}"/><path class="trail" d="${line}"/><path class="trail-head" d="${head}"/>${costs}`;
+}
+
+/** @param {Ground} ground @param {string} id */
+export function forbidden(ground, id) {
+  const [x, y] = ground.centre(id);
+  return `<path class="no" d="${ground.outline(id, 0.965)}"/><path class="no-x" d="M${x - 15} ${y - 15}l30 30m0-30l-30 30"/>`;
+}
+
+/** @param {Ground} ground @param {string} id */
+export function cursor(ground, id) {
+  return `<path class="cursor-halo" d="${ground.outline(id, 0.99)}"/><path class="cursor" d="${ground.outline(id, 0.99)}"/>`;
+}
+
+/** @param {Ground} ground @param {string} id */
+export function flash(ground, id) {
+  return `<path class="flash" d="${ground.outline(id, 1.05)}"/>`;
+}
+
+/**
+ * An attack: full heads astride the sides it comes over, the target ringed, the odds on a flag.
+ * @param {Ground} ground
+ * @param {string} target
+ * @param {Iterable<string>} from
+ * @param {string | null | undefined} odds
+ */
+export function attack(ground, target, from, odds) {
+  if (!ground.has(target)) return "";
+  const [x, y] = ground.centre(target);
+  const heads = [...new Set(from)].filter((id) => id !== target && ground.has(id)).map((id) => head(ground.centre(id), [x, y])).join("");
+  const flagged = odds
+    ? `<g class="odds" transform="${at([x, y - 62])}"><rect x="${-11 - odds.length * 4.7}" y="-15" width="${22 + odds.length * 9.4}" height="27" rx="3"/><text y="4.5">${escape(odds)}</text></g>`
+    : "";
+  return `<path class="target-in" d="${ground.outline(target)}"/><path class="target" d="${ground.outline(target, 0.97)}"/>${heads}${flagged}`;
+}
+
+/** @param {Point} a @param {Point} b */
+function head(a, b) {
+  const far = Math.hypot(b[0] - a[0], b[1] - a[1]) || 1;
+  const [ux, uy] = [(b[0] - a[0]) / far, (b[1] - a[1]) / far];
+  const [mx, my] = [(a[0] + b[0]) / 2, (a[1] + b[1]) / 2];
+  const p = (/** @type {number} */ s, /** @type {number} */ t) => `${(mx + ux * s - uy * t).toFixed(1)} ${(my + uy * s + ux * t).toFixed(1)}`;
+  return `<path class="arrow" d="M${p(-19, -8)}L${p(1, -8)}L${p(1, -18)}L${p(21, 0)}L${p(1, 18)}L${p(1, 8)}L${p(-19, 8)}L${p(-14, 0)}z"/>`;
+}
+
+/**
+ * Where control differs from the sheet: the controller's wash and its flag in a corner.
+ * @param {Ground} ground
+ * @param {Record<string, string>} control
+ * @param {(controller: string) => string} nationOf
+ */
+export function control(ground, control, nationOf) {
+  /** @type {Map<string, string[]>} */
+  const by = new Map();
+  for (const [id, who] of Object.entries(control)) {
+    if (!ground.has(id) || !who) continue;
+    const nation = nationOf(who);
+    by.set(nation, [...(by.get(nation) ?? []), id]);
+  }
+  let out = "";
+  for (const [nation, ids] of by) {
+    out += `<path class="control n-${escape(nation)}" d="${shapes(ground, ids, 0.93)}"/>`;
+    for (const id of ids) {
+      const [x, y] = ground.centre(id);
+      out += `<use href="#flag-${escape(nation)}" x="${(x - 45).toFixed(1)}" y="${(y + 12).toFixed(1)}" width="17" height="17"/>`;
+    }
+  }
+  return out;
+}
+
+/** @param {Ground} ground @param {{at: string, kind: string, text?: string}[]} markers */
+export function markers(ground, markers) {
+  /** @type {Record<string, number>} */
+  const count = {};
+  return markers.filter((m) => ground.has(m.at)).map((m) => {
+    const [x, y] = ground.centre(m.at);
+    const k = (count[m.at] = (count[m.at] ?? 0) + 1) - 1;
+    return `<g class="marker" transform="${at([x + 36 - 19 * k, y + 37])}"><path d="M0-10l9 5v10l-9 5-9-5v-10z"/><text y="4.2">${escape((m.kind[0] ?? "").toUpperCase())}</text></g>`;
+  }).join("");
+}
+
+/**
+ * @param {Ground} ground
+ * @param {string} id which overlay
+ * @param {{places?: Record<string, any>, lines?: string[][]}} found
+ */
+export function overlay(ground, id, found) {
+  const places = Object.keys(found.places ?? {}).filter((p) => ground.has(p));
+  const lines = (found.lines ?? []).map((l) => l.filter((p) => ground.has(p)).map((p) => ground.centre(p))).filter((l) => l.length > 1);
+  const kind = /zone|zoc/.test(id) ? "zone" : /supply|rail|command|line/.test(id) ? "supply" : /attack|who/.test(id) ? "mayattack" : /enemy/.test(id) ? "enemy" : "aid";
+  let out = "";
+  if (places.length) {
+    const fill = shapes(ground, places, 1);
+    const edge = ground.edge(new Set(places));
+    if (kind === "mayattack") out += places.map((p) => `<path class="mayattack" d="${ground.outline(p, 0.9)}"/>`).join("");
+    else out += `<path class="${kind}" d="${fill}"/><path class="${kind}-edge" d="${edge}"/>`;
+  }
+  for (const line of lines) {
+    const d = `M${line.map((p) => p.map((v) => v.toFixed(0)).join(" ")).join("L")}`;
+    if (kind === "mayattack") out += head(line[0], line[line.length - 1]);
+    else out += `<path class="supply-halo" d="${d}"/><path class="supply" d="${d}"/>`;
+  }
+  return out;
+}

@@ -1,0 +1,319 @@
+/** The game on the screen: board, bar, desk, dock and timeline round one table, and what each of them does to the others. */
+
+import { Answers } from "./answers.js";
+import { Board } from "./board.js";
+import { announce, confirm, notice } from "./dialogs.js";
+import { el, fill, typing } from "./dom.js";
+import { address, api, Refused } from "./net.js";
+import { Banner } from "./panels/banner.js";
+import { Bar } from "./panels/bar.js";
+import { Choices } from "./panels/choices.js";
+import { Desk } from "./panels/desk.js";
+import { Dock } from "./panels/dock.js";
+import { Log } from "./panels/log.js";
+import { openKeys, openMenu } from "./panels/menu.js";
+import { Overlays } from "./panels/overlays.js";
+import { Phone } from "./panels/phone.js";
+import { PlaceSlip } from "./panels/placeslip.js";
+import { Rules } from "./panels/rules.js";
+import { Tabs } from "./panels/tabs.js";
+import { Timeline } from "./panels/timeline.js";
+import { Tray } from "./panels/tray.js";
+import { Units } from "./panels/units.js";
+import { markSeen, onSettings, seen, settings } from "./settings.js";
+import { Table } from "./table.js";
+import { T } from "./texts.js";
+
+const ARROWS = /** @type {Record<string, Point>} */ ({ ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] });
+
+export class GamePage {
+  /**
+   * @param {HTMLElement} root
+   * @param {GameRecord} game
+   * @param {string} side
+   * @param {Sheet} sheet
+   * @param {Art} art
+   * @param {{go: (path: string) => void, decidesNext: (side: string | null) => void}} outside
+   */
+  constructor(root, game, side, sheet, art, outside) {
+    this.outside = outside;
+    this.table = new Table(game, side, sheet);
+    this.busy = false;
+    /** @type {{piece: string, answers: Answers} | null} what was offered before a counter was taken up */
+    this.before = null;
+    this.begun = false;
+    document.body.className = `game ${sheet.kind}`;
+    document.title = `${game.title_name} · ${T.app}`;
+    const node = el("main", { class: "board", "aria-label": "Board", tabindex: 0, id: "board" });
+    fill(root, node);
+    this.board = new Board(node, sheet, art, {
+      answer: (a) => this.answer(a),
+      explain: (kind, id, place) => this.explain(kind, id, place),
+      inspect: (place, piece) => this.inspect(place, piece?.id ?? null),
+      hover: (place) => this.slip.render(place),
+      reselect: (piece) => this.reselect(piece),
+      rule: (rule) => this.openRule(rule),
+      settled: () => this.overlays?.settled(),
+    });
+    const { table, board } = this;
+    const answer = (/** @type {Answer} */ a) => { this.answer(a); };
+    const rule = (/** @type {string} */ r) => this.openRule(r);
+    const look = (/** @type {string} */ place) => { board.look(place); board.flash(place); };
+    const undo = () => { this.undo(); };
+    this.slip = new PlaceSlip(table, board);
+    this.bar = new Bar(table, { answer, rule, undo, menu: () => this.menu(), choices: () => this.tabs.open("choices"), library: () => outside.go("/") });
+    this.choices = new Choices(table, { answer, point: (place) => { if (place) board.setCursor(place); }, place: (piece) => board.stacks.pieces.get(piece)?.at ?? null });
+    this.log = new Log(table, { show: look });
+    this.units = new Units(table, { show: (piece) => { this.inspect(piece.at ?? null, piece.id); if (piece.at) look(piece.at); } });
+    this.rules = new Rules(game.title);
+    this.desk = new Desk(table, { rule, select: (piece) => this.inspect(piece.at ?? null, piece.id) });
+    this.dock = new Dock(table, { answer, rule, look });
+    this.tray = new Tray(table, { answer, inspect: (piece) => this.inspect(null, piece) });
+    this.overlays = new Overlays(table, board);
+    this.timeline = new Timeline(table, { whatIf: () => this.whatIf() });
+    this.banner = new Banner(table);
+    this.phone = new Phone(table, { answer, undo, open: () => this.tabs.open("log") });
+    this.tabs = new Tabs([["log", T.log, this.log.node], ["choices", T.choices, this.choices.node], ["units", T.units, this.units.node], ["rules", T.rules, this.rules.node]],
+      (id) => { if (id === "rules") this.rules.load(); if (id === "units") this.units.render(); });
+    board.hud.append(this.overlays.node, this.slip.node, this.banner.node, this.tray.node, this.dock.node);
+    const desk = el("aside", { class: "side", "aria-label": "Staff desk" }, this.phone.handle, ...this.desk.nodes, this.phone.node, ...this.tabs.nodes);
+    fill(root, this.bar.node, node, desk, this.timeline.node);
+    this.onKey = (/** @type {KeyboardEvent} */ event) => this.key(event);
+    this.onResize = () => this.timeline.render();
+    /** @type {Answers | null} */
+    this.answers = null;
+    this.listen();
+    table.open();
+  }
+
+  listen() {
+    const { table } = this;
+    table.on("shown", ({ view, events, how }) => this.shown(view, events, how));
+    table.on("decision", () => this.offer());
+    table.on("log", (events) => { this.log.render(); if (events?.length) announce(events.map((/** @type {GameEvent} */ e) => e.text).join(" ")); });
+    table.on("marks", () => { this.timeline.render(); this.log.render(); });
+    table.on("link", () => this.banner.link());
+    table.on("computer", () => { this.banner.computer(); this.bar.render(this.answers); });
+    table.on("pace", () => { this.banner.pace(); this.offer(); });
+    table.on("past", () => { this.banner.past(); this.timeline.render(); this.offer(); });
+    table.on("table", () => this.catchUp());
+    table.on("game", () => { document.title = `${table.game.name} · ${T.app}`; });
+    table.on("deleted", () => { notice(T.deleted, { kind: "alarm" }); this.outside.go("/"); });
+    addEventListener("keydown", this.onKey);
+    addEventListener("resize", this.onResize);
+    this.offSettings = onSettings(() => { this.overlays.render(); this.board.drawIds(); });
+  }
+
+  close() {
+    this.table.close();
+    removeEventListener("keydown", this.onKey);
+    removeEventListener("resize", this.onResize);
+    this.offSettings?.();
+    document.getElementById("symbols")?.remove();
+  }
+
+  // ---- showing
+
+  /** @param {View} view @param {GameEvent[]} events @param {"jump" | "step"} how */
+  shown(view, events, how) {
+    this.board.show(view, events, how);
+    if (!this.begun) {
+      this.begun = true;
+      this.board.fitPieces();
+    } else if (how === "step") this.follow(events);
+    this.desk.renderSituation(view);
+    this.desk.renderCard(this.board.stacks);
+    if (this.tabs.now === "units") this.units.render();
+    this.slip.render(this.board.hovered);
+    this.overlays.refresh();
+  }
+
+  /** The map follows what another side does. @param {GameEvent[]} events */
+  follow(events) {
+    if (!this.table.behind && this.table.decision) return;
+    const place = events.map((e) => this.log.placeOf(e)).findLast(Boolean);
+    if (place) this.board.reveal(place);
+  }
+
+  offer() {
+    const { table, board } = this;
+    const pieces = new Set((table.shown?.pieces ?? []).map((p) => p.id));
+    for (const box of table.shown?.boxes ?? []) for (const id of box.pieces) pieces.add(id);
+    this.answers = table.mine && table.decision ? new Answers(table.sheet, table.decision, pieces) : null;
+    board.offer(this.answers);
+    this.bar.render(this.answers);
+    this.choices.render(this.answers);
+    this.dock.render(this.answers, board.stacks);
+    this.tray.render(this.answers, board.stacks);
+    this.phone.render(this.answers);
+    this.timeline.render();
+    document.body.dataset.docked = String(Boolean(table.shown?.battle));
+    if (table.past === null && !table.behind) this.outside.decidesNext(table.shown?.deciding ?? null);
+  }
+
+  /** @param {string | null} place @param {string | null} piece */
+  inspect(place, piece) {
+    this.desk.select(place, piece);
+    this.desk.renderCard(this.board.stacks);
+    this.overlays.place = place;
+    this.overlays.piece = piece ?? this.board.stacks.at.get(place ?? "")?.at(-1)?.id ?? null;
+    this.overlays.refresh();
+    this.slip.render(place);
+  }
+
+  /** @param {string} rule */
+  openRule(rule) {
+    this.tabs.open("rules");
+    this.rules.open(rule);
+  }
+
+  // ---- acting
+
+  /** @param {Answer} answer @returns {Promise<boolean>} */
+  async answer(answer) {
+    if (this.busy || !this.answers) return false;
+    const offered = this.answers;
+    if (settings.confirm && answer.arg === null && (offered.risky(answer) || /done|end|finish|pass/.test(answer.verb))
+      && !(await confirm(offered.label(answer), this.table.decision?.prompt ?? "", offered.label(answer), { danger: offered.risky(answer) }))) return false;
+    const piece = answer.arg !== null && offered.onPiece.has(String(answer.arg)) ? String(answer.arg) : null;
+    if (piece) this.inspect(this.board.stacks.pieces.get(piece)?.at ?? null, piece);
+    return this.run(async () => {
+      await this.table.act(answer);
+      this.before = piece ? { piece, answers: offered } : null;
+    });
+  }
+
+  /** One thing at a time; a refusal is told. @param {() => Promise<void>} work */
+  async run(work) {
+    if (this.busy) return false;
+    this.busy = true;
+    document.body.classList.add("busy");
+    try {
+      await work();
+      return true;
+    } catch (trouble) {
+      notice(/** @type {Error} */ (trouble).message, { kind: "alarm" });
+      return false;
+    } finally {
+      this.busy = false;
+      document.body.classList.remove("busy");
+    }
+  }
+
+  /** @param {number} [count] */
+  undo(count = 1) {
+    this.before = null;
+    return this.run(() => this.table.undo(count));
+  }
+
+  /** Another counter instead of the one just taken up. @param {string} piece */
+  reselect(piece) {
+    const before = this.before;
+    if (!before || before.piece === piece || !this.table.undoable) return false;
+    const answer = before.answers.onPiece.get(piece)?.[0];
+    if (!answer) return false;
+    this.run(async () => {
+      await this.table.undo(1);
+      await this.table.act(answer);
+      this.before = { piece, answers: before.answers };
+      this.inspect(this.board.stacks.pieces.get(piece)?.at ?? null, piece);
+    });
+    return true;
+  }
+
+  /** @param {"place" | "piece"} kind @param {string} id @param {string} place */
+  async explain(kind, id, place) {
+    const answers = this.answers;
+    if (!answers) return;
+    for (const verb of answers.candidates(kind)) {
+      try {
+        const reason = await this.table.whyNot({ verb, arg: id });
+        if (answers !== this.answers || !reason) return;
+        const head = kind === "place" ? `Not ${this.table.sheet.places[id]?.name ?? id}` : `Not ${this.table.sheet.pieces[id]?.name ?? "this one"}`;
+        this.board.refuse(place, reason, head.replace(/^Not (.*)$/, "$1: not allowed"));
+        announce(`${reason.text} ${reason.rule}`);
+        return;
+      } catch (trouble) {
+        if (!(trouble instanceof Refused)) return;
+      }
+    }
+  }
+
+  menu() {
+    openMenu(this.table, { library: () => this.outside.go("/"), changed: () => { this.overlays.render(); this.board.drawIds(); }, undoAll: () => { this.before = null; this.run(() => this.table.undoAll()); } });
+  }
+
+  async whatIf() {
+    const at = this.table.past ?? this.table.length;
+    if (!(await confirm(T.whatIf, T.whatIfAbout, T.begin))) return;
+    this.run(async () => {
+      const { game } = await this.table.send("branch", { at, side: this.table.side });
+      this.outside.go(`/game/${game.id}`);
+    });
+  }
+
+  // ---- what happened since the last look
+
+  async catchUp() {
+    const { table } = this;
+    const last = seen(table.game.id, table.side);
+    markSeen(table.game.id, table.side, table.length);
+    if (this.caught || last === null || last >= table.length || !settings.catchup) return;
+    this.caught = true;
+    const { events } = await api(address(`games/${table.game.id}/events`, { side: table.side, since: last })).catch(() => ({ events: [] }));
+    if (events.length < 2) return;
+    const hide = () => this.banner.set("since", null);
+    this.banner.set("since", T.since(events.length), [[T.show, () => { hide(); this.replayFrom(last); }], [T.skip, hide]]);
+  }
+
+  /** @param {number} moment */
+  async replayFrom(moment) {
+    await this.table.visit(moment);
+    this.timeline.toggle();
+  }
+
+  // ---- keys
+
+  /** @param {KeyboardEvent} event */
+  key(event) {
+    if (typing(event) || document.querySelector("dialog[open]") || event.altKey || event.metaKey) return;
+    const { board } = this;
+    const onBoard = document.activeElement === board.node || document.activeElement === document.body;
+    const arrow = ARROWS[event.key];
+    const key = event.key.length === 1 ? event.key.toUpperCase() : event.key;
+    const does = event.ctrlKey ? { Enter: () => this.first() }[key] : {
+      Escape: () => this.back(), U: () => this.undo(), "+": () => board.view.zoomBy(1.25), "=": () => board.view.zoomBy(1.25), "-": () => board.view.zoomBy(0.8), 0: () => board.view.fit(undefined, true),
+      ".": () => board.cycle(1), ",": () => board.cycle(-1), "[": () => this.timeline.step(-1), "]": () => this.timeline.step(1),
+      C: () => this.tabs.open("choices", true), G: () => this.tabs.open("log", true), Q: () => this.tabs.open("units", true), K: () => this.tabs.open("rules", true), "?": () => { openKeys(); },
+    }[key];
+    if (arrow && onBoard) {
+      if (event.shiftKey) board.view.pan(-arrow[0] * 90, -arrow[1] * 90);
+      else { board.step(arrow); this.tellCursor(); }
+    } else if ((key === "Enter" || key === " ") && onBoard && !event.ctrlKey && board.cursor) board.enter();
+    else if (does) {
+      does();
+      if (key === "." || key === ",") { board.node.focus({ preventScroll: true }); this.tellCursor(); }
+    } else if (!event.ctrlKey && this.overlays.key(key)) return event.preventDefault();
+    else return undefined;
+    event.preventDefault();
+    return undefined;
+  }
+
+  tellCursor() {
+    if (this.board.cursor) announce(this.board.describe(this.board.cursor));
+  }
+
+  first() {
+    const button = this.answers?.buttons[0];
+    if (button) this.answer(button);
+  }
+
+  back() {
+    if (this.board.closeBubble()) return;
+    if (this.board.stacks.fanned) return this.board.stacks.fan(null);
+    if (this.before && this.table.undoable) return void this.undo();
+    if (this.table.past !== null) return this.table.present();
+    this.board.setCursor(null);
+    return undefined;
+  }
+}

@@ -1,0 +1,86 @@
+/** The bar: which game, which turn and phase, who is asked what by which rule, and the answers that need no map. */
+
+import { el, fill, picture } from "../dom.js";
+import { flag } from "../symbols.js";
+import { T } from "../texts.js";
+
+const COMPASS =
+  '<circle cx="20" cy="20" r="18.5" fill="none" stroke="#D8B25A" stroke-width="1.6"/><path d="M20 3.5l3.6 12.9L36.5 20l-12.9 3.6L20 36.5l-3.6-12.9L3.5 20l12.9-3.6z" fill="#D8B25A"/><path d="M20 3.5V20l3.6-3.6zM36.5 20H20l3.6 3.6zM20 36.5V20l-3.6 3.6zM3.5 20H20l-3.6-3.6z" fill="#1E1C17" opacity=".55"/>';
+const UNDO = '<path d="M5.5 2.5L2 6l3.5 3.5M2.5 6h7a4 4 0 0 1 0 8H6"/>';
+const MENU = '<path d="M2 4h12M2 8h12M2 12h12"/>';
+const MOST_BUTTONS = 3;
+
+export const compass = () => picture({ viewBox: "0 0 40 40", "aria-hidden": "true" }, COMPASS);
+
+export class Bar {
+  /**
+   * @param {import("../table.js").Table} table
+   * @param {{answer: (a: Answer) => void, undo: () => void, menu: () => void, rule: (r: string) => void, choices: () => void, library: () => void}} does
+   */
+  constructor(table, does) {
+    this.table = table;
+    this.does = does;
+    this.turn = el("div", { class: "turn" });
+    this.phases = el("nav", { class: "phases", "aria-label": "Phases" });
+    this.who = el("div", { class: "who" });
+    this.prompt = el("div", { class: "prompt", id: "prompt", role: "status", "aria-live": "polite" });
+    this.buttons = el("div", { class: "answers" });
+    this.undo = el("button", { class: "btn", id: "undo", onclick: does.undo },
+      picture({ viewBox: "0 0 16 16", fill: "none", stroke: "currentColor", "stroke-width": 2, "aria-hidden": "true" }, UNDO), T.undo, el("kbd", { text: "U" }));
+    const menu = el("button", { class: "btn menu", id: "menu", "aria-label": T.menu, title: T.menu, onclick: does.menu },
+      picture({ viewBox: "0 0 16 16", fill: "none", stroke: "currentColor", "stroke-width": 2, "aria-hidden": "true" }, MENU));
+    const home = el("a", { class: "brand", href: "/", "aria-label": `${T.app}, ${T.library}`, onclick: (/** @type {Event} */ e) => { e.preventDefault(); does.library(); } },
+      compass(), el("div", { class: "t" }, el("span", { class: "sc", text: T.app }), el("b", { text: table.sheet.name })));
+    this.node = el("header", { class: "bar" }, home, this.turn, this.phases,
+      el("div", { class: "ask" }, this.who, this.prompt), el("div", { class: "acts" }, this.buttons, this.undo, menu));
+  }
+
+  /** @param {import("../answers.js").Answers | null} answers */
+  render(answers) {
+    const { table } = this;
+    const view = table.shown;
+    if (!view) return;
+    fill(this.turn, el("span", { class: "sc", text: view.turn === undefined ? "" : T.turn(view.turn, view.turns) }), el("b", { text: view.date ?? table.game.scenario_name }));
+    this.renderPhases(view);
+    this.renderAsk(view, answers);
+    this.renderButtons(answers);
+    this.undo.disabled = !table.undoable || table.past !== null || table.behind;
+    this.undo.title = this.undo.disabled ? T.nothingToUndo : T.undo;
+  }
+
+  /** @param {View} view */
+  renderPhases(view) {
+    const phases = this.table.sheet.phases ?? (view.phase ? [view.phase] : []);
+    const now = phases.indexOf(view.phase ?? "");
+    const listed = now < 0 && view.phase ? [view.phase] : phases;
+    fill(this.phases, el("ol", {}, listed.map((p) => el("li", { "aria-current": p === view.phase ? "step" : null, class: now >= 0 && listed.indexOf(p) < now ? "done" : "", text: p }))));
+  }
+
+  /** @param {View} view @param {import("../answers.js").Answers | null} answers */
+  renderAsk(view, answers) {
+    const { table } = this;
+    const { sheet, decision } = table;
+    const side = answers ? (decision?.side === "chance" ? table.side : (decision?.side ?? table.side)) : (view.deciding ?? view.active ?? "");
+    const sideName = sheet.sides[side]?.name ?? side;
+    const nation = sheet.sides[side]?.nations[0];
+    const head = view.result ? T.gameOver : answers ? T.yourDecision : table.computer.state === "thinking" && table.computer.side === side ? T.thinks : T.decides;
+    fill(this.who, nation ? picture({ "aria-hidden": "true" }, flag(nation)) : null,
+      el("span", {}, head, el("b", { text: view.result ? (view.result.winner ? T.wins(sheet.sides[view.result.winner]?.name ?? view.result.winner) : T.drawn) : sideName })));
+    const text = view.result ? view.result.reason : answers && decision ? decision.prompt : "";
+    const rule = view.result ? view.result.rule : answers ? decision?.rule : "";
+    if (this.prompt.dataset.text !== text + rule) {
+      this.prompt.dataset.text = text + rule;
+      fill(this.prompt, text, rule ? el("button", { class: "rule", text: rule, title: "Open the rule", onclick: () => this.does.rule(rule) }) : null);
+    }
+  }
+
+  /** @param {import("../answers.js").Answers | null} answers */
+  renderButtons(answers) {
+    const list = answers?.buttons ?? [];
+    const docked = Boolean(this.table.shown?.battle) && list.length <= 6;
+    const few = docked ? [] : list.slice(0, list.length > MOST_BUTTONS ? MOST_BUTTONS - 1 : MOST_BUTTONS);
+    fill(this.buttons, few.map((a, i) => el("button", {
+      class: `btn ${answers?.risky(a) ? "war" : i === 0 ? "go" : ""}`, "data-verb": a.verb, "data-arg": a.arg, text: answers?.label(a), onclick: () => this.does.answer(a),
+    })), !docked && list.length > few.length ? el("button", { class: "btn", text: T.more(list.length - few.length), onclick: this.does.choices }) : null);
+  }
+}

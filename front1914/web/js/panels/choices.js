@@ -1,0 +1,58 @@
+/** The choices as a list of buttons: for screen readers, for the keyboard, and for whoever likes lists. */
+
+import { el, fill } from "../dom.js";
+import { T } from "../texts.js";
+
+const MOST = 150;
+
+export class Choices {
+  /** @param {import("../table.js").Table} table @param {{answer: (a: Answer) => void, point: (place: string | null) => void, place: (piece: string) => string | null}} does */
+  constructor(table, does) {
+    this.table = table;
+    this.does = does;
+    this.word = "";
+    this.field = el("input", { type: "search", placeholder: T.filter, "aria-label": T.filter, oninput: () => { this.word = this.field.value; this.list(); } });
+    this.items = el("ul", { id: "choices", "aria-label": T.choices });
+    this.node = el("div", { class: "choices" }, this.field, this.items);
+    /** @type {import("../answers.js").Answers | null} */
+    this.answers = null;
+  }
+
+  /** @param {import("../answers.js").Answers | null} answers */
+  render(answers) {
+    this.answers = answers;
+    this.list();
+  }
+
+  list() {
+    const answers = this.answers;
+    const wanted = this.word.trim().toLowerCase();
+    if (!answers?.any) return fill(this.items, el("li", { class: "empty", text: T.noChoices }));
+    const rows = answers.all.map((a) => ({ a, label: this.say(a) })).filter((r) => !wanted || r.label.toLowerCase().includes(wanted));
+    this.field.hidden = answers.all.length < 12;
+    return fill(this.items, rows.slice(0, MOST).map(({ a, label }) => el("li", {}, el("button", {
+      class: answers.risky(a) ? "risky" : "", "data-verb": a.verb, "data-arg": a.arg, text: label, onclick: () => this.does.answer(a),
+      onfocus: () => this.does.point(this.placeOf(a)), onpointerenter: () => this.does.point(this.placeOf(a)),
+    }))), rows.length > MOST ? el("li", { class: "empty", text: T.more(rows.length - MOST) }) : null);
+  }
+
+  /** @param {Answer} a */
+  placeOf(a) {
+    if (a.arg === null) return null;
+    const arg = String(a.arg);
+    return arg in this.table.sheet.places ? arg : this.does.place(arg);
+  }
+
+  /** @param {Answer} a */
+  say(a) {
+    const hint = this.answers?.hint(a);
+    const at = a.arg === null ? null : this.does.place(String(a.arg));
+    const parts = [this.answers?.label(a) ?? a.verb];
+    if (at) parts.push(`at ${this.table.sheet.places[at]?.name ?? at}`);
+    if (hint?.left !== undefined) parts.push(`${hint.left} left`);
+    if (hint?.stop) parts.push("must stop");
+    if (hint?.mark) parts.push(hint.mark);
+    if (hint?.text) parts.push(hint.text);
+    return parts.join(", ");
+  }
+}

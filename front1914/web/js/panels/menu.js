@@ -1,0 +1,125 @@
+/** What is done to a game as a whole: save, take back, look at luck and dice, settings, keys, resign. */
+
+import { confirm, dialog, notice } from "../dialogs.js";
+import { el } from "../dom.js";
+import { address, api } from "../net.js";
+import { change, settings } from "../settings.js";
+import { T } from "../texts.js";
+
+const KEYS = [
+  ["← ↑ → ↓", "move the cursor from hex to hex"],
+  ["Shift + arrows", "move the map"],
+  [". and ,", "next and previous thing that may be chosen"],
+  ["Enter or Space", "choose what is under the cursor"],
+  ["Ctrl + Enter", "the first button of the bar"],
+  ["U", "undo"],
+  ["Esc", "close what is open, or let the chosen counter go"],
+  ["+ − 0", "zoom in, zoom out, the whole map"],
+  ["[ and ]", "one moment back, one forward"],
+  ["C, G, Q, K", "choices, log, units, rules"],
+  ["N, L, H", "hex numbers, names, counters"],
+  ["?", "this list"],
+];
+
+/** @param {import("../table.js").Table} table @param {{library: () => void, changed: () => void, undoAll: () => void}} does */
+export function openMenu(table, does) {
+  const live = table.side !== "observer" && !table.view?.result;
+  return dialog(table.game.name, (close) => {
+    const item = (/** @type {string} */ text, /** @type {() => void} */ run, more = {}) => el("button", { class: "btn plain", text, onclick: () => { close(); run(); }, ...more });
+    return [
+      el("p", { class: "note", text: [table.game.title_name, table.game.scenario_name].filter(Boolean).join(" · ") }),
+      el("div", { class: "menu" },
+        item(T.undoTurn, does.undoAll, { disabled: !table.undoable }),
+        el("a", { class: "btn plain", href: `/api/games/${table.game.id}/save`, download: "", text: T.download }),
+        item(T.luck, () => openLuck(table)),
+        item(T.dice, () => openDice(table)),
+        item(T.settings, () => openSettings(does.changed)),
+        item(T.keys, openKeys),
+        item(T.rename, () => rename(table.game)),
+        live ? item(T.resign, () => resign(table)) : null,
+        item(T.library, does.library)),
+    ];
+  });
+}
+
+export function openKeys() {
+  return dialog(T.keys, () => [el("dl", { class: "keys" }, KEYS.flatMap(([k, v]) => [el("dt", {}, el("kbd", { text: k })), el("dd", { text: v })]))]);
+}
+
+/** @param {() => void} changed */
+export function openSettings(changed) {
+  const set = (/** @type {Partial<import("../settings.js").Settings>} */ some) => { change(some); changed(); };
+  const box = (/** @type {"motion" | "ids" | "names" | "contrast" | "confirm" | "catchup"} */ key, /** @type {string} */ label) =>
+    el("label", { class: "check" }, el("input", { type: "checkbox", checked: settings[key], onchange: (/** @type {any} */ e) => set({ [key]: e.target.checked }) }), label);
+  const paces = [[0, "at once"], [250, "fast"], [700, "steady"], [1500, "slow"], [3000, "very slow"]];
+  return dialog(T.settings, () => [
+    el("label", { class: "field" }, "Show the other side's moves",
+      el("select", { id: "pace", onchange: (/** @type {any} */ e) => set({ pace: Number(e.target.value) }) }, paces.map(([v, t]) => el("option", { value: v, selected: settings.pace === v, text: t })))),
+    box("motion", "Let counters glide"), box("catchup", "Play what happened since I looked"), box("confirm", "Ask before a phase ends or dice fall"),
+    box("ids", T.ids), box("names", T.names), box("contrast", "Stronger contrast"),
+  ]);
+}
+
+/** @param {import("../table.js").Table} table */
+async function resign(table) {
+  if (!(await confirm(T.resign, T.resignSure, T.resign, { danger: true }))) return;
+  await table.send("resign", { side: table.side }).catch((e) => notice(e.message, { kind: "alarm" }));
+}
+
+/** @param {GameRecord} game */
+export async function rename(game) {
+  const field = el("input", { type: "text", value: game.name, maxlength: 120, "aria-label": T.rename });
+  await dialog(T.rename, (close) => [field, el("div", { class: "buttons" }, el("button", {
+    class: "btn go", text: T.rename,
+    onclick: async () => {
+      await api(`games/${game.id}`, { method: "PATCH", body: { name: field.value.trim() || game.name } }).catch((e) => notice(e.message, { kind: "alarm" }));
+      close();
+    },
+  }))]);
+}
+
+/** @param {number | null | undefined} v */
+const shortly = (v) => (v === null || v === undefined ? "–" : String(Math.round(v * 100) / 100));
+
+/** Expected against thrown. @param {import("../table.js").Table} table */
+export async function openLuck(table) {
+  let report;
+  try {
+    report = await api(address(`games/${table.game.id}/luck`, { side: table.side }));
+  } catch (trouble) {
+    return notice(/** @type {Error} */ (trouble).message, { kind: "alarm" });
+  }
+  return dialog(T.luck, () => [
+    report.open ? null : el("p", { class: "note", text: "The game goes on: only throws that you were told count." }),
+    el("table", { class: "luck" },
+      el("thead", {}, el("tr", {}, ["", "throws", "mean", "expected", "percentile"].map((h) => el("th", { text: h })))),
+      el("tbody", {}, Object.entries(report.sides).map(([side, r]) => el("tr", {},
+        el("th", { text: table.sheet.sides[side]?.name ?? side }), el("td", { text: String(r.throws) }), el("td", { text: shortly(r.mean) }), el("td", { text: shortly(r.expected) }),
+        el("td", { text: r.percentile === null || r.percentile === undefined ? "–" : `${shortly(r.percentile)} %` }))))),
+    ...Object.entries(report.sides).map(([side, r]) => faces(table.sheet.sides[side]?.name ?? side, r)),
+    report.value ? el("p", {}, "What the throws were worth beyond the average: ", Object.entries(report.value).map(([side, v]) => `${table.sheet.sides[side]?.name ?? side} ${shortly(/** @type {any} */ (v).luck)}`).join(", "), ".") : null,
+    el("p", { class: "note", text: "The percentile is the chance, in per cent, that fair dice give as little or less. High pips are not always good." }),
+  ]);
+}
+
+/** How often each face fell, against what was to be expected. @param {string} name @param {any} report */
+function faces(name, report) {
+  const entries = Object.entries(report.faces ?? {});
+  if (!entries.length) return null;
+  const most = Math.max(...entries.map(([, n]) => Number(n)), report.throws / entries.length, 1);
+  return el("figure", { class: "faces", "aria-label": `${name}: ${entries.map(([f, n]) => `${f} ${n} times`).join(", ")}` },
+    el("figcaption", { text: name }),
+    el("div", { class: "bars" }, entries.map(([f, n]) => el("div", {}, el("i", { vars: { "--h": `${(100 * Number(n)) / most}%` } }), el("b", { text: f }), el("small", { text: String(n) })))));
+}
+
+/** @param {import("../table.js").Table} table */
+export async function openDice(table) {
+  const found = await api(`games/${table.game.id}/dice`).catch((e) => ({ trouble: e.message }));
+  return dialog(T.dice, () => [
+    found.trouble ? el("p", { text: found.trouble }) : null,
+    el("p", { text: "Before the first throw a fingerprint of the secret seed was written down. When the game is over the seed is shown, and anybody can throw every die again." }),
+    el("dl", { class: "proof" }, el("dt", { text: "Fingerprint" }), el("dd", {}, el("code", { text: found.commitment ?? "none: the dice are typed in" })),
+      el("dt", { text: "Seed" }), el("dd", {}, el("code", { text: found.seed ?? "shown when the game is over" })), el("dt", { text: "Method" }), el("dd", { text: found.algorithm ?? "" })),
+    found.throws ? el("ol", { class: "throws" }, found.throws.map((/** @type {any} */ t) => el("li", { text: `${t.step}: ${t.outcome}` }))) : null,
+  ]);
+}

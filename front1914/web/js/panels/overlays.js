@@ -1,0 +1,134 @@
+/** Zoom buttons, overlays that the engine computes from what the side may know, and layers of the map. */
+
+import { el, fill, picture } from "../dom.js";
+import * as marks from "../marks.js";
+import { change, settings } from "../settings.js";
+import { T } from "../texts.js";
+
+const ICONS = {
+  over: '<path d="M9 2l7 3.6-7 3.6-7-3.6zM2 9l7 3.6L16 9M2 12.3l7 3.6 7-3.6"/>',
+  in: '<path d="M9 3v12M3 9h12"/>',
+  out: '<path d="M3 9h12"/>',
+  fit: '<path d="M2 6V2h4M12 2h4v4M16 12v4h-4M6 16H2v-4"/>',
+};
+const SIGNS = {
+  reach: '<path d="M1 1h20v14H1z" fill="#E3A51C" fill-opacity=".45" stroke="#8A5F00" stroke-width="2"/>',
+  zone: '<path d="M1 15L15 1M8 15L21 2M1 8l7-7" stroke="#2F5288" stroke-width="1.4"/>',
+  enemy: '<path d="M1 1h20v14H1z" fill="#2F5288" fill-opacity=".25" stroke="#2F5288" stroke-dasharray="3 2"/>',
+  attack: '<path d="M1 5h11V1l9 7-9 7v-4H1z" fill="#B3261A"/>',
+  supply: '<path d="M2 8h19" stroke="#2C6B3F" stroke-width="3" stroke-dasharray="1 5" stroke-linecap="round"/>',
+  aid: '<circle cx="11" cy="8" r="6.5" fill="none" stroke="#0C5A66" stroke-width="1.8" stroke-dasharray="4 2"/>',
+};
+/** layers of the map, with the key that switches each */
+const LAYERS = /** @type {const} */ ([["ids", "N", T.ids], ["names", "L", T.names], ["counters", "H", T.hide]]);
+
+export class Overlays {
+  /**
+   * @param {import("../table.js").Table} table
+   * @param {import("../board.js").Board} board
+   */
+  constructor(table, board) {
+    this.table = table;
+    this.board = board;
+    this.rows = overlayRows(table);
+    /** @type {string | null} */
+    this.piece = null;
+    /** @type {string | null} */
+    this.place = null;
+    this.zoom = el("output", { text: "100 %" });
+    const button = (/** @type {keyof typeof ICONS} */ icon, /** @type {string} */ label, /** @type {() => void} */ onclick, more = {}) =>
+      el("button", { "aria-label": label, title: label, onclick, "data-do": icon, ...more }, picture({ viewBox: "0 0 18 18", fill: "none", stroke: "currentColor", "stroke-width": 1.8, "aria-hidden": "true" }, ICONS[icon]));
+    this.opener = button("over", T.overlays, () => { change({ panel: !settings.panel }); this.render(); });
+    this.panel = el("form", { class: "overlays paper", "aria-label": T.overlays });
+    this.node = el("div", { class: "tools", "data-ui": true },
+      el("div", { class: "zoomer" }, this.opener, button("in", T.zoomIn, () => board.view.zoomBy(1.25)), this.zoom,
+        button("out", T.zoomOut, () => board.view.zoomBy(0.8)), button("fit", T.fit, () => board.view.fit(undefined, true))), this.panel);
+    this.render();
+  }
+
+  render() {
+    this.panel.hidden = !settings.panel;
+    this.opener.setAttribute("aria-pressed", String(settings.panel));
+    const row = (/** @type {string} */ label, /** @type {string} */ key, /** @type {boolean} */ checked, /** @type {string} */ sign, /** @type {() => void} */ flip, /** @type {string} */ id) =>
+      el("label", {}, el("input", { type: "checkbox", checked, onchange: flip, "data-overlay": id }), picture({ viewBox: "0 0 22 16", "aria-hidden": "true" }, sign), label, key ? el("kbd", { text: key }) : null);
+    fill(this.panel,
+      this.rows.length ? [el("h3", { class: "sc", text: T.overlays }), this.rows.map((o) => row(o.label, o.key, settings.overlays.includes(o.id), SIGNS[o.sign], () => this.flip(o.id), o.id)), el("hr")].flat() : null,
+      el("h3", { class: "sc", text: T.layers }),
+      LAYERS.map(([id, key, label]) => row(label, key, id === "counters" ? !settings.counters : settings[id], SIGNS.aid, () => this.layer(id), id)));
+    const sheet = this.board.paper;
+    sheet.classList.toggle("hide-counters", !settings.counters);
+    sheet.classList.toggle("hide-names", !settings.names);
+    document.body.classList.toggle("contrast", settings.contrast);
+  }
+
+  /** @param {string} id */
+  flip(id) {
+    const on = settings.overlays.includes(id) ? settings.overlays.filter((o) => o !== id) : [...settings.overlays, id];
+    change({ overlays: on });
+    this.render();
+    this.refresh();
+  }
+
+  /** @param {"ids" | "names" | "counters"} id */
+  layer(id) {
+    change({ [id]: !settings[id] });
+    this.render();
+    this.board.drawIds();
+  }
+
+  /** A key pressed on the board. @param {string} key @returns {boolean} whether it was one of ours */
+  key(key) {
+    const layer = LAYERS.find(([, k]) => k === key);
+    if (layer) this.layer(layer[0]);
+    const overlay = this.rows.find((o) => o.key === key);
+    if (overlay) this.flip(overlay.id);
+    return Boolean(layer ?? overlay);
+  }
+
+  settled() {
+    this.zoom.textContent = `${Math.round(this.board.view.zoom * 100)} %`;
+  }
+
+  /** Asks again for what is switched on. */
+  refresh() {
+    clearTimeout(this.later);
+    const on = this.rows.filter((o) => settings.overlays.includes(o.id) && (o.of === "side" || (o.of === "unit" ? this.piece : o.of === "place" ? this.place : true)));
+    if (!on.length || this.table.past !== null) {
+      this.asked = "";
+      return this.board.layers.write("overlays", "");
+    }
+    this.later = setTimeout(async () => {
+      const parts = await Promise.all(on.map(async (o) => {
+        const subject = o.of === "unit" ? this.piece : o.of === "place" ? this.place : o.subject;
+        const found = await this.table.overlay(o.name, subject).catch(() => null);
+        return found ? marks.overlay(this.board.ground, o.id, found) : "";
+      }));
+      this.board.layers.write("overlays", parts.join(""));
+    }, 60);
+    return undefined;
+  }
+}
+
+/** @typedef {{id: string, name: string, of: string, subject: string | null, label: string, key: string, sign: keyof typeof SIGNS}} Row */
+
+/** One row for each overlay; those of a side get one for every side. @param {import("../table.js").Table} table @returns {Row[]} */
+function overlayRows(table) {
+  const taken = new Set(["N", "L", "H", "U"]);
+  const free = (/** @type {string} */ wish, /** @type {string} */ name) => {
+    const key = [wish, ...name.toUpperCase().replace(/[^A-Z]/g, "")].find((k) => k && !taken.has(k)) ?? "";
+    taken.add(key);
+    return key;
+  };
+  return (table.sheet.overlays ?? []).flatMap((o) => /** @type {Row[]} */ (rowsOf(o)));
+
+  /** @param {Overlay} o */
+  function rowsOf(o) {
+    const sign = /** @type {keyof typeof SIGNS} */ (/zone|zoc/.test(o.id) ? "zone" : /supply|rail|command/.test(o.id) ? "supply" : /attack|who/.test(o.id) ? "attack" : /enemy/.test(o.id) ? "enemy" : /reach/.test(o.id) ? "reach" : "aid");
+    if (o.of !== "side") return [{ id: o.id, name: o.id, of: o.of ?? "map", subject: null, label: o.name, key: free(o.key ?? "", o.name), sign }];
+    const sides = Object.entries(table.sheet.sides);
+    const mine = sides.sort(([a], [b]) => Number(a === table.side) - Number(b === table.side));
+    return mine.map(([side, data], i) => ({
+      id: `${o.id}:${side}`, name: o.id, of: "side", subject: side, label: `${o.name}: ${data.name}`, key: i ? "" : free(o.key ?? "", o.name), sign,
+    }));
+  }
+}

@@ -1,0 +1,27 @@
+/** The slip under the thumb: on a phone the desk is a sheet that is pulled up, and the likely answers stand below the map. */
+
+import { el, fill } from "../dom.js";
+import { T } from "../texts.js";
+
+export class Phone {
+  /** @param {import("../table.js").Table} table @param {{answer: (a: Answer) => void, undo: () => void, open: () => void}} does */
+  constructor(table, does) {
+    this.table = table;
+    this.does = does;
+    this.handle = el("button", { class: "handle phone-only", "aria-label": "Show or hide the staff desk", "aria-expanded": "false", onclick: () => this.flip() });
+    this.node = el("div", { class: "phone-only phone-acts" });
+    document.body.classList.remove("sheet-up");
+  }
+
+  flip() {
+    const up = document.body.classList.toggle("sheet-up");
+    this.handle.setAttribute("aria-expanded", String(up));
+  }
+
+  /** @param {import("../answers.js").Answers | null} answers */
+  render(answers) {
+    const list = answers?.buttons ?? [];
+    fill(this.node, el("button", { class: "btn plain", disabled: !this.table.undoable, text: T.undo, onclick: this.does.undo }),
+      list.slice(0, 2).map((a, i) => el("button", { class: `btn ${answers?.risky(a) ? "war" : i ? "plain" : "go"}`, "data-verb": a.verb, text: answers?.label(a), onclick: () => this.does.answer(a) })));
+  }
+}

@@ -1,0 +1,29 @@
+/** Pieces that may be chosen but stand nowhere on the map: reserves, arrivals, a set-up. */
+
+import { face, spoken } from "../counters.js";
+import { el, fill, picture } from "../dom.js";
+
+export class Tray {
+  /** @param {import("../table.js").Table} table @param {{answer: (a: Answer) => void, inspect: (piece: string) => void}} does */
+  constructor(table, does) {
+    this.table = table;
+    this.does = does;
+    this.node = el("div", { class: "tray paper", "data-ui": true, role: "group", "aria-label": "Pieces off the map", hidden: true });
+  }
+
+  /** @param {import("../answers.js").Answers | null} answers @param {import("../stacks.js").Stacks} stacks */
+  render(answers, stacks) {
+    const off = [...(answers?.onPiece.keys() ?? [])].filter((id) => {
+      const at = stacks.pieces.get(id)?.at;
+      return !at || !stacks.ground.has(at);
+    });
+    this.node.hidden = !off.length;
+    fill(this.node, off.slice(0, 120).map((id) => {
+      const shown = stacks.pieces.get(id) ?? { id };
+      const { markup, nation } = face(this.table.sheet, shown);
+      const options = answers?.onPiece.get(id) ?? [];
+      return el("button", { class: "chip", "data-id": id, "aria-label": spoken(this.table.sheet, shown), title: this.table.sheet.pieces[id]?.name, onclick: () => this.does.answer(options[0]), onpointerenter: () => this.does.inspect(id) },
+        picture({ class: `chip-counter n-${nation}`, viewBox: "-42 -42 84 84", "aria-hidden": "true" }, markup));
+    }));
+  }
+}

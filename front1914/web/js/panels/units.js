@@ -1,0 +1,43 @@
+/** Every piece that the side may know, by side and place, and the boxes beside the map. */
+
+import { face, spoken } from "../counters.js";
+import { el, fill, picture } from "../dom.js";
+import { flag } from "../symbols.js";
+
+export class Units {
+  /** @param {import("../table.js").Table} table @param {{show: (piece: Shown) => void}} does */
+  constructor(table, does) {
+    this.table = table;
+    this.does = does;
+    this.node = el("div", { class: "units", tabindex: 0 });
+    this.word = "";
+    this.field = el("input", { type: "search", placeholder: "Find a unit", "aria-label": "Find a unit", oninput: () => { this.word = this.field.value.toLowerCase(); this.render(); } });
+    this.list = el("div");
+    this.node.append(this.field, this.list);
+  }
+
+  render() {
+    const { sheet, shown } = this.table;
+    if (!shown) return;
+    const pieces = new Map((shown.pieces ?? []).map((p) => [p.id, p]));
+    const groups = Object.entries(sheet.sides).map(([side, data]) => ({
+      name: data.name, nation: data.nations[0],
+      list: [...pieces.values()].filter((p) => p.at && (sheet.pieces[p.id]?.side === side || (!sheet.pieces[p.id] && data.nations.includes(p.nation ?? "")))),
+    }));
+    const boxes = (shown.boxes ?? []).map((b) => ({ name: b.name, nation: "", list: b.pieces.map((id) => pieces.get(id) ?? { id }) }));
+    fill(this.list, [...groups, ...boxes].map((g) => this.group(g)).flat());
+  }
+
+  /** @param {{name: string, nation: string, list: Shown[]}} group */
+  group({ name, nation, list }) {
+    const { sheet } = this.table;
+    const found = list.filter((p) => !this.word || spoken(sheet, p).toLowerCase().includes(this.word) || (p.at ?? "").toLowerCase().includes(this.word));
+    if (!found.length) return [];
+    return [el("h3", {}, nation ? picture({ class: "n", "aria-hidden": "true" }, flag(nation)) : null, name, el("span", { class: "sc", text: String(found.length) })),
+      el("div", { class: "chips" }, found.map((p) => {
+        const { markup, nation: n } = face(sheet, p);
+        return el("button", { class: "chip", "aria-label": `${spoken(sheet, p)}, ${p.at ?? "off the map"}`, title: `${sheet.pieces[p.id]?.name ?? ""} ${p.at ?? ""}`, onclick: () => this.does.show(p) },
+          picture({ class: `chip-counter n-${n}`, viewBox: "-42 -42 84 84", "aria-hidden": "true" }, markup));
+      }))];
+  }
+}

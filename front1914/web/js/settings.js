@@ -1,0 +1,82 @@
+/** What a player prefers, kept by the browser. */
+
+const KEY = "front1914.settings";
+
+/**
+ * @typedef {object} Settings
+ * @property {number} pace milliseconds between two steps of another side; 0 shows them at once
+ * @property {boolean} motion whether counters glide
+ * @property {boolean} ids hex numbers on the map
+ * @property {boolean} names
+ * @property {boolean} counters
+ * @property {boolean} contrast stronger lines and text, calmer ground
+ * @property {boolean} confirm ask before ending a phase or committing an attack
+ * @property {boolean} catchup play what happened since the last look
+ * @property {string[]} overlays overlays switched on
+ * @property {boolean} panel overlay panel open
+ */
+
+/** @type {Settings} */
+const USUAL = {
+  pace: 700,
+  motion: true,
+  ids: false,
+  names: true,
+  counters: true,
+  contrast: false,
+  confirm: false,
+  catchup: true,
+  overlays: [],
+  panel: false,
+};
+
+/** @returns {Settings} */
+function read() {
+  try {
+    return { ...USUAL, ...JSON.parse(localStorage.getItem(KEY) ?? "{}") };
+  } catch {
+    return { ...USUAL };
+  }
+}
+
+/** @type {Settings} */
+export const settings = read();
+/** @type {Set<() => void>} */
+const listeners = new Set();
+
+/** @param {Partial<Settings>} some */
+export function change(some) {
+  Object.assign(settings, some);
+  try {
+    localStorage.setItem(KEY, JSON.stringify(settings));
+  } catch {
+    // a browser without storage forgets; nothing else is lost
+  }
+  for (const listener of listeners) listener();
+}
+
+/** @param {() => void} listener @returns {() => void} how to stop listening */
+export function onSettings(listener) {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** May things move on the screen? */
+export function moving() {
+  return settings.motion && !matchMedia("(prefers-reduced-motion: reduce)").matches;
+}
+
+/** How far this player has seen a game. @param {string} game @param {string} side */
+export function seen(game, side) {
+  const found = localStorage.getItem(`front1914.seen.${game}.${side}`);
+  return found === null ? null : Number(found);
+}
+
+/** @param {string} game @param {string} side @param {number} length */
+export function markSeen(game, side, length) {
+  try {
+    localStorage.setItem(`front1914.seen.${game}.${side}`, String(length));
+  } catch {
+    // as above
+  }
+}
