@@ -28,7 +28,7 @@ ATTACK = {
 
 def run(*words: object, stdin: str | None = None) -> Result:
     """Runs a command; whatever is no exit code is an error of the test."""
-    result = CliRunner().invoke(main, [str(word) for word in words], input=stdin)
+    result = CliRunner(env={"COLUMNS": "120"}).invoke(main, [str(word) for word in words], input=stdin)
     if result.exception is not None and not isinstance(result.exception, SystemExit):
         raise result.exception
     return result
@@ -116,9 +116,11 @@ def test_the_help_loads_nothing_that_it_does_not_need() -> None:
 def test_without_a_command_the_library_opens(monkeypatch: pytest.MonkeyPatch) -> None:
     opened = []
     app = ModuleType("front1914.server.app")
-    app.__dict__["run"] = lambda: opened.append(True)
+    app.__dict__["run"] = lambda: opened.append(True) or 0
     monkeypatch.setitem(sys.modules, "front1914.server.app", app)
     fine()
+    app.__dict__["run"] = lambda: 1
+    assert run().exit_code == 1
     assert opened == [True]
 
 
@@ -548,6 +550,23 @@ def test_the_ledger_finds_a_citation_of_nothing(tmp_path: Path) -> None:
     result = run("ledger", "ford", "--tests", tmp_path)
     assert result.exit_code == 1
     assert f"{tmp_path / 'test_it.py'}:2: test_a cites the rule 99, which ford does not have" in result.stderr
+
+
+def test_the_ledger_of_a_title_that_is_being_made(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It has no rules yet; then rules, but no tests that could be found; it need not be fit to play."""
+    package = tmp_path / "sketch_of_a_title"
+    (package / "data").mkdir(parents=True)
+    source = "from types import SimpleNamespace\nINFO = SimpleNamespace(id='sketch', stage='draft')\n"
+    (package / "__init__.py").write_text(source, encoding="utf-8")
+    monkeypatch.syspath_prepend(str(tmp_path))
+    monkeypatch.setenv("FRONT1914_TITLES", "sketch_of_a_title")
+    assert "none yet" in fine("ledger")
+    assert "rules.csv: No such file or directory" in refused("ledger", "sketch")
+    rules = "rule,title,summary,kind,reason\n1,Turns,Take turns.,rule,\n"
+    (package / "data" / "rules.csv").write_text(rules, encoding="utf-8")
+    text = fine("ledger", "sketch")
+    assert "No tests were found for sketch" in text
+    assert "Take turns." in text
 
 
 def test_simulate_reports(tmp_path: Path) -> None:

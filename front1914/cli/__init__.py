@@ -114,4 +114,4 @@ def _open_library(ctx: click.Context) -> None:
             raise
         click.echo(ctx.get_help())
     else:
-        run()
+        ctx.exit(run() or 0)

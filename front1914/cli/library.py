@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import errno
+import os
 from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -37,8 +39,9 @@ def _table(*columns: str) -> Any:
     from rich.table import Table
 
     table = Table(box=None, padding=(0, 2, 0, 0), header_style="bold")
-    for column in columns:
-        table.add_column(column.removeprefix(">"), justify="right" if column.startswith(">") else "left")
+    for number, column in enumerate(columns):
+        justify: Any = "right" if column.startswith(">") else "left"
+        table.add_column(column.removeprefix(">"), justify=justify, no_wrap=number == 0)
     return table
 
 
@@ -100,7 +103,7 @@ def ledger(ctx: click.Context, title: str | None, folders: tuple[Path, ...], eve
         try:
             found.append(front1914.ledger(name, folders or None))
         except BadData as bad:
-            if title is not None or "No such file" not in bad.reason:
+            if title is not None or bad.reason != os.strerror(errno.ENOENT):
                 raise
             missing.append(name)
     if as_json:
@@ -124,8 +127,9 @@ def _counts(books: list[Ledger], missing: list[str]) -> None:
     for book in books:
         others = [str(len(book.of(kind))) for kind in ("reference", "physical", "advice")]
         table.add_row(book.title, book.stage, str(len(book.rows)), str(len(book.proved)), *others, str(len(book.open)))
-    for name in missing:
-        table.add_row(name, front1914.title(name).info.stage, "-", "-", "-", "-", "-", "no ledger yet")
+    for info in front1914.titles():
+        if info.id in missing:
+            table.add_row(info.id, info.stage, *"-----", "none yet")
     if books or missing:
         out.print(table)
     else:
