@@ -17,7 +17,6 @@ class Temper:
     mark: float = 0.0  #: the least value of an attack that is made
     loss: float = 1.0  #: how own losses count against the enemy's
     noise: float = 0.0  #: how much luck enters each choice
-    looks_ahead: bool = True  #: small choices by trying them on an imagined copy
 
 
 STAFF = Temper()

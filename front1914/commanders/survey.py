@@ -4,21 +4,23 @@ from __future__ import annotations
 
 from heapq import heappop, heappush
 
+from front1914.commanders.levels import Temper
 from front1914.kit.sight import Piece, Sight
 
 FAR = 10_000
+DECAY = 6.0  #: points over which the pull of a goal halves
 
 
 class Survey:
-    """Everything that is worked out once for a sight and looked up many times."""
+    """Everything that is worked out once for a phase and looked up many times; own pieces can be lifted and put."""
 
-    def __init__(self, sight: Sight) -> None:
+    def __init__(self, sight: Sight, temper: Temper) -> None:
         self.sight = sight
-        board = sight.board
-        size = board.size
+        size = sight.board.size
         self.own_at: list[float] = [0.0] * size
         self.enemy_at: list[float] = [0.0] * size
         self.count_at: list[int] = [0] * size
+        self.pieces = {piece.id: piece for piece in sight.own}
         for piece in sight.own:
             self.own_at[piece.at] += piece.strength
             self.count_at[piece.at] += 1
@@ -27,8 +29,7 @@ class Survey:
         self.own_near = self._beside(self.own_at)
         self.enemy_near = self._beside(self.enemy_at)
         self.threat = self._threat(sight.enemy)
-        self.fields = [self.field([goal.node]) for goal in sight.goals]
-        self.front = self.field([p.at for p in sight.enemy])
+        self.attraction = self._attraction(temper)
 
     def _beside(self, at: list[float]) -> list[float]:
         board = self.sight.board
@@ -41,29 +42,49 @@ class Survey:
 
     def _threat(self, pieces: list[Piece]) -> list[float]:
         """The strength that could strike at each node next turn; what is farther off counts less."""
-        board, cost = self.sight.board, self.sight.cost
-        found = [0.0] * board.size
+        neighbours = self.sight.board.neighbours
+        found = [0.0] * self.sight.board.size
         for piece in pieces:
             if piece.holds:
                 continue
-            reach = {piece.at: 0}
-            ring = [piece.at]
-            while ring:
-                following = []
-                for node in ring:
-                    for other in board.neighbours[node]:
-                        spent = reach[node] + cost[other]
-                        if cost[other] and spent <= piece.moves and spent < reach.get(other, FAR):
-                            reach[other] = spent
-                            following.append(other)
-                ring = following
             struck: dict[int, float] = {}
-            for node, spent in reach.items():
+            for node, spent in self.reach(piece.at, piece.moves).items():
                 share = piece.strength * (1.0 if spent <= piece.moves / 2 else 0.6)
-                for other in board.neighbours[node]:
-                    struck[other] = max(struck.get(other, 0.0), share)
+                for other in neighbours[node]:
+                    if struck.get(other, 0.0) < share:
+                        struck[other] = share
             for node, share in struck.items():
                 found[node] += share
+        return found
+
+    def reach(self, start: int, points: int, stops: list[float] | None = None) -> dict[int, int]:
+        """Nodes within so many points, roughly; with `stops`, none is left again that has something beside it."""
+        neighbours, cost = self.sight.board.neighbours, self.sight.cost
+        reach, ring = {start: 0}, [start]
+        while ring:
+            following = []
+            for node in ring:
+                for other in neighbours[node]:
+                    spent = reach[node] + cost[other]
+                    if cost[other] and spent <= points and spent < reach.get(other, FAR):
+                        reach[other] = spent
+                        if stops is None or not stops[other]:
+                            following.append(other)
+            ring = following
+        return reach
+
+    def _attraction(self, temper: Temper) -> list[float]:
+        """What each node gains from the goals near it: those to be taken, and those to be guarded."""
+        found = [0.0] * self.sight.board.size
+        for goal in self.sight.goals:
+            if goal.mine:
+                near = temper.guard * min(1.0, self.threat[goal.node] / (1 + self.own_at[goal.node]))
+            else:
+                near = temper.pull
+            if near:
+                for node, far in enumerate(self.field([goal.node])):
+                    if far < FAR:
+                        found[node] += 0.1 * goal.worth * near * 2 ** (-far / DECAY)
         return found
 
     def field(self, sources: list[int]) -> list[int]:

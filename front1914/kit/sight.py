@@ -6,7 +6,7 @@ A title's `judgement.py` makes a `Sight` from a view; everything that thinks abo
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from front1914.kit.board import Board
 
@@ -24,6 +24,7 @@ class Piece:
     kind: str = "foot"  #: foot, horse, staff (headquarters and the like), fort
     fresh: bool = True  #: can still attack in this phase
     holds: bool = False  #: does not move by itself
+    extra: Any = None  #: what the title's own functions want to know of it
 
 
 class Goal(NamedTuple):

@@ -45,9 +45,10 @@ def sight(view: dict[str, Any]) -> Sight:
     return Sight(BOARD, side, view["turn"], turns, own, enemy, [town], COST, DEFENCE, STACK)
 
 
-def mover(view: dict[str, Any]) -> str:
-    """The unit that is marching."""
-    return str(view["flow"][-1][1])
+def mover(view: dict[str, Any]) -> tuple[str, int]:
+    """The unit that is marching, and where it is."""
+    unit = str(view["flow"][-1][1])
+    return unit, HEXES.number(view["units"][unit]["at"])
 
 
 def attack(view: dict[str, Any]) -> tuple[int, list[str]]:

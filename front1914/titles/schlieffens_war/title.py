@@ -13,6 +13,7 @@ from front1914.engine.words import Numbers, Words
 from front1914.titles.schlieffens_war import (
     INFO,
     attrition,
+    judgement,
     movement,
     regroup,
     reinforcements,
@@ -108,6 +109,7 @@ class SchlieffensWar(Title):
         },
     )
     hidden = True
+    judgement = judgement
 
     def blank(self, scenario: str, options: Mapping[str, Any]) -> SWState:
         return blank()
