@@ -31,7 +31,7 @@ def tell_move(s: SWState, kind: str, units: Sequence[int], path: Sequence[int], 
 
 
 class StackOrder:
-    """The owner orders his stacks (R24): a corps or fort is put on top, each at most once a phase.
+    """The owner orders his stacks (R24, R108): a corps or fort is put on top, each at most once a phase.
 
     To be mixed into the steps in which a side may look after its stacks.
     """

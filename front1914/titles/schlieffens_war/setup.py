@@ -59,7 +59,7 @@ def field(s: SWState, u: int) -> int:
     hq = hq_of(u)
     if IS_DEPOT[u]:  # R12: on a rail in Germany from which it can supply its HQ (8.6)
         return along_rails(BIT[s.at[hq]], s.held("german"), ON_RAIL) & german_rail(s) & GERMANY
-    near = BOARD.within(s.at[hq], s.factor(hq))
+    near = BOARD.within(s.at[hq], s.factor(hq))  # R109
     if nation == "french" and ARMY[u] == FREE_ARMY:  # R13
         near |= FREE_ROWS
     return near & home

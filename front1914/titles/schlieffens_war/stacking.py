@@ -40,7 +40,7 @@ def fits(h: int, units: Iterable[int]) -> bool:
 def surplus(h: int, units: tuple[int, ...] | list[int]) -> list[int]:
     """The mobile units of which some must leave the hex; none if all may stay.
 
-    Units of two Entente nations are treated as an overstack (R26). A fort stays whatever happens (2.5).
+    Units of two Entente nations are treated as an overstack (R26). A fort stays whatever happens (R106).
     """
     if len(units) < 2:
         return []
