@@ -290,11 +290,11 @@ Handler = Callable[[Request], Awaitable[Response]]
 
 
 def _get(path: str, handler: Handler) -> Route:
-    return Route(f"/api{path}", handler, methods=["GET"])
+    return Route(path, handler, methods=["GET"])
 
 
 def _post(path: str, handler: Handler) -> Route:
-    return Route(f"/api{path}", handler, methods=["POST"])
+    return Route(path, handler, methods=["POST"])
 
 
 ROUTES = [
@@ -307,9 +307,9 @@ ROUTES = [
     _post("/games", new_game),
     _post("/games/upload", upload),
     _get("/games/{game}", game),
-    Route("/api/games/{game}", rename, methods=["PATCH"]),
-    Route("/api/games/{game}", delete, methods=["DELETE"]),
-    Route("/api/games/{game}/seats", seats, methods=["PUT"]),
+    Route("/games/{game}", rename, methods=["PATCH"]),
+    Route("/games/{game}", delete, methods=["DELETE"]),
+    Route("/games/{game}/seats", seats, methods=["PUT"]),
     _get("/games/{game}/save", save),
     _post("/games/{game}/branch", branch),
     _get("/games/{game}/view", view),

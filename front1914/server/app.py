@@ -12,7 +12,7 @@ import socket
 import sys
 import webbrowser
 from collections.abc import AsyncIterator, Iterable
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 
 import uvicorn
@@ -21,7 +21,7 @@ from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.routing import Mount
+from starlette.routing import Mount, Router
 
 from front1914 import FrontError
 from front1914.server import api, live
@@ -61,7 +61,10 @@ def create_app(
             await app.state.library.close()
 
     return Starlette(
-        routes=[*api.ROUTES, *live.ROUTES, Mount("/", Files(directory=web, check_dir=False))],
+        routes=[
+            Mount("/api", Router([*api.ROUTES, *live.ROUTES], redirect_slashes=False)),
+            Mount("/", Files(directory=web, check_dir=False)),
+        ],
         middleware=[Middleware(Guard, names=tuple(names))],
         exception_handlers={
             Refused: _refused,
@@ -180,6 +183,6 @@ def _serve(host: str, port: int, open_browser: bool, folder: Path, claim: Claim)
         timeout_graceful_shutdown=2,
     )
     server = Server(config, address, open_browser)
-    with listening:
+    with listening, suppress(KeyboardInterrupt):  # uvicorn has ended in good order, and says so once more
         server.run(sockets=[listening])
     return 0 if server.started else 1

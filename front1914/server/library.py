@@ -322,7 +322,10 @@ class Library:
         """Goes back by consent; the computer forgets what is no longer so."""
         table = await self.table(game)
         found = await table.rewind(to, consent, seq)
+        opponent = self.opponents[game]
+        await opponent.stop()
         await self.workers.release(game)
+        opponent.wake()
         return found
 
     async def delete(self, game: str) -> None:

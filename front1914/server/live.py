@@ -80,4 +80,4 @@ def _ping(text: Any) -> bool:
         return False
 
 
-ROUTES = [WebSocketRoute("/api/games/{game}/live", live)]
+ROUTES = [WebSocketRoute("/games/{game}/live", live)]

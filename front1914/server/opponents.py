@@ -85,7 +85,3 @@ class Opponent:
         if task is not None:
             task.cancel()
             await asyncio.gather(task, return_exceptions=True)
-
-    async def forget(self) -> None:
-        """The game has gone back: what the computer remembers of it is no longer so."""
-        await self.workers.release(self.table.row.id)

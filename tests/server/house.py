@@ -11,7 +11,7 @@ import subprocess
 import sys
 import time
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from contextlib import ExitStack, asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -236,6 +236,7 @@ class Process:
         self.process = subprocess.Popen(
             [sys.executable, "-c", code], env=environ, cwd=ROOT, stdout=subprocess.PIPE, text=True
         )
+        self._lines = ExitStack()
         assert self.process.stdout is not None
         self.said = self.process.stdout.readline()
         self.address = urlsplit(next((word for word in self.said.split() if word.startswith("http")), "")).netloc
@@ -257,7 +258,8 @@ class Process:
 
     def look(self, game: str, side: str, since: int | None = None) -> ClientConnection:
         more = "" if since is None else f"&since={since}"
-        return connect(f"ws://{self.address}/api/games/{game}/live?side={side}{more}", compression=None)
+        path = f"/api/games/{game}/live?side={side}{more}"
+        return self._lines.enter_context(connect(f"ws://{self.address}{path}", compression=None))
 
     def kill(self) -> None:
         """As when the power fails: no chance to tidy up."""
@@ -270,6 +272,7 @@ class Process:
 
     def wait(self) -> int:
         code = self.process.wait(20)
+        self._lines.close()
         assert self.process.stdout is not None
         self.process.stdout.close()
         return code

@@ -1,0 +1,18 @@
+"""Raises, dies, or thinks for ever."""
+
+from __future__ import annotations
+
+import os
+import time
+from typing import Any
+
+
+def evaluate(view: dict[str, Any], side: str) -> float:
+    mood = os.environ.get("FORD_MOOD", "")
+    if mood == "angry":
+        raise ValueError("je m'en fiche")
+    if mood == "dead":
+        os._exit(3)
+    if mood == "slow":
+        time.sleep(60)
+    return 0.0
