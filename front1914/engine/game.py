@@ -146,7 +146,9 @@ class Game:
             number = words.find(action.arg)
             if number is None:
                 return Reason(step.rule, f"there is no {words.kind} {action.arg}")
-        if number in self._legal()[action.verb]:
+        # Who acts without having looked (a replay, a search) does not pay for the answers of the other verbs.
+        legal = step.legal_of[action.verb](s) if self._raw is None else self._raw[action.verb]
+        if number in legal:
             return None
         reason = step.refuse_of[action.verb](s, number)
         return reason if reason is not None else Reason(step.rule, UNEXPLAINED)
