@@ -37,6 +37,7 @@ def test_a_track_from_data(tmp_path: Path) -> None:
     assert [n for n in range(1, 5) if found.opens_month(n)] == [3]
     assert found.marked("replacements") == (2, 3)
     assert found[3].dates == "1 to 4 Sep 1914"
+    assert track(tmp_path, MONTHS.replace("1914-09-05,1914-09-08", "1914-09-05,1914-09-05"))[4].dates == "5 Sep 1914"
 
 
 @pytest.mark.parametrize(

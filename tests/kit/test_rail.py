@@ -94,6 +94,11 @@ def test_the_nearest_goal_and_tracks_to_be_avoided() -> None:
     assert rails.path(bits(A), bits(D), bits(B), into=bits(C, D)) == ()
 
 
+def test_a_nearer_goal_behind_a_heavy_node() -> None:
+    rails = Rails(4, [RailRow(0, 1), RailRow(0, 2), RailRow(2, 3)])
+    assert rails.path(1, bits(1, 3), rails.exists, weights=[1, 5, 1, 1]) == (0, 2, 3)
+
+
 def test_tracks_and_railheads() -> None:
     rails = network()
     assert [rails.links[n][:2] for n in members(rails.tracks["single"])] == [(E, F)]
@@ -124,6 +129,14 @@ def test_lines_that_share_a_hex() -> None:
     assert [node % 8 for node in path] == [A, B, C, D, D, C, B, E]
     assert {rails.line_of(node) for node in path} == {"left", "right"}
     assert rails.links_on(path).bit_count() == 6
+
+
+def test_names_of_lines_alone_make_no_nodes() -> None:
+    rails = Rails(8, [RailRow(A, B, lines=("left", "right"))])
+    assert (rails.depth, len(rails.links)) == (1, 1)
+    assert rails.line_of(A) == ""
+    unnamed = Rails(8, [RailRow(A, B)], by_line=True)
+    assert unnamed.connected(bits(A), ALL) == bits(A, B)
 
 
 def test_one_unit_on_each_line_of_a_hex() -> None:

@@ -39,9 +39,10 @@ def test_limits_that_differ_from_hex_to_hex() -> None:
     rule = Stacking("halves", "guns")
     division, brigade, gun = rule.load(halves=2), rule.load(halves=1), rule.load(guns=1)
     limits = [rule.limit(halves=12, guns=3), rule.limit(halves=8, guns=2)]
-    here = array("h", [0] * 5 + [1] * 5 + [-1])
+    here = array("h", [0] * 5 + [1] * 5 + [2])
     weights = [*[division] * 5, *[division] * 4, brigade, gun]
     found = loads(here, weights, 2)
+    assert found == {0: division * 5, 1: division * 4 + brigade}, "the last gun is in a box"
     assert rule.overfull(found, limits) == [1]
     assert rule.overfull(found, limits[0]) == []
     assert rule.overfull({0: division * 7, 5: gun * 4, 7: 0}, limits[0]) == [0, 5]

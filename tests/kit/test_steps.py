@@ -84,6 +84,7 @@ def test_points_of_strength() -> None:
     ]  # fmt: skip
     assert brigade.shows_back(1)
     assert not fortress.shows_back(12)
+    assert not division.shows_back(0)
     assert fortress.marker(12) == 24
 
 

@@ -178,6 +178,7 @@ def test_over_a_ridge_and_no_further() -> None:
     assert board.ids(line.nodes) == ["a", "b", "c"]
     assert told(board, line, "c") == ["train cba"]
     assert board.ids(over_land("train", depot, costs, 1, board.exists, last=last).nodes) == ["a", "b"]
+    assert board.ids(over_land("train", depot, costs, 2, board.exists, last=last).nodes) == ["a", "b", "c"]
     assert board.ids(over_land("train", depot, costs, 5, board.exists & ~board.bits("c"), last=last).nodes) == [
         "a",
         "b",
@@ -212,6 +213,7 @@ def test_railways_of_several_lines_come_out_as_hexes() -> None:
     line = along_rails("rail", sources("s", board.bits("a")), rails, board.exists)
     assert board.ids(line.nodes) == ["a", "b", "c"]
     assert told(board, line, "c") == ["rail cba"]
+    assert told(board, line, "a") == [], "a source needs no leg"
 
 
 # Against a plain computation

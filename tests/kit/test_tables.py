@@ -39,6 +39,7 @@ def test_ratios_rounded_to_the_nearest() -> None:
     assert label(OAO, 14, 1, shift=-2) == "10:1"
     assert label(OAO, 13, 1) == "14:1"
     assert label(OAO, 1, 9, shift=0) == "1:9"
+    assert label(OAO, 9, 40) == "1:4", "half-way between 1:4 and 1:5"
     assert [label(OAO, a, 100) for a in (23, 22, 18, 17)] == ["1:4", "1:5", "1:6", "1:6"]
 
 
@@ -118,6 +119,15 @@ def test_clamped_shifts_count_from_the_last_printed_column() -> None:
     assert table.shifted(0, [RIVER, CITY]) == 0
 
 
+def test_without_other_rules_the_ends_hold() -> None:
+    table = crt()
+    for die in (1, 2, 3):
+        assert table.read(7, die) == table.read(2, die)
+        assert table.read(-7, die) == table.read(0, die)
+    assert table.read(7, 1) != table.read(1, 1)
+    assert table.automatic(7) is None
+
+
 def test_refused_columns() -> None:
     table = crt(below="refuse")
     assert table.refused(-1)
@@ -145,6 +155,7 @@ def test_points_beyond_the_last_column() -> None:
         assert table.repeated(108, die) == 2 * table.read(49, die) + table.read(7, die)
         assert table.repeated(100, die) == 2 * table.read(49, die)
         assert table.repeated(50, die) == table.read(49, die)
+        assert table.repeated(105, die) == 2 * table.read(49, die) + table.read(4, die)
         assert table.repeated(20, die) == table.read(19, die)
         assert table.repeated(0, die) == 0
 
@@ -202,6 +213,10 @@ def test_an_unsteady_table_says_where() -> None:
     table = ResultTable("t", Odds(["1:1", "2:1"]), range(1, 3), [["2/0", "1/1"], ["2/1", "2/1"]], above=Always("1/0"))
     assert unsteady(table, attacker, columns=-1, rows=-1) == ["1:1 to 2:1 at 2: 1 to 2"]
     assert unsteady(table, defender, columns=1) == ["2:1 to above at 1: 1 to 0", "2:1 to above at 2: 1 to 0"]
+    falling = ResultTable("t", Names(["a"]), range(1, 3), [[5, 1]])
+    assert unsteady(falling, int, rows=1) == ["1 to 2 in a: 5 to 1"]
+    ones = ResultTable("t", Brackets([2, 4]), range(1, 2), [[1], [0]])
+    assert ones.repeated(6, 1) == 1, "the column of 2 counts once more"
     two = ResultTable("t", Names(["a"]), range(1, 3), [[5, 1, 5, 0]], second=range(1, 3))
     assert unsteady(two, int, rows=1) == ["1 to 2 in a: 1 to 0"]
 
@@ -262,6 +277,10 @@ stated = [[4, 1, 2, "9/9"]]
     assert table.second == range(1, 4)
     assert table.cap == 2
     assert [table.read(table.at(4), 2, second=b) for b in (1, 2, 3)] == ["4/0", "8/0", "8/0"]
+    for wrong in ('[4, 1, 4, "9/9"]', '[0, 1, 2, "9/9"]', '["4", 1, 2, "9/9"]'):
+        with pytest.raises(BadData, match="no such cell"):
+            load(tmp_path, text.replace('[4, 1, 2, "9/9"]', wrong))
+    load(tmp_path, text.replace('[4, 1, 2, "9/9"]', '[1, 1, 2, "5/0"]'))
     with pytest.raises(BadData, match="not the same rows") as caught:
         load(tmp_path, text.replace('2 = ["3/0", "4/0"]\n', ""))
     assert caught.value.field == "crt.rows"
@@ -279,6 +298,8 @@ stated = [[4, 1, 2, "9/9"]]
         (('["2:1", 1, "1/1"]', '["9:1", 1, "1/1"]'), 8, "crt.stated.0", "the table has no such cell"),
         (('["2:1", 1, "1/1"]', '["2:1", 1]'), 8, "crt.stated.0", "a stated cell is a column, its dice and a result"),
         (('["1:2",', '["1:1",'), 4, "crt.odds", "the odds do not rise"),
+        (('"refuse"', '{ never = "0/3" }'), 6, "crt.above", "is neither clamp, refuse nor"),
+        (('["2:1", 1, "1/1"]', '["2:1", 7, "1/2"]'), 8, "crt.stated.0", "the table has no such cell"),
         (('"refuse"', '"perhaps"'), 6, "crt.above", "is neither clamp, refuse nor"),
         (('"2/0" }', '"2-0" }'), 5, "crt.below", "'2-0' is not a result"),
         (('rule = "11.17"', "points = [1]"), 1, "crt", "exactly one of odds, points and names"),
