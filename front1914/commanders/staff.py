@@ -26,6 +26,7 @@ from front1914.commanders.levels import STAFF, Temper
 from front1914.commanders.survey import Survey
 from front1914.kit.sight import Piece, Sight
 
+SOON = 2  #: turns in which an enemy who could come is reckoned with at a vital place
 ENOUGH = 0.05  #: an improvement below this is not worth a march
 
 
@@ -43,6 +44,7 @@ class Staff:
         self._phase: tuple[Any, ...] = ()
         self._survey: Survey | None = None
         self._queue: list[tuple[float, str, int]] = []  #: who marches, with what to gain and where to, the last first
+        self._orders: dict[str, int] = {}  #: garrisons: who must stand where
         self._dropped: set[int] = set()  #: targets given up in this phase
         self._wanted: dict[int, list[str]] = {}  #: who is to attack what
 
@@ -83,7 +85,9 @@ class Staff:
         """Which unit marches next: the one with most to gain, or nobody."""
         if self._survey is None:
             self._survey = Survey(self.judgement.sight(seat.view), self.temper)
+            self._orders = garrisons(self._survey)
             self._queue = sorted(self._gains(self._survey))
+            self._queue += [(99.0, name, node) for name, node in self._orders.items()]
         offered = {str(a.arg): a for a in actions if a.verb == "unit"}
         while self._queue:
             gain, name, goes = self._queue.pop()
@@ -99,7 +103,7 @@ class Staff:
     def _gains(self, survey: Survey) -> list[tuple[float, str, int]]:
         found = []
         for piece in survey.sight.own:
-            if piece.moves:
+            if piece.moves and piece.id not in self._orders:
                 node, gain = self._best(survey, piece)
                 if gain > ENOUGH:
                     found.append((gain, piece.id, node))
@@ -130,6 +134,8 @@ class Staff:
             return None
         survey.lift(piece)
         piece.at = at
+        if (post := self._orders.get(mover)) is not None:
+            return self._garrison(survey, piece, post, actions)
         scored = []
         for action in actions:
             node = self._node(survey, piece, action)
@@ -145,6 +151,19 @@ class Staff:
         beaten = scored[1] if len(scored) > 1 else scored[0]
         text = f"{mover}: {action}, worth {value:.2f}; next best {beaten[1]} with {beaten[0]:.2f}"
         self.reasons = [Why("post", text, mover, {"value": value, "margin": value - beaten[0]}, "", beaten[1])]
+        return action
+
+    def _garrison(self, survey: Survey, piece: Piece, post: int, actions: Sequence[Action]) -> Action | None:
+        """Goes to the post, or as near as it can; stays when it is there."""
+        field = survey.field([post])
+        ways = [(field[node], str(a), a, node) for a in actions if (node := self._node(survey, piece, a)) is not None]
+        if not ways:
+            survey.put(piece, piece.at)
+            return None
+        _, _, action, node = min(ways, key=lambda way: way[:2])
+        survey.put(piece, node)
+        word = survey.sight.board.words[post]
+        self.reasons = [Why("garrison", f"{piece.id}: {action}, because {word} must not be left open", piece.id)]
         return action
 
     def _node(self, survey: Survey, piece: Piece, action: Action) -> int | None:
@@ -247,3 +266,21 @@ class Staff:
         self._dropped.add(node)
         self.reasons = [Why("attack", "not enough can take part")]
         return by_verb.get("cancel") or by_verb.get("commit")
+
+
+def garrisons(survey: Survey) -> dict[str, int]:
+    """Who must stand at the vital places that an enemy could reach soon: the pieces there, then the nearest."""
+    found: dict[str, int] = {}
+    for goal in survey.sight.goals:
+        if not (goal.vital and goal.mine):
+            continue
+        field = survey.field([goal.node])
+        coming = [p for p in survey.sight.enemy if not p.holds and field[p.at] <= SOON * p.moves]
+        need = min(sum(p.strength for p in coming), 8.0)
+        free = [p for p in survey.sight.own if p.id not in found and p.kind == "foot" and not p.holds]
+        for piece in sorted(free, key=lambda p: (field[p.at], -p.strength, p.id)):
+            if need <= 0 or field[piece.at] > SOON * max(piece.moves, 1):
+                break
+            found[piece.id] = goal.node
+            need -= piece.strength
+    return found

@@ -35,6 +35,7 @@ class Goal(NamedTuple):
     mine: bool  #: do we have it now?
     turns: int = 99  #: turns until it no longer counts
     rule: str = ""
+    vital: bool = False  #: its loss loses the game: it is never left open
 
 
 class Fight(NamedTuple):

@@ -102,7 +102,8 @@ def _piece(u: int, h: int, row: Mapping[str, Any], own: bool) -> Piece:
 def sight(view: Mapping[str, Any]) -> Sight:
     """The map as the side sees it; a counter below the top of a stack is taken for a typical corps (6.6)."""
     side = view["side"]
-    own, enemy = [], []
+    own: list[Piece] = []
+    enemy: list[Piece] = []
     for u, h, row in rows(view):
         (own if SIDE[u] == side else enemy).append(_piece(u, h, row, SIDE[u] == side))
     for piece in view["pieces"]:
@@ -138,17 +139,32 @@ def goals(view: Mapping[str, Any], side: str) -> list[Goal]:
     ours = german if side == "german" else ~german
     found = [Goal(h, VP, bool(ours >> h & 1), left, "4.6") for h in members(SCORING)]
     if view["scenario"] != "campaign":
-        return [
-            goal for goal in found if goal.mine or any(p["at"] == HEXES[goal.node] for p in view["pieces"])
-        ] or found
-    found += [Goal(h, 20.0, bool(ours >> h & 1), left, "4.2") for h in members(PARIS)]
+        return found
+    found += [Goal(h, 20.0, bool(ours >> h & 1), left, "4.2", side == "entente") for h in members(PARIS)]
     if side == "entente":
         found += [Goal(h, 4.0, bool(ours >> h & 1), left, "4.3") for h in members(GERMAN_CITY)]
+        found += [Goal(h, 5.0, False, left, "4.4") for h in _plan_xvii(view)]
     else:
-        found += [Goal(h, 8.0, bool(ours >> h & 1), left, "4.3") for h in members(GERMAN_CITY)]
+        found += [Goal(h, 8.0, bool(ours >> h & 1), left, "4.3", True) for h in members(GERMAN_CITY)]
         if not view["position"]["paris"]:
             found += [Goal(h, ENDANGER / 4, False, left, "4.1") for h in _perimeter()]
     return found
+
+
+def _plan_xvii(view: Mapping[str, Any]) -> list[int]:
+    """4.4: German-held hexes in Germany that French corps can get at soon, while attacks are still owed."""
+    if view["turn"] > PLAN_XVII or view["position"]["plan17"] >= PLAN_XVII:
+        return []
+    french = enemy = 0
+    for u, h, _ in rows(view):
+        if NATION[u] == "french" and IS_CORPS[u]:
+            french |= 1 << h
+        elif SIDE[u] == "german" and GERMANY >> h & 1:
+            enemy |= 1 << h
+    near = french
+    for _ in range(3):
+        near |= BOARD.spread(near)
+    return members(enemy & near)
 
 
 def mover(view: Mapping[str, Any]) -> tuple[str, int]:
@@ -209,7 +225,8 @@ def duty(s: Sight, target: int, pieces: list[Piece]) -> float:
         return 0.0
     if not GERMANY >> target & 1 or any(p.extra[0] != "french" for p in pieces):
         return 0.0
-    return 2.0 + 0.5 * s.turn
+    owed = (PLAN_XVII - s.temper["plan17"]) / (PLAN_XVII + 1 - s.turn)  # attacks a turn from now on
+    return 6.0 * min(owed, 2.0)
 
 
 def evaluate(view: dict[str, Any], side: str) -> float:
@@ -218,12 +235,12 @@ def evaluate(view: dict[str, Any], side: str) -> float:
         winner = view["result"]["winner"]
         return 0.0 if winner is None else 500.0 if winner == side else -500.0
     german = held_by_german(view)
-    score = VP * (german & SCORING).bit_count() + SUDDEN * (german & PARIS).bit_count()
+    score: float = VP * (german & SCORING).bit_count() + SUDDEN * (german & PARIS).bit_count()
     score -= SUDDEN * (GERMAN_CITY & ~german).bit_count()
     score += ENDANGER * view["position"]["paris"] + 2.0 * view["position"]["coup"]
     if view["scenario"] == "campaign" and view["turn"] <= PLAN_XVII:
         score -= 3.0 * min(view["position"]["plan17"], PLAN_XVII)
-    for u, h, row in rows(view):
+    for u, _, row in rows(view):
         steps = row.get("steps", FULL[u])
         worth = FACTOR[u][steps] / STEP if IS_COMBAT[u] else 1.5
         worth += 0.4 * (MORALE.get(row.get("morale", ""), 1) - 1) if IS_CORPS[u] else 0.0
