@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from front1914.server.art import lines, signs
+from front1914.server.art import courses, lines, signs
 from front1914.server.art.courses import River, country
 from front1914.server.art.lines import Line
 from front1914.server.art.shapes import Shapes
@@ -35,6 +35,7 @@ class Base:
         self.out.append('<g clip-path="url(#cut)">')
         self._relief()
         self._terrain()
+        self._outside()
         self._water()
         self._countries(frontiers)
         self._lines(rivers, frontiers, rails)
@@ -118,15 +119,17 @@ class Base:
         self._path("coast", self.ground.get("coast", ""))
         self._path("stream", self.ground.get("stream", ""))
 
-    def _countries(self, frontiers: list[tuple[frozenset[str], Line]]) -> None:
+    def _outside(self) -> None:
+        """What lies outside the game is veiled, neutral ground is hatched."""
         outer = [(s[0], s[-1]) for (_, b), sides in self.shapes.borders.items() if not b for s in sides]
         edge = lines.rings(lines.chains(outer))
         self._path("veil-off", self.sheet_of_paper + lines.paths(edge, shut=True), fill_rule="evenodd")
         self._path("neutral", self.ground.get("neutral", ""))
+
+    def _countries(self, frontiers: list[tuple[frozenset[str], Line]]) -> None:
         for i, name in enumerate(self._by_country()):
             border = lines.paths(lines.thin(line, 0.4) for pair, line in frontiers if name in pair)
             self._path(f"wash wash-{name}", border, clip_path=f"url(#land-{i})")
-        self._path("river-far", self.ground.get("outer", ""))
 
     def _lines(self, rivers: list[River], frontiers: list[tuple[frozenset[str], Line]], rails: list[Line]) -> None:
         shapes = self.shapes
@@ -139,6 +142,8 @@ class Base:
             self._path("areahalo", arcs)
             self._path("areaedge", arcs)
             self._barred()
+        outer = courses.beyond_the_map(rivers, self.ground.get("outer", ()))
+        self._path("river-far", lines.paths(lines.thin(line, 0.4) for line in outer))
         widths: dict[float, list[Line]] = {}
         for river in rivers:
             for line, wide in river.stretches():

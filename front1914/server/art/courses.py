@@ -112,6 +112,20 @@ def _meet(line: Line, others: Sequence[River]) -> Line:
     return line
 
 
+def beyond_the_map(drawn: Sequence[River], outer: Sequence[Sequence[Sequence[float]]]) -> list[Line]:
+    """Rivers outside the hexes of the game, tied to the ends of those inside."""
+    ends = [end for river in drawn for end in (river.line[0], river.line[-1])]
+    found = []
+    for points in outer:
+        line: Line = [(x, y) for x, y in points]
+        for end in (0, -1):
+            near = min(ends, key=lambda p: math.dist(p, line[end]), default=None)
+            if near is not None and math.dist(near, line[end]) < 75:
+                line = [near, *line] if end == 0 else [*line, near]
+        found.append(lines.cut_corners(line, 1))
+    return found
+
+
 # ---- frontiers
 
 
@@ -153,5 +167,23 @@ def railways(shapes: Shapes, spots: Mapping[str, Point], kinds: Sequence[str] = 
                 mx = sum(at[n][0] for n in beside[name]) / len(beside[name])
                 my = sum(at[n][1] for n in beside[name]) / len(beside[name])
                 at[name] = shapes.inside((at[name][0] + mx) / 2, (at[name][1] + my) / 2, name, 18)
+    for name in [n for n in sorted(beside) if len(beside[n]) == 1 and _outermost(shapes, n)]:
+        (only,) = beside[name]
+        beyond = f"{name}/edge"  # a line that ends at the edge of the map runs off it
+        at[beyond] = _onward(at[only], at[name], HEX * 0.9)
+        beside[name].add(beyond)
+        beside[beyond] = {name}
     pairs = [(at[a], at[b]) for a in sorted(beside) for b in sorted(beside[a]) if a < b]
     return [lines.curve(line) for line in lines.join(lines.chains(pairs))]
+
+
+def _outermost(shapes: Shapes, name: str) -> bool:
+    """Whether a hex lies at one of the four edges of the sheet (not merely at the sea)."""
+    (x, y), (left, top, right, bottom) = shapes.centre[name], shapes.box
+    return shapes.hex and min(x - left, right - x, y - top, bottom - y) < HEX * 0.65
+
+
+def _onward(a: Point, b: Point, far: float) -> Point:
+    """The point at a distance beyond b, coming from a."""
+    gone = math.dist(a, b) or 1.0
+    return b[0] + (b[0] - a[0]) / gone * far, b[1] + (b[1] - a[1]) / gone * far

@@ -93,12 +93,29 @@ class Placer:
         signs: dict[tuple[int, int], list[Name]] = {}
         for name in order:
             signs.setdefault((int(name.x // HEX), int(name.y // HEX)), []).append(name)
+        options = [sorted((bias + self._cost(n, box, signs), box) for bias, box in self._options(n)) for n in order]
         for turn in range(rounds):
-            for name in order:
+            for name, ways in zip(order, options, strict=True):
                 if turn:
                     self._free(name.box)
-                name.box = min(self._options(name), key=lambda o: o[0] + self._cost(name, o[1], signs))[1]
+                name.box = self._best(ways)
                 self._take(name.box)
+
+    def _best(self, ways: Sequence[tuple[float, Box]]) -> Box:
+        """The way with the least cost, what other names take included; `ways` are sorted by the rest of it."""
+        least, best = math.inf, ways[0][1]
+        for cost, box in ways:
+            if cost >= least:
+                break
+            cost += self._clash(box)
+            if cost < least:
+                least, best = cost, box
+        return best
+
+    def _clash(self, box: Box) -> float:
+        x0, y0, x1, y1 = box
+        near = {b for cell in _cells(box, HEX) for b in self.taken.get(cell, ())}
+        return 3 * sum(_overlap((x0 - 2, y0 - 1, x1 + 2, y1 + 1), b) for b in near)
 
     def _take(self, box: Box) -> None:
         for cell in _cells(box, HEX):
@@ -134,15 +151,13 @@ class Placer:
         cost: float = 0.0
         for cell in _cells(box, CELL):
             cost += sum(k for x, y, k in self.cells.get(cell, ()) if x0 <= x <= x1 and y0 <= y <= y1)
-        for i, j in _cells((x0 - HEX, y0 - HEX, x1 + HEX, y1 + HEX), HEX):
+        for i, j in _cells((x0 - COUNTER, y0 - COUNTER, x1 + COUNTER, y1 + COUNTER), HEX):
             for cx, cy in self.counters.get((i, j), ()):
                 over = _overlap(box, (cx - COUNTER, cy - COUNTER, cx + COUNTER, cy + COUNTER))
                 cost += over / 26
             for other in signs.get((i, j), ()):
                 if other is not name and _overlap(box, other.sign):
                     cost += 40
-        near = {b for cell in _cells(box, HEX) for b in self.taken.get(cell, ())}
-        cost += 3 * sum(_overlap((x0 - 2, y0 - 1, x1 + 2, y1 + 1), b) for b in near)
         middle = self.shapes.centre.get(name.place, (name.x, name.y))
         cost += 0.5 * max(0.0, abs((x0 + x1) / 2 - middle[0]) - 28)
         return cost + (4 if math.dist(((x0 + x1) / 2, (y0 + y1) / 2), middle) > 58 else 0)

@@ -1,0 +1,220 @@
+"""Draw the ground of a title's map from geography into its data/art/ground.json.gz.
+
+    python tools/make_ground.py schlieffens_war
+
+The file is committed, packed, and under 300 kB; front1914.server.art lays the title's own rivers, rails and names over
+it. Needs numpy. Run it again when the sheet or a layer of geo/ changed.
+"""
+
+from __future__ import annotations
+
+import csv
+import gzip
+import json
+import math
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from geo.grid import grid
+from geo.layers import features
+from ground.fields import Box, Field, Fields, blur, distance, within
+from ground.relief import hachures, picture
+
+import front1914
+from front1914.server.art import lines
+from front1914.server.art.base import STEEP
+from front1914.server.art.shapes import Shapes
+
+TITLES = Path(__file__).resolve().parents[1] / "front1914" / "titles"
+GRIDS = {"schlieffens_war": "SW", "fixed_1914": "FX", "der_weltkrieg": "DW", "offensive_a_outrance": "OAO"}
+MARGIN = 70.0
+WAVES = (3.6, 8.0, 13.2, 19.2, 26.0, 33.6, 42.0, 51.5)
+MOST = 300_000  #: bytes of a packed ground
+
+
+def main(name: str) -> int:
+    sheet = front1914.title(name).sheet()
+    packed = pack(ground(sheet, GRIDS[name], TITLES / name / "data"))
+    folder = TITLES / name / "data" / "art"
+    folder.mkdir(exist_ok=True)
+    (folder / "ground.json.gz").write_bytes(packed)
+    print(f"{name}: {len(packed):,} bytes")
+    return 0 if len(packed) <= MOST else 1
+
+
+def pack(found: dict[str, Any]) -> bytes:
+    text = json.dumps(found, ensure_ascii=False, separators=(",", ":"), sort_keys=True)
+    return gzip.compress(text.encode(), 9, mtime=0)
+
+
+def ground(sheet: dict[str, Any], key: str, data: Path) -> dict[str, Any]:
+    """Everything that is drawn under the game's own lines."""
+    shapes = Shapes(sheet)
+    drawn = tables(data / "map" / "drawing")
+    frame = around(shapes, drawn.get("words", []))
+    g = grid(key)
+    one = next(iter(sheet["places"]))
+    u, v = g.plane(one)
+    origin = (sheet["places"][one]["x"] - u, sheet["places"][one]["y"] - v)
+    f = Fields(g, origin, frame, step=3.0 if len(shapes.centre) < 1000 else 5.0)
+    found: dict[str, Any] = {
+        "frame": [round(side, 1) for side in frame],
+        "relief": {"png": picture(f), "box": [frame[0], frame[1], f.nx * f.step, f.ny * f.step]},
+        "woods": woods(f),
+        "contour": contour(f),
+        "hachure": hachures(f, mask(f, shapes, STEEP)),
+        "stream": streams(f, sheet),
+        "outer": outer(f, shapes),
+        "neutral": neutral(f, shapes),
+        **water(f),
+        **drawn,
+    }
+    return {name: value for name, value in found.items() if value}
+
+
+def around(shapes: Shapes, words: list[dict[str, Any]]) -> Box:
+    """A margin round the hexes, wide enough for the lettering that runs out of them."""
+    left, top, right, bottom = shapes.box
+    xs = [word[key] * 100 for word in words for key in ("x1", "x2") if word["kind"] in ("sea", "country")]
+    ys = [word[key] * 100 for word in words for key in ("y1", "y2") if word["kind"] in ("sea", "country")]
+    return (
+        min([left - MARGIN, *(x - 40 for x in xs)]),
+        min([top - MARGIN, *(y - 40 for y in ys)]),
+        max([right + MARGIN, *(x + 40 for x in xs)]),
+        max([bottom + MARGIN, *(y + 40 for y in ys)]),
+    )
+
+
+def woods(f: Fields) -> str:
+    share = blur(np.where(f.land(), f.forest, 0), 1.5)
+    share[0], share[-1], share[:, 0], share[:, -1] = 0, 0, 0, 0
+    found = [lines.thin(line, 0.9) for line in f.contours(share, 42) if lines.length(line) > 40]
+    return lines.paths(found, shut=True, digits=0)
+
+
+def contour(f: Fields) -> str:
+    height = blur(f.height, 1.6)
+    found = [line for level in (100, 200, 300, 400, 600, 800, 1000) for line in f.contours(height, level)]
+    return lines.paths([lines.thin(line, 0.7) for line in found if lines.length(line) > 60], digits=0)
+
+
+def mask(f: Fields, shapes: Shapes, terrain: set[str], soft: float = 9.0) -> Field:
+    """1 inside the hexes of the terrain, fading outside."""
+    found = np.zeros((f.ny, f.nx))
+    for name, place in shapes.places.items():
+        if place.get("terrain") in terrain:
+            x, y = shapes.centre[name]
+            j, i = np.nonzero(abs(f.xs - x) < 62)[0], np.nonzero(abs(f.ys - y) < 62)[0]
+            dx, dy = np.meshgrid(f.xs[j] - x, f.ys[i] - y)
+            sides = [(a[0] + b[0], a[1] + b[1]) for a, b in zip(shapes.corner[:3], shapes.corner[1:4], strict=True)]
+            far = np.max([abs(dx * nx + dy * ny) / 100 for nx, ny in sides], axis=0)
+            found[np.ix_(i, j)] = np.maximum(found[np.ix_(i, j)], far <= 50)
+    return blur(found, soft / f.step)
+
+
+def water(f: Fields) -> dict[str, Any]:
+    """The sea, its shore and eight lines that follow it."""
+    x0, y0, x1, y1 = f.frame
+    if f.land().all():
+        return {}
+    box = f"M{x0 - 80:g} {y0 - 80:g}H{x1 + 80:g}V{y1 + 80:g}H{x0 - 80:g}z"
+    shores = [lines.thin([*ring, ring[0]], 0.45)[:-1] for ring in f.shores]
+    coast = [
+        lines.thin(piece, 0.45)
+        for shore in features("coastline")
+        for line in shore.lines
+        for piece in within(f.line(line), f.frame, 20)
+    ]
+    step = f.step / 2
+    away = distance(f.land(2), int(max(WAVES) / step) + 2) * step
+    waves = []
+    for k, offset in enumerate(WAVES):
+        found = f.contours(blur(away, 0.8 + k * 0.55), offset, step)
+        waves.append(lines.paths([lines.thin(p, 0.5 + 0.05 * k) for p in found if lines.length(p) > 30 + 6 * k]))
+    return {"sea": box + lines.paths(shores, shut=True), "coast": lines.paths(coast), "waves": waves}
+
+
+def streams(f: Fields, sheet: dict[str, Any]) -> str:
+    """Rivers without an effect in the game, as hairlines."""
+    named = {link.get("name", "") for link in sheet.get("links", ())}
+    found = []
+    for river in features("rivers"):
+        if river.properties["rank"] > 1 and not any(word and word in river.name for word in named):
+            for line in river.lines:
+                for piece in within(f.line(line), f.frame, 10):
+                    played = lines.resample(lines.cut_corners(piece, 1), 7)
+                    found.append(lines.thin(lines.wobble(played, 1.3, 15, river.name), 0.8))
+    return lines.paths(found, digits=0)
+
+
+def outer(f: Fields, shapes: Shapes) -> list[list[tuple[int, int]]]:
+    """Great rivers beyond the hexes of the game."""
+    found = []
+    for river in features("rivers"):
+        if river.properties["rank"] <= 2:
+            for line in river.lines:
+                for piece in within(f.line(line), f.frame, 30):
+                    found += [lines.thin(p, 0.8) for p in _outside(piece, shapes) if lines.length(p) > 60]
+    return [[(round(x), round(y)) for x, y in line] for line in found]
+
+
+def _outside(line: lines.Line, shapes: Shapes) -> Iterator[lines.Line]:
+    piece: lines.Line = []
+    for x, y in line:
+        near = any(math.dist((x, y), centre) < 55 for centre in shapes.centre.values())
+        if near:
+            if len(piece) > 2:
+                yield piece
+            piece = []
+        else:
+            piece.append((x, y))
+    if len(piece) > 2:
+        yield piece
+
+
+def neutral(f: Fields, shapes: Shapes) -> str:
+    """Land of countries that have no hex in the game."""
+    at_war = {"France", "Germany", "Belgium", "Luxembourg", "Great Britain", "Alsace-Lorraine"}
+    found = []
+    for country in features("countries_1914"):
+        if country.name not in at_war and not country.properties.get("part_of"):
+            for polygon in country.polygons:
+                for ring in polygon:
+                    placed = f.line(ring)
+                    if any(f.frame[0] < x < f.frame[2] and f.frame[1] < y < f.frame[3] for x, y in placed):
+                        found.append(lines.thin([*placed, placed[0]], 1.0))
+    return lines.paths(found, shut=True, digits=0)
+
+
+def tables(folder: Path) -> dict[str, Any]:
+    """Towns, lettering and the courses of rivers, where the title keeps them for drawing."""
+    found: dict[str, Any] = {}
+    if (folder / "towns.csv").exists():
+        found["towns"] = [
+            {"name": r["label"], "at": r["hex"], "x": float(r["x"]), "y": float(r["y"]), "rank": int(r["rank"])}
+            for r in rows(folder / "towns.csv")
+        ]
+    if (folder / "names.csv").exists():
+        figures = ("x1", "y1", "x2", "y2", "size", "bend")
+        found["words"] = [
+            {"kind": r["kind"], "text": r["text"]} | {key: float(r[key] or 0) for key in figures}
+            for r in rows(folder / "names.csv")
+        ]
+    if (folder / "rivers.csv").exists():
+        courses: dict[str, list[list[str]]] = {}
+        for r in rows(folder / "rivers.csv"):
+            courses.setdefault(r["river"], []).append([r["a"], r["b"]])
+        found["courses"] = courses
+    return found
+
+
+def rows(file: Path) -> list[dict[str, str]]:
+    with file.open(encoding="utf-8", newline="") as opened:
+        return list(csv.DictReader(opened))
+
+
+if __name__ == "__main__":
+    raise SystemExit(main(sys.argv[1]))
