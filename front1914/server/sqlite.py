@@ -123,23 +123,14 @@ class SqliteStorage:
 
     def _together(self, jobs: Sequence[Job]) -> list[Any]:
         """Runs the jobs in one transaction; one that fails leaves no trace and does not harm the others."""
-        db, answers = self._writing, []
+        db = self._writing
         try:
-            db.execute("begin immediate")
-            for job in jobs:
-                db.execute("savepoint job")
-                try:
-                    answers.append(job(db))
-                except (Conflict, sqlite3.IntegrityError) as bad:
-                    db.execute("rollback to job")
-                    answers.append(bad if isinstance(bad, Conflict) else Conflict(str(bad)))
-                db.execute("release job")
-            db.execute("commit")
+            try:
+                return _transact(db, jobs, _plainly)
+            except _BAD:  # seldom: once more, with care
+                return _transact(db, jobs, _carefully)
         except sqlite3.Error as bad:
-            if db.in_transaction:
-                db.execute("rollback")
             return [StorageFailed(str(bad))] * len(jobs)
-        return answers
 
     async def close(self) -> None:
         if self._closed:
@@ -194,6 +185,37 @@ class SqliteStorage:
         query = "select length, rules, digest, state from snapshot where game = ? and length = ?"
         row = await self._read(lambda db: db.execute(query, (game, length)).fetchone())
         return None if row is None else Snapshot(*row)
+
+
+_BAD = (Conflict, sqlite3.IntegrityError)
+
+
+def _transact(db: sqlite3.Connection, jobs: Sequence[Job], do: Callable[[sqlite3.Connection, Job], Any]) -> list[Any]:
+    db.execute("begin immediate")
+    try:
+        answers = [do(db, job) for job in jobs]
+        db.execute("commit")
+    except BaseException:
+        if db.in_transaction:
+            db.execute("rollback")
+        raise
+    return answers
+
+
+def _plainly(db: sqlite3.Connection, job: Job) -> Any:
+    return job(db)
+
+
+def _carefully(db: sqlite3.Connection, job: Job) -> Any:
+    """The answer of a job, or why it could not be done; then what it had begun is undone."""
+    db.execute("savepoint job")
+    try:
+        answer = job(db)
+    except _BAD as bad:
+        db.execute("rollback to job")
+        answer = bad if isinstance(bad, Conflict) else Conflict(str(bad))
+    db.execute("release job")
+    return answer
 
 
 _GAME = ", ".join(GameRow.__struct_fields__)

@@ -204,6 +204,12 @@ def test_a_taken_port_is_no_obstacle(tmp_path: Path, servers: list[Process]) -> 
         server.end()
 
 
+def test_small_answers_are_sent_at_once() -> None:
+    """asyncio turns the delay of small packets off only where the protocol is named."""
+    with listen("127.0.0.1", 0) as found:
+        assert found.proto == socket.IPPROTO_TCP
+
+
 def test_the_server_ends_quickly_with_boards_open(tmp_path: Path, servers: list[Process]) -> None:
     server = Process(tmp_path)
     servers.append(server)
