@@ -6,7 +6,7 @@ from front1914.engine.errors import Reason
 from front1914.engine.flow import Step
 from front1914.kit.bits import members
 from front1914.titles.schlieffens_war.stacking import MOST_CORPS, fits, foreign
-from front1914.titles.schlieffens_war.state import NORMAL, OUT_OF_SUPPLY, SWState
+from front1914.titles.schlieffens_war.state import IN_SUPPLY, NORMAL, OUT_OF_SUPPLY, SWState
 from front1914.titles.schlieffens_war.victory import withdrawal_refused
 from front1914.titles.schlieffens_war.world import (
     ARRIVAL,

@@ -41,7 +41,8 @@ def bombard(s: SWState, b: Battle) -> None:
 
 def resolve(s: SWState, b: Battle) -> None:
     """11.9, 11.17: the combat die, except where the final odds need none."""
-    s.tell("odds", hex=b.target, attack=b.attack, defence=b.defence, odds=CRT.head.label(b.column))
+    odds = CRT.head.label(b.column)
+    s.tell("odds", hex=b.target, attack=b.attack, defence=b.defence, odds=odds, shifts=b.shifts)
     result = CRT.automatic(b.column)
     if result is None:
         s.flow.append(("combat_die",))
