@@ -18,7 +18,7 @@ from front1914.titles.schlieffens_war.combat.report import report
 from front1914.titles.schlieffens_war.control import first_holder
 from front1914.titles.schlieffens_war.sequence import PHASE_NAMES
 from front1914.titles.schlieffens_war.stacking import MOST_CORPS, MOST_HQS
-from front1914.titles.schlieffens_war.state import OUT_OF_SUPPLY, SWState
+from front1914.titles.schlieffens_war.state import NORMAL, OUT_OF_SUPPLY, SWState
 from front1914.titles.schlieffens_war.world import (
     ABSENT,
     BOXES,
@@ -31,6 +31,7 @@ from front1914.titles.schlieffens_war.world import (
     IS_HQ,
     NATION,
     ON_RAIL,
+    PLACES,
     SIDE,
     SIZE,
     UNITS,
@@ -44,7 +45,6 @@ PRIVATE = frozenset({"march", "displace", "probe_to", "attackers", "return_to"})
 OPEN_FLAGS = ("probed", "attacked", "defended")  #: what everybody has seen a unit do in this phase
 MORALE_MARKS = ("fatigued", "", "elan")
 SUPPLY_MARKS = ("", "fortress supply", "out of supply")
-MARKS = {"marched": "moved", "probed": "probed", "attacked": "attacked", "defended": "was attacked"}
 
 
 def flow_for(title: SchlieffensWar, s: SWState, side: str) -> list[Frame]:
@@ -87,9 +87,9 @@ def describe(title: SchlieffensWar, s: SWState, side: str) -> dict[str, Any]:
         "phase": PHASE_NAMES[s.phase],
         "active": s.active,
         "pieces": [*_pieces(s, side, known), *hidden],
-        "control": {str(HEXES[h]): FOE[first_holder(h)] for h in HEXES.numbers if s.captured[h]},
+        "control": {PLACE_WORDS[h]: FOE[first_holder(h)] for h, taken in enumerate(s.captured) if taken},
         "tracks": _tracks(s),
-        "boxes": [box for name in BOXES[1:] if (box := _box(s, name))["pieces"]],
+        "boxes": _boxes(s),
         "markers": [],
         "battle": report(s, side),
         "position": {
@@ -108,52 +108,57 @@ def describe(title: SchlieffensWar, s: SWState, side: str) -> dict[str, Any]:
 
 
 def _rows(s: SWState, side: str, known: set[int]) -> dict[str, dict[str, Any]]:
-    """Units as a position writes them: the side's own and those in the boxes whole, others as far as they are open."""
+    """Units as a position writes them: the side's own and those in the boxes whole, others as far as they are open.
+
+    What is as usual is left out; most units are as usual in most respects, so each respect is only compared.
+    """
     found = {}
-    for u in UNITS.numbers:
-        place = s.at[u]
+    clear = not s.options["fog"]
+    tops = {stack[0] for stack in s.stacks().values()}
+    columns = (s.at, s.steps, s.morale, s.morale_was, s.supply, s.order, *(getattr(s, flag) for flag in ALL_FLAGS))
+    for u, (place, steps, morale, was, supply, order, *flags) in enumerate(zip(*columns, strict=True)):
         if place == ABSENT or (place < SIZE and u not in known):
             continue
-        row: dict[str, Any] = {"at": str(HEXES[place]) if place < SIZE else BOXES[place - SIZE]}
-        whole = SIDE[u] == side or not s.options["fog"]
-        for key, value, usual in (
-            ("steps", s.steps[u], FULL[u]),
-            ("morale", s.morale[u], 1),
-            ("morale_was", s.morale_was[u], s.morale[u]),
-            ("supply", s.supply[u], 0),
-            ("order", s.order[u] if whole else int(place < SIZE and s.stack(place)[0] != u), 0),
-            *((flag, getattr(s, flag)[u], 0) for flag in (*OPEN_FLAGS, *(OWN_FLAGS if whole else ()))),
-        ):
-            if value != usual:
-                row[key] = WORDS[key][value] if key in WORDS else value
-        found[str(UNITS[u])] = row
+        row: dict[str, Any] = {"at": PLACE_WORDS[place]}
+        whole = clear or SIDE[u] == side
+        if steps != FULL[u]:
+            row["steps"] = steps
+        if morale != NORMAL:
+            row["morale"] = MORALE_WORDS[morale]
+        if was != morale:
+            row["morale_was"] = MORALE_WORDS[was]
+        if supply:
+            row["supply"] = SUPPLY_WORDS[supply]
+        if not whole:
+            order = place < SIZE and u not in tops
+        if order:
+            row["order"] = int(order)
+        if any(flags):
+            row |= {
+                flag: value for flag, value in zip(ALL_FLAGS if whole else OPEN_FLAGS, flags, strict=False) if value
+            }
+        found[UNIT_WORDS[u]] = row
     return found
 
 
 OWN_FLAGS = ("spent", "marched", "turned")
-WORDS = {
-    "morale": ("fatigued", "normal", "elan"),
-    "morale_was": ("fatigued", "normal", "elan"),
-    "supply": ("in", "fortress", "out"),
-}
+ALL_FLAGS = (*OPEN_FLAGS, *OWN_FLAGS)
+MORALE_WORDS = ("fatigued", "normal", "elan")
+SUPPLY_WORDS = ("in", "fortress", "out")
+UNIT_WORDS = tuple(str(UNITS[u]) for u in UNITS.numbers)
+PLACE_WORDS = tuple(str(word) for word in PLACES.ids)
 
 
 def _pieces(s: SWState, side: str, known: set[int]) -> list[dict[str, Any]]:
     found = []
-    for h, stack in s.stacks().items():
-        shown = [u for u in stack if u in known]
-        own = SIDE[stack[0]] == side or not s.options["fog"]
+    clear = not s.options["fog"]
+    for at, stack in sorted((PLACE_WORDS[h], stack) for h, stack in s.stacks().items()):
+        own = clear or SIDE[stack[0]] == side
+        shown = stack if own else [u for u in stack if u in known]
         for order, u in enumerate(shown if own else [shown[0], *sorted(shown[1:])]):
-            found.append(
-                {
-                    "id": str(UNITS[u]),
-                    "at": str(HEXES[h]),
-                    "face": face(s, u),
-                    "marks": marks(s, u, own),
-                    "order": order,
-                }
-            )
-    return sorted(found, key=lambda piece: (piece["at"], piece["order"]))
+            row = {"id": UNIT_WORDS[u], "at": at, "face": face(s, u), "marks": marks(s, u, own), "order": order}
+            found.append(row)
+    return found
 
 
 def face(s: SWState, u: int) -> int:
@@ -163,17 +168,30 @@ def face(s: SWState, u: int) -> int:
 
 def marks(s: SWState, u: int, own: bool) -> list[str]:
     """What lies on a counter; what a unit did in its own move is shown to its owner alone."""
-    told = [MORALE_MARKS[s.morale[u]], SUPPLY_MARKS[s.supply[u]]]
-    told += [text for flag, text in MARKS.items() if getattr(s, flag)[u] and (own or flag in OPEN_FLAGS)]
-    return [mark for mark in told if mark]
+    told = []
+    if s.morale[u] != NORMAL:
+        told.append(MORALE_MARKS[s.morale[u]])
+    if s.supply[u]:
+        told.append(SUPPLY_MARKS[s.supply[u]])
+    if own and s.marched[u]:
+        told.append("moved")
+    if s.probed[u]:
+        told.append("probed")
+    if s.attacked[u]:
+        told.append("attacked")
+    if s.defended[u]:
+        told.append("was attacked")
+    return told
 
 
 def _hidden(s: SWState, known: set[int]) -> list[dict[str, Any]]:
     """Counters that lie below others: their nation and place, and whether they were attacked with their stack."""
     found: list[dict[str, Any]] = []
-    for h in sorted(s.stacks()):
-        below = [u for u in s.stack(h) if u not in known]
-        top = len(s.stack(h)) - len(below)
+    for h, stack in sorted(s.stacks().items()):
+        below = [u for u in stack if u not in known]
+        if not below:
+            continue
+        top = len(stack) - len(below)
         kinds = sorted((NATION[u], s.defended[u]) for u in below)
         for order, (nation, defended) in enumerate(kinds, top):
             marks = ["was attacked"] if defended else []
@@ -205,10 +223,13 @@ BOX_NAMES = {
 }
 
 
-def _box(s: SWState, name: str) -> dict[str, Any]:
-    place = SIZE + BOXES.index(name)
-    pieces = [str(UNITS[u]) for u in UNITS.numbers if s.at[u] == place]
-    return {"id": name, "name": BOX_NAMES[name], "pieces": pieces}
+def _boxes(s: SWState) -> list[dict[str, Any]]:
+    """The boxes beside the map in which somebody is."""
+    held: dict[str, list[str]] = {name: [] for name in BOXES[1:]}
+    for u, place in enumerate(s.at):
+        if place > ABSENT:
+            held[BOXES[place - SIZE]].append(UNIT_WORDS[u])
+    return [{"id": name, "name": BOX_NAMES[name], "pieces": pieces} for name, pieces in held.items() if pieces]
 
 
 # ---- samples of what is hidden
