@@ -32,7 +32,7 @@ export class Answers {
   /** @param {Answer} answer @param {Set<string>} pieces */
   sort(answer, pieces) {
     const arg = String(answer.arg);
-    const kind = answer.arg === null ? null : pieces.has(arg) || arg in this.sheet.pieces ? "piece" : arg in this.sheet.places ? "place" : null;
+    const kind = typeof answer.arg !== "string" ? null : pieces.has(arg) || arg in this.sheet.pieces ? "piece" : arg in this.sheet.places ? "place" : null;
     if (kind === null) {
       this.buttons.push(answer);
       return;

@@ -42,6 +42,8 @@ export class GamePage {
     /** @type {{piece: string, answers: Answers} | null} what was offered before a counter was taken up */
     this.before = null;
     this.begun = false;
+    /** @type {string | null} the place of the battle on the table */
+    this.target = null;
     document.body.className = `game ${sheet.kind}`;
     document.title = `${game.title_name} · ${T.app}`;
     const node = el("main", { class: "board", "aria-label": "Board", tabindex: 0, id: "board" });
@@ -63,7 +65,7 @@ export class GamePage {
     this.slip = new PlaceSlip(table, board);
     this.bar = new Bar(table, { answer, rule, undo, menu: () => this.menu(), choices: () => this.tabs.open("choices"), library: () => outside.go("/") });
     this.choices = new Choices(table, { answer, point: (place) => { if (place) board.setCursor(place); }, place: (piece) => board.stacks.pieces.get(piece)?.at ?? null });
-    this.log = new Log(table, { show: look });
+    this.log = new Log(table, { show: look, undo: (count) => { this.undo(count); } });
     this.units = new Units(table, { show: (piece) => { this.inspect(piece.at ?? null, piece.id); if (piece.at) look(piece.at); } });
     this.rules = new Rules(game.title);
     this.desk = new Desk(table, { rule, select: (piece) => this.inspect(piece.at ?? null, piece.id) });
@@ -71,7 +73,7 @@ export class GamePage {
     this.tray = new Tray(table, { answer, inspect: (piece) => this.inspect(null, piece) });
     this.overlays = new Overlays(table, board);
     this.timeline = new Timeline(table, { whatIf: () => this.whatIf() });
-    this.banner = new Banner(table);
+    this.banner = new Banner(table, { whatIf: () => this.whatIf(), takeBack: (to) => this.takeBack(to) });
     this.phone = new Phone(table, { answer, undo, open: () => this.tabs.open("log") });
     this.tabs = new Tabs([["log", T.log, this.log.node], ["choices", T.choices, this.choices.node], ["units", T.units, this.units.node], ["rules", T.rules, this.rules.node]],
       (id) => { if (id === "rules") this.rules.load(); if (id === "units") this.units.render(); });
@@ -89,7 +91,7 @@ export class GamePage {
   listen() {
     const { table } = this;
     table.on("shown", ({ view, events, how }) => this.shown(view, events, how));
-    table.on("decision", () => this.offer());
+    table.on("decision", () => { this.offer(); this.log.render(); });
     table.on("log", (events) => { this.log.render(); if (events?.length) announce(events.map((/** @type {GameEvent} */ e) => e.text).join(" ")); });
     table.on("marks", () => { this.timeline.render(); this.log.render(); });
     table.on("link", () => this.banner.link());
@@ -148,6 +150,9 @@ export class GamePage {
     this.phone.render(this.answers);
     this.timeline.render();
     document.body.dataset.docked = String(Boolean(table.shown?.battle));
+    const target = table.shown?.battle?.target ?? null;
+    if (target && target !== this.target) board.reveal(target);
+    this.target = target;
     if (table.past === null && !table.behind) this.outside.decidesNext(table.shown?.deciding ?? null);
   }
 
@@ -241,6 +246,16 @@ export class GamePage {
 
   menu() {
     openMenu(this.table, { library: () => this.outside.go("/"), changed: () => { this.overlays.render(); this.board.drawIds(); }, undoAll: () => { this.before = null; this.run(() => this.table.undoAll()); } });
+  }
+
+  /** Back whatever fell since, if everybody agrees. @param {number} to */
+  async takeBack(to) {
+    const { table } = this;
+    const people = Object.entries(table.game.seats).filter(([, s]) => s.kind === "human").map(([side]) => side);
+    const names = people.map((side) => table.sheet.sides[side]?.name ?? side);
+    if (!(await confirm(T.takeBack, T.takeBackAbout(names), T.agree, { danger: true }))) return;
+    await this.run(() => table.send("rewind", { to, consent: people }));
+    table.present();
   }
 
   async whatIf() {

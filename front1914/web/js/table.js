@@ -47,6 +47,8 @@ export class Table extends EventTarget {
     this.waiting = false;
     /** @type {Mark[]} */
     this.marks = [];
+    /** @type {Set<GameEvent> | null} */
+    this.loose = null;
     /** @type {"open" | "lost" | "closed"} */
     this.link = "lost";
     /** @type {Live | null} */
@@ -109,6 +111,7 @@ export class Table extends EventTarget {
     [this.view, this.decision] = [message.view, message.decision];
     [this.length, this.undoable, this.computer] = [message.length, message.undoable, message.computer];
     this.stamp(message.events, message.view);
+    this.loose = new Set(message.events); // their turn is known when the timeline is
     this.tell("log");
     this.tell("computer");
     if (this.past === null) this.show(message.view, [], "jump");
@@ -135,11 +138,11 @@ export class Table extends EventTarget {
   /** Events know their turn and phase, so that the log can group them. @param {GameEvent[]} events @param {View} view */
   stamp(events, view) {
     for (const event of events) {
-      const mark = this.marks.findLast?.((m) => m.at <= event.at && m.turn !== undefined);
-      const newest = event.at >= this.length;
-      event.turn ??= newest || !mark ? view.turn : mark.turn;
-      event.phase ??= newest || !mark ? view.phase : mark.phase;
-      event.active ??= newest || !mark ? view.active : mark.active;
+      const mark = this.marks.findLast((m) => m.at <= event.at && m.turn !== undefined);
+      const known = event.at >= this.length || !mark ? view : mark;
+      event.turn ??= known.turn;
+      event.phase ??= known.phase;
+      event.active ??= known.active;
     }
   }
 
@@ -201,9 +204,11 @@ export class Table extends EventTarget {
       try {
         const found = await api(`games/${this.game.id}/timeline`);
         this.marks = found.marks;
-        for (const event of this.events) {
-          if (event.turn === undefined) this.stamp([event], /** @type {View} */ (this.view));
+        for (const event of this.loose ?? []) {
+          event.turn = event.phase = event.active = undefined;
+          this.stamp([event], /** @type {View} */ (this.view));
         }
+        this.loose = null;
         this.tell("marks");
       } catch {
         // the timeline is an aid: without it the game goes on

@@ -4,9 +4,10 @@ import { el, fill } from "../dom.js";
 import { T } from "../texts.js";
 
 export class Banner {
-  /** @param {import("../table.js").Table} table */
-  constructor(table) {
+  /** @param {import("../table.js").Table} table @param {{whatIf: () => void, takeBack: (to: number) => void}} does */
+  constructor(table, does) {
     this.table = table;
+    this.does = does;
     this.node = el("div", { class: "banners", "data-ui": true });
     /** @type {Map<string, HTMLElement>} */
     this.slips = new Map();
@@ -61,8 +62,12 @@ export class Banner {
   }
 
   past() {
-    const { past, length } = this.table;
-    this.set("past", past === null ? null : T.past(past, length), [[T.backToNow, () => this.table.present()]], "past");
+    const { past, length, side, view } = this.table;
+    if (past === null) return this.set("past", null);
+    /** @type {[string, () => void][]} */
+    const buttons = [[T.backToNow, () => this.table.present()], [T.whatIf, () => this.does.whatIf()]];
+    if (side !== "observer" && !view?.result) buttons.push([T.takeBack, () => this.does.takeBack(past)]);
+    return this.set("past", T.past(past, length), buttons, "past");
   }
 
   pace() {

@@ -4,6 +4,7 @@ import { face, spoken } from "../counters.js";
 import { el, fill, picture } from "../dom.js";
 import { die } from "../symbols.js";
 import { T } from "../texts.js";
+import { diceOf } from "./log.js";
 
 export class Dock {
   /** @param {import("../table.js").Table} table @param {{answer: (a: Answer) => void, rule: (rule: string) => void, look: (place: string) => void}} does */
@@ -18,14 +19,25 @@ export class Dock {
     const battle = this.table.shown?.battle;
     this.node.hidden = !battle;
     if (!battle) return fill(this.node);
-    return fill(this.node, this.forces(battle, stacks), this.shifts(battle), this.chart(battle), this.buttons(battle, answers));
+    const parts = [this.forces(battle, stacks), this.shifts(battle), this.chart(battle), this.buttons(answers)].filter((p) => p !== null);
+    this.node.dataset.parts = String(parts.length);
+    return fill(this.node, parts);
+  }
+
+  /** What fell in this battle: said by the view, or by the last event that tells a die. @param {Battle} battle @returns {number[]} */
+  dice(battle) {
+    if (battle.die !== null && battle.die !== undefined) return [battle.die].flat();
+    const { events } = this.table;
+    const last = events.findLast((e) => diceOf(e).length);
+    const here = last && last.at === events[events.length - 1]?.at && Object.values(last.data).includes(battle.target);
+    return here ? diceOf(last) : [];
   }
 
   /** @param {Battle} battle @param {import("../stacks.js").Stacks} stacks */
   forces(battle, stacks) {
     const { sheet } = this.table;
     const place = sheet.places[battle.target];
-    const row = (/** @type {string} */ word, /** @type {string[]} */ ids, /** @type {number | string | undefined} */ sum, /** @type {boolean} */ unsure) => [
+    const row = (/** @type {string} */ word, /** @type {string[]} */ ids, /** @type {number | string | undefined} */ sum, /** @type {boolean} */ unsure) => !ids.length ? [] : [
       el("span", { class: "sc", text: word }),
       el("div", { class: "row" }, ids.map((id) => this.chip(stacks.pieces.get(id) ?? { id }))),
       el("b", {}, sum === undefined || sum === null ? "" : String(sum), unsure ? el("small", { text: "?" }) : null),
@@ -46,6 +58,7 @@ export class Dock {
   /** @param {Battle} battle */
   shifts(battle) {
     const columns = battle.columns ?? [];
+    if (!battle.base && !battle.final && !battle.shifts?.length) return null;
     const head = battle.base ? `Column ${battle.base}${battle.final !== battle.base ? `, then ${battle.final}` : ""}` : "Column";
     return el("section", {},
       el("h3", { class: "sc", text: head }),
@@ -62,9 +75,10 @@ export class Dock {
   /** @param {Battle} battle */
   chart(battle) {
     const chart = battle.chart ?? [];
-    const thrown = [battle.die ?? []].flat();
+    const thrown = this.dice(battle);
+    if (!chart.length && !thrown.length) return null;
     return el("section", {},
-      el("h3", { class: "sc", text: T.outcome }),
+      el("h3", { class: "sc", text: chart.length ? T.outcome : T.thrown }),
       el("div", { class: "chart" }, chart.flatMap((row) => {
         const p = 100 * fraction(row.probability);
         const hit = battle.result !== null && battle.result !== undefined && row.result === battle.result;
@@ -73,14 +87,15 @@ export class Dock {
           el("span", { class: "pc", text: `${p.toFixed(1)} %` })];
       })),
       battle.aim ? el("div", { class: "aim" }, el("span", { text: battle.aim.text }), el("b", { text: `${(100 * fraction(battle.aim.probability)).toFixed(0)} %` })) : null,
-      thrown.length ? el("div", { class: "throw" }, el("span", { text: T.thrown }), thrown.map((d) => picture({ viewBox: "0 0 20 20", class: "rolled", role: "img", "aria-label": `die ${d}` }, die(d))),
+      thrown.length ? el("div", { class: "throw" }, chart.length ? el("span", { text: T.thrown }) : null, thrown.map((d) => picture({ viewBox: "0 0 20 20", class: "rolled", role: "img", "aria-label": `die ${d}` }, die(d))),
         battle.result ? el("b", { text: battle.result }) : null) : null);
   }
 
-  /** @param {Battle} battle @param {import("../answers.js").Answers | null} answers */
-  buttons(battle, answers) {
+  /** @param {import("../answers.js").Answers | null} answers */
+  buttons(answers) {
     const list = (answers?.buttons ?? []).slice(0, 6);
-    const note = list.some((a) => answers?.risky(a)) ? T.dieFollows : (answers ? (this.table.decision?.prompt ?? "") : "");
+    if (!answers) return null;
+    const note = list.some((a) => answers?.risky(a)) ? T.dieFollows : (this.table.decision?.prompt ?? "");
     return el("section", { class: "do" }, note ? el("p", { class: "note", text: note }) : null,
       list.map((a) => el("button", { class: `btn ${answers?.risky(a) ? "war" : "plain"}`, "data-verb": a.verb, "data-arg": a.arg, text: answers?.label(a), onclick: () => this.does.answer(a) })));
   }

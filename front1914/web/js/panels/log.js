@@ -5,7 +5,7 @@ import { die, flag } from "../symbols.js";
 import { T } from "../texts.js";
 
 export class Log {
-  /** @param {import("../table.js").Table} table @param {{show: (place: string, event: GameEvent) => void}} does */
+  /** @param {import("../table.js").Table} table @param {{show: (place: string, event: GameEvent) => void, undo: (count: number) => void}} does */
   constructor(table, does) {
     this.table = table;
     this.does = does;
@@ -49,9 +49,17 @@ export class Log {
     return el("li", { class: newest ? "now" : "", "data-at": event.at, "data-kind": event.kind },
       nation ? picture({ class: "n", "aria-hidden": "true" }, flag(nation)) : el("i", { class: "n" }),
       place ? el("button", { class: "told", text: event.text, onclick: go }) : el("span", { class: "told", text: event.text }),
-      place ? el("span", { class: "hex", text: place }) : null,
+      el("span", { class: "hex" }, place ?? "", this.undoButton(event)),
       dice.length ? el("span", { class: "dice" }, dice.map((d) => picture({ viewBox: "0 0 20 20", role: "img", "aria-label": `die ${d}` }, die(d))),
         event.data.result ? el("b", { class: "out", text: String(event.data.result) }) : null) : null);
+  }
+
+  /** Back to before this, where nothing fell or was shown since. @param {GameEvent} event */
+  undoButton(event) {
+    const { length, undoable, past, side } = this.table;
+    const first = this.table.events.find((e) => e.at === event.at) === event;
+    if (past !== null || side === "observer" || !first || event.at <= length - undoable) return null;
+    return el("button", { class: "back", title: T.undoTo, "aria-label": `${T.undoTo}: ${event.text}`, text: "↶", onclick: () => this.does.undo(length - event.at + 1) });
   }
 
   /** Where it happened: the first datum that names a place, or where a named piece stands. @param {GameEvent} event */

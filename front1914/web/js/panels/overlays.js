@@ -17,6 +17,9 @@ const SIGNS = {
   enemy: '<path d="M1 1h20v14H1z" fill="#2F5288" fill-opacity=".25" stroke="#2F5288" stroke-dasharray="3 2"/>',
   attack: '<path d="M1 5h11V1l9 7-9 7v-4H1z" fill="#B3261A"/>',
   supply: '<path d="M2 8h19" stroke="#2C6B3F" stroke-width="3" stroke-dasharray="1 5" stroke-linecap="round"/>',
+  ids: '<text x="0" y="12" class="sign-ids">1214</text>',
+  names: '<text x="2" y="12.5" class="sign-names">Aa</text>',
+  counters: '<path d="M4 1h14v14H4z" fill="none" stroke="#5B4F3D" stroke-width="1.5" stroke-dasharray="2.5 2"/>',
   aid: '<circle cx="11" cy="8" r="6.5" fill="none" stroke="#0C5A66" stroke-width="1.8" stroke-dasharray="4 2"/>',
 };
 /** layers of the map, with the key that switches each */
@@ -54,7 +57,7 @@ export class Overlays {
     fill(this.panel,
       this.rows.length ? [el("h3", { class: "sc", text: T.overlays }), this.rows.map((o) => row(o.label, o.key, settings.overlays.includes(o.id), SIGNS[o.sign], () => this.flip(o.id), o.id)), el("hr")].flat() : null,
       el("h3", { class: "sc", text: T.layers }),
-      LAYERS.map(([id, key, label]) => row(label, key, id === "counters" ? !settings.counters : settings[id], SIGNS.aid, () => this.layer(id), id)));
+      LAYERS.map(([id, key, label]) => row(label, key, id === "counters" ? !settings.counters : settings[id], SIGNS[id], () => this.layer(id), id)));
     const sheet = this.board.paper;
     sheet.classList.toggle("hide-counters", !settings.counters);
     sheet.classList.toggle("hide-names", !settings.names);
