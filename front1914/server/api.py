@@ -258,7 +258,8 @@ async def events(request: Request) -> Response:
 
 async def timeline(request: Request) -> Response:
     found = await table(request)
-    return answer({"length": found.record.length, "marks": found.record.marks()})
+    async with found.lock:
+        return answer({"length": found.record.length, "marks": found.marks()})
 
 
 async def moment(request: Request) -> Response:

@@ -14,10 +14,11 @@ from typing import Any
 import front1914
 from front1914 import CHANCE, Action, BadSave, Decision, Entry, Game, Seat
 from front1914.commanders import Commander
-from front1914.server.marks import scene
+from front1914.server.marks import marks, scene
 from front1914.server.record import RESIGN, SNAPSHOT_EVERY, begin, pack, retake, rows_of
 from front1914.server.storage import LogRow, Snapshot
 from front1914.server.table import summary_of
+from front1914.server.wire import text
 
 _commanders: dict[str, tuple[tuple[Any, ...], Commander]] = {}
 
@@ -143,7 +144,7 @@ def read_save(content: str, salvage: bool) -> dict[str, Any]:
         return {"damage": damage}
     rows, snapshots, thrown = _written(game)
     rows[-1] = rows[-1]._replace(undoable=game.undoable)
-    summary = summary_of(game, scene(game), len(game.log), 0)
+    summary = summary_of(game, scene(game).turn, len(game.log), 0)
     dice = game.dice
     return {
         "damage": damage,
@@ -168,18 +169,21 @@ def _written(game: Game) -> tuple[list[LogRow], list[Snapshot], int]:
     """All rows of a game that was played elsewhere, the marks and snapshots on the way, and the throws it had."""
     start = None if game.start is None else dict(game.start)
     twin = begin(game.title.info.id, game.state.scenario, game.state.options, start)
-    rows = rows_of(twin, 0, twin.events, 0, "new", None, [scene(twin)])
+    rows = rows_of(twin, 0, twin.events, 0, "new")
     before, snapshots = scene(twin), []
-    for entry in game.log:
+    found = marks(twin, 0, None, [], None, before)
+    for n, entry in enumerate(game.log, 1):
         told = len(twin.events)
         retake(twin, entry)
-        after = scene(twin)
+        after, events = scene(twin), twin.events[told:]
+        found += marks(twin, n, entry.side, [event.plain() for event in events if event.seen_by is None], before, after)
         kind = RESIGN if entry.action.verb == RESIGN else "act"
-        (row,) = rows_of(twin, len(twin.log) - 1, twin.events[told:], 0, kind, before, [after])
-        rows.append(row._replace(part=len(rows)))
+        (row,) = rows_of(twin, n - 1, events, 0, kind)
+        rows.append(row._replace(part=n))
         before = after
-        if len(twin.log) % SNAPSHOT_EVERY == 0:
+        if n % SNAPSHOT_EVERY == 0:
             snapshots.append(pack(twin))
+    rows[0] = rows[0]._replace(marks=text(found))
     return rows, snapshots, twin.thrown
 
 

@@ -17,9 +17,9 @@ from front1914 import FrontError, Game, SeededDice, Title, TitleInfo
 from front1914.commanders.base import levels
 from front1914.server import wire
 from front1914.server.jobs import MOST_SECONDS
-from front1914.server.marks import scene
+from front1914.server.marks import scene, walk
 from front1914.server.opponents import Opponent
-from front1914.server.record import SNAPSHOT_EVERY, CannotOpen, begin, pack, rows_of, scenes
+from front1914.server.record import SNAPSHOT_EVERY, CannotOpen, Record, begin, pack, rows_of
 from front1914.server.refusals import Refused, refusal
 from front1914.server.storage import Change, GameRow, LogRow, Snapshot, Storage
 from front1914.server.table import Table, read_record, summary_of, view_of
@@ -71,7 +71,10 @@ class Library:
     async def shown(self) -> list[dict[str, Any]]:
         """All games, last touched first."""
         infos = {info.id: info for info in front1914.titles()}
-        return [self.show(row, infos.get(row.title)) for row in await self.storage.games()]
+        rows = await self.storage.games()
+        return [
+            self.show(self.tables[row.id].row if row.id in self.tables else row, infos.get(row.title)) for row in rows
+        ]
 
     def show(self, row: GameRow, info: TitleInfo | None) -> dict[str, Any]:
         """A game for the library: nothing in it is secret."""
@@ -144,6 +147,7 @@ class Library:
         try:
             record = await read_record(self.storage, row, title)
             table = Table(self.storage, row, record, await record.revive())
+            await table.begin_marks()
         except (CannotOpen, FrontError) as bad:
             raise Refused(409, "game", f"it cannot be opened: {bad}") from bad
         return self._seat(table)
@@ -192,16 +196,23 @@ class Library:
     ) -> Table:
         """Keeps a game that has just begun."""
         seed = game.dice.seed if isinstance(game.dice, SeededDice) else None
-        start = None if game.start is None else dict(game.start)
-        twin = begin(game.title.info.id, game.state.scenario, game.state.options, start)
-        shown = [scene(twin), *scenes(twin.copy(history=False), game.log)]
-        rows = rows_of(game, 0, game.events, 0, "new", None, shown)
-        summary = summary_of(game, shown[-1], len(game.log), 0)
-        row = new_row(game, seats, seed, name, branch, summary)
-        snapshot = pack(game) if len(game.log) >= SNAPSHOT_EVERY else None
-        await self.storage.create(row, Change(rows, row.summary, row.created, snapshot))
-        record = await read_record(self.storage, row, game.title)
-        return self._seat(Table(self.storage, row, record, game))
+        row = new_row(game, seats, seed, name, branch)
+        rows = rows_of(game, 0, game.events, 0, "new")
+        record = self._record(row, game.title)
+        record.take(rows)
+        twin = begin(row.title, row.scenario, row.options, row.start).copy(history=False)
+        record.marks, shown = walk(twin, 0, game.log, record.public, None)
+        rows[0] = rows[0]._replace(marks=wire.text(record.marks))
+        row.summary |= summary_of(game, shown.turn, len(game.log), 0)
+        snapshots = [pack(game)] if len(game.log) >= SNAPSHOT_EVERY else []
+        await self.storage.create(row, Change(rows, row.summary, row.created), snapshots)
+        record.snapshots = [(snapshot.length, snapshot.digest) for snapshot in snapshots]
+        table = Table(self.storage, row, record, game)
+        await table.begin_marks()
+        return self._seat(table)
+
+    def _record(self, row: GameRow, title: Title) -> Record:
+        return Record(row, title, lambda length: self.storage.snapshot(row.id, length))
 
     # -- branches ----------------------------------------------------------------------------------------------
 
@@ -229,11 +240,11 @@ class Library:
                 at -= 1
                 then = await table.record.moment(at)
             kept = [await self.storage.snapshot(game, n) for n, _ in table.record.snapshots if n <= at]
-            rows = table.record.rows_until(at)
+            rows = table.record.rows_until(at, table.marks())
         thrown = sum(row.side == front1914.CHANCE for row in rows)
-        summary = summary_of(then, scene(then), at, 0) | {"thrown": thrown}
         seed = None if table.row.seed is None else front1914.fresh_seed()
-        row = new_row(then, chosen, seed, name, mark, summary)
+        row = new_row(then, chosen, seed, name, mark)
+        row.summary |= summary_of(then, scene(then).turn, at, 0) | {"thrown": thrown}
         return await self._keep(row, rows, [snapshot for snapshot in kept if snapshot is not None])
 
     async def _keep(self, row: GameRow, rows: list[LogRow], snapshots: list[Snapshot]) -> Table:
@@ -376,7 +387,6 @@ def new_row(
     seed: int | str | None,
     name: str | None,
     branch: dict[str, Any] | None,
-    summary: dict[str, Any],
 ) -> GameRow:
     """A game as it is kept."""
     now = time.time()
@@ -393,7 +403,7 @@ def new_row(
         branch=branch,
         created=now,
         updated=now,
-        summary={"takebacks": 0, "thrown": 0, **summary},
+        summary={"takebacks": 0, "thrown": 0},
     )
 
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NamedTuple
 
-from front1914 import CHANCE, OBSERVER, Event, Game
+from front1914 import CHANCE, OBSERVER, Entry, Game
+from front1914.server.record import retake
 
 
 class Scene(NamedTuple):
@@ -26,29 +27,50 @@ def scene(game: Game) -> Scene:
     return Scene(view.get("turn"), view.get("phase"), view.get("active"), view.get("date"), target)
 
 
-def marks(game: Game, at: int, before: Scene | None, after: Scene) -> list[dict[str, Any]]:
-    """The marks that stand at the moment `at`, because the scene changed."""
-    where = {"turn": after.turn, "phase": after.phase, "active": after.active}
+def marks(
+    game: Game, at: int, side: str | None, public: Sequence[dict[str, Any]], before: Scene | None, now: Scene
+) -> list[dict[str, Any]]:
+    """The marks that stand at the moment `at`: the scene changed, or chance threw something that everybody saw.
+
+    `side` took the action that led there, and `public` are the events that everybody may know of it.
+    """
+    where = {"turn": now.turn, "phase": now.phase, "active": now.active}
     found = []
-    if after.turn is not None and (before is None or before.turn != after.turn):
-        date = f", {after.date}" if after.date else ""
-        found.append({"at": at, "kind": "turn", "text": f"Turn {after.turn}{date}", **where})
-    if before is None or (before.phase, before.active) != (after.phase, after.active):
-        words = [str(word) for word in (after.active, after.phase) if word]
+    if now.turn is not None and (before is None or before.turn != now.turn):
+        date = f", {now.date}" if now.date else ""
+        found.append({"at": at, "kind": "turn", "text": f"Turn {now.turn}{date}", **where})
+    if before is None or (before.phase, before.active) != (now.phase, now.active):
+        words = [str(word) for word in (now.active, now.phase) if word]
         if words:
             found.append({"at": at, "kind": "phase", "text": ": ".join(words), **where})
-    if after.target is not None and (before is None or before.target != after.target):
-        found.append({"at": at, "kind": "battle", "text": f"Battle: {_name(game, after.target)}", **where})
+    if now.target is not None and (before is None or before.target != now.target):
+        found.append({"at": at, "kind": "battle", "text": f"Battle: {_name(game, now.target)}", **where})
+    if side == CHANCE and public:
+        found.append({"at": at, "kind": "throw", "text": public[0]["text"], **where})
     return found
 
 
-def throws(at: int, side: str, events: Sequence[Event], now: Scene) -> list[dict[str, Any]]:
-    """A mark for a throw of chance that everybody saw."""
-    if side != CHANCE:
-        return []
-    told = next((event.text for event in events if event.seen_by is None), None)
-    where = {"turn": now.turn, "phase": now.phase, "active": now.active}
-    return [] if told is None else [{"at": at, "kind": "throw", "text": told, **where}]
+def walk(
+    twin: Game,
+    since: int,
+    entries: Iterable[Entry],
+    public: Callable[[int], Sequence[dict[str, Any]]],
+    before: Scene | None,
+) -> tuple[list[dict[str, Any]], Scene]:
+    """The marks of some actions, and the scene after them.
+
+    The twin stands before the first of them, after `since` actions, and has no dice; it is moved on. Without a scene
+    before, the marks of the moment at which it stands are among them.
+    """
+    now, found = before, []
+    if now is None:
+        now = scene(twin)
+        found += marks(twin, since, None, [], None, now)
+    for n, entry in enumerate(entries, since + 1):
+        retake(twin, entry)
+        now, before = scene(twin), now
+        found += marks(twin, n, entry.side, public(n), before, now)
+    return found, now
 
 
 def _name(game: Game, place: Any) -> str:

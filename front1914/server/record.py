@@ -17,7 +17,6 @@ import msgspec
 
 import front1914
 from front1914 import CHANCE, Action, Entry, Event, FrontError, Game, SeededDice, Title
-from front1914.server.marks import Scene, marks, scene, throws
 from front1914.server.storage import FORWARD, GameRow, LogRow, Snapshot
 from front1914.server.wire import text
 
@@ -51,8 +50,8 @@ class Record:
         self.entries: list[Entry] = []
         self.changes: list[Note] = []  #: by their seq
         self.snapshots: list[tuple[int, str]] = []  #: length and digest
+        self.marks: list[dict[str, Any]] = []  #: of the timeline, as far as they are written
         self._told = ["[]"]  #: events of each moment, as JSON: [[who may know | null, event], ...]
-        self._marks = ["[]"]
         self._reasons = ["[]"]
         self._undoable = [0]
         self._load = load
@@ -73,15 +72,16 @@ class Record:
         """Adds rows that are in the storage."""
         for row in rows:
             before = self.length
+            if row.marks != "[]":
+                self.marks += msgspec.json.decode(row.marks)
             if row.kind not in FORWARD:
                 self._cut(row.length)
             elif row.verb is None:
-                self._told[0], self._marks[0] = row.events, row.marks
+                self._told[0] = row.events
             else:
                 assert row.side is not None
                 self.entries.append(Entry(row.side, Action(row.verb, row.arg)))
                 self._told.append(row.events)
-                self._marks.append(row.marks)
                 self._reasons.append(row.reasons)
                 self._undoable.append(row.undoable)
             if row.part == 0:
@@ -93,8 +93,9 @@ class Record:
 
     def _cut(self, length: int) -> None:
         del self.entries[length:]
-        for column in (self._told, self._marks, self._reasons, self._undoable):
+        for column in (self._told, self._reasons, self._undoable):
             del column[length + 1 :]
+        self.marks = [mark for mark in self.marks if mark["at"] <= length]
         self.snapshots = [kept for kept in self.snapshots if kept[0] <= length]
         self._near = OrderedDict((n, game) for n, game in self._near.items() if n <= length)
 
@@ -106,6 +107,10 @@ class Record:
                 found += [event for seen, event in msgspec.json.decode(told) if side is None or _may(seen, side)]
         return found
 
+    def public(self, n: int) -> list[dict[str, Any]]:
+        """What everybody may know of one moment."""
+        return [event for seen, event in msgspec.json.decode(self._told[n]) if seen is None]
+
     def last_events(self, side: str, most: int) -> list[dict[str, Any]]:
         """The last things that the side may know."""
         found: list[list[dict[str, Any]]] = []
@@ -116,10 +121,6 @@ class Record:
             n -= 1
         return [event for events in reversed(found) for event in events][-most:]
 
-    def marks(self) -> list[dict[str, Any]]:
-        """The marks of the timeline."""
-        return [mark for column in self._marks if column != "[]" for mark in msgspec.json.decode(column)]
-
     def reasons(self, side: str) -> list[dict[str, Any]]:
         """What the computer gave as reasons for the side's decisions."""
         return [
@@ -128,14 +129,14 @@ class Record:
             if given != "[]" and self.entries[at - 1].side == side
         ]
 
-    def rows_until(self, length: int) -> list[LogRow]:
+    def rows_until(self, length: int, marks: Iterable[dict[str, Any]]) -> list[LogRow]:
         """The log up to a moment as the beginning of another game."""
-        first = LogRow(0, 0, "new", 0, events=self._told[0], marks=self._marks[0])
+        kept = [mark for mark in marks if mark["at"] <= length]
+        first = LogRow(0, 0, "new", 0, events=self._told[0], marks=text(kept))
+        columns = zip(self.entries[:length], self._told[1:], self._reasons[1:], strict=False)
         return [first] + [
-            LogRow(0, n, RESIGN if e.action.verb == RESIGN else "new", n, e.side, *e.action, 0, told, mark, given)
-            for n, (e, told, mark, given) in enumerate(
-                zip(self.entries[:length], self._told[1:], self._marks[1:], self._reasons[1:], strict=False), 1
-            )
+            LogRow(0, n, "new", n, entry.side, *entry.action, events=told, reasons=given)
+            for n, (entry, told, given) in enumerate(columns, 1)
         ]
 
     # -- moments -----------------------------------------------------------------------------------------------
@@ -240,46 +241,22 @@ def unpack(title: Title, kept: bytes) -> Any:
         return None
 
 
-def scenes(twin: Game, entries: Iterable[Entry]) -> list[Scene]:
-    """What everybody sees after each entry. The twin stands before the first and has no dice; it is moved on."""
-    found = []
-    for entry in entries:
-        retake(twin, entry)
-        found.append(scene(twin))
-    return found
-
-
 def rows_of(
     game: Game,
     since: int,
     events: Sequence[Event],
     seq: int,
     kind: str,
-    before: Scene | None,
-    after: Sequence[Scene],
     reasons: Sequence[Any] = (),
 ) -> list[LogRow]:
-    """The rows for what the game has in its log after `since` actions; `after` are the scenes that they lead to.
-
-    A new game begins with a row of no action, and with the scene before the first.
-    """
+    """The rows for what the game has in its log after `since` actions; a new game begins with a row of no action."""
     by_moment: dict[int, list[Event]] = {}
     for event in events:
         by_moment.setdefault(event.at, []).append(event)
-    entries: list[Entry | None] = [None] if kind == "new" else []
-    entries += game.log[since:]
-    rows = []
-    for n, (entry, now) in enumerate(zip(entries, after, strict=True), since + (kind != "new")):
-        told = by_moment.get(n, [])
-        shown = marks(game, n, before, now)
-        if entry is None:
-            rows.append(LogRow(seq, 0, kind, 0, events=_told(told), marks=text(shown)))
-        else:
-            shown += throws(n, entry.side, told, now)
-            rows.append(
-                LogRow(seq, len(rows), kind, n, entry.side, *entry.action, events=_told(told), marks=text(shown))
-            )
-        before = now
+    rows = [LogRow(seq, 0, kind, 0, events=_told(by_moment.get(0, ())))] if kind == "new" else []
+    for n, entry in enumerate(game.log[since:], since + 1):
+        told = _told(by_moment.get(n, ()))
+        rows.append(LogRow(seq, len(rows), kind, n, entry.side, *entry.action, events=told))
     rows[-1] = rows[-1]._replace(undoable=game.undoable)
     if reasons:
         rows[0] = rows[0]._replace(reasons=text(list(reasons)))

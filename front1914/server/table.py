@@ -11,16 +11,17 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from front1914 import CHANCE, OBSERVER, Action, Decision, Entry, Event, FrontError, Game, NoUndo, Title
+from front1914 import CHANCE, OBSERVER, Action, Decision, Event, FrontError, Game, NoUndo, Title
 from front1914.server import wire
 from front1914.server.delta import diff
-from front1914.server.marks import Scene, scene
-from front1914.server.record import RESIGN, SNAPSHOT_EVERY, Note, Record, pack, rows_of, scenes
+from front1914.server.marks import Scene, scene, walk
+from front1914.server.record import RESIGN, SNAPSHOT_EVERY, Note, Record, pack, rows_of
 from front1914.server.refusals import Refused, refusal
 from front1914.server.storage import BACK, Change, Conflict, GameRow, LogRow, Storage
 
 MOST_WAITING = 4_000  #: messages that a slow board may leave unread before it is cut off; it can resume
 MOST_MISSED = 100  #: changes that are told one by one after a reconnection
+MARK_AFTER = 0.02  #: seconds after a change in which its marks are found, when everybody has been told
 LAST_EVENTS = 200  #: events that the first message holds
 
 T = TypeVar("T")
@@ -63,7 +64,10 @@ class Table:
         self.computer: dict[str, Any] = {"state": "idle", "side": None, "reason": None}
         self.changed: Callable[[], None] = lambda: None  #: called after every change: wakes the computer
         self.throws: tuple[int, bool, list[dict[str, Any]]] | None = None  #: worked out at a seq, with values or not
-        self._scene: Scene = scene(game)
+        self._scene: Scene | None = None  #: what everybody saw before what is still to be marked
+        self._mark_timer: asyncio.TimerHandle | None = None
+        self._unmarked: tuple[Game, int] | None = None  #: the game at a moment from which on the timeline lacks marks
+        self._unwritten: list[dict[str, Any]] = []  #: marks of the last change: they are written with the next one
         self._views: dict[str, dict[str, Any]] = {}  #: what each side that is looked through saw last
 
     # -- who may do what ---------------------------------------------------------------------------------------
@@ -315,20 +319,33 @@ class Table:
                 except FrontError as no:
                     raise refusal(no) from no
                 with self._doubt():
-                    after = self._scenes(twin, self.game.log[since:])
-                    number = self.record.seq + 1
-                    rows = rows_of(self.game, since, events, number, kind, self._scene, after, reasons)
-                    await self._write(rows, self.game, after[-1])
-                return self._finish(after[-1])
+                    rows = rows_of(self.game, since, events, self.record.seq + 1, kind, reasons)
+                    await self._write(rows, self.game)
+                self._unmarked = (twin, since)
+                return self._finish()
 
         return await _whole(run())
 
-    def _scenes(self, twin: Game, entries: Sequence[Entry]) -> list[Scene]:
-        """What everybody saw after each action; throws are gone through one by one."""
-        if len(entries) == 1:
-            return [scene(self.game)]
+    def marks(self) -> list[dict[str, Any]]:
+        """The marks of the timeline."""
+        self._mark()
+        return self.record.marks + self._unwritten
+
+    def _mark(self) -> None:
+        """Finds the marks of the last change. It takes a view for each action: time that nobody should wait for."""
+        if self._unmarked is None:
+            return
+        (twin, since), self._unmarked = self._unmarked, None
         twin.dice = None
-        return scenes(twin, entries)
+        before = self._scene or scene(twin)
+        found, self._scene = walk(twin, since, self.record.entries[since:], self.record.public, before)
+        self._unwritten += found
+        self.row.summary["turn"] = self._scene.turn
+
+    def _mark_later(self) -> None:
+        self._mark_timer = None
+        if not self.doubtful:
+            self._mark()
 
     async def _back(self, seq: int | None, change: Callable[[], Awaitable[LogRow]]) -> dict[str, Any]:
         """Something that cuts the log."""
@@ -343,26 +360,27 @@ class Table:
                     raise Refused(409, "undo", reason) from no
                 with self._doubt():
                     rewound = row.kind == "rewind"
-                    then = await self.record.moment(row.length) if rewound else self.game
-                    after = scene(then)
-                    await self._write([row], then, after)
+                    await self._write([row], await self.record.moment(row.length) if rewound else self.game)
                     if rewound:
                         self.game = await self.record.revive()
-                return self._finish(after)
+                self._scene, self._unmarked = None, (self.game.copy(history=False), row.length)
+                return self._finish()
 
         return await _whole(run())
 
     async def _check_open(self, seq: int | None) -> None:
         if self.doubtful:
             await self.reload()
+        self._mark()
         if self.closed:
             raise Refused(404, "game", "the game has been deleted")
         self._check_seq(seq)
 
-    async def _write(self, rows: Sequence[LogRow], game: Game, shown: Scene) -> None:
+    async def _write(self, rows: list[LogRow], game: Game) -> None:
         """Makes the rows durable; only then are they part of the record."""
         length, back = rows[-1].length, rows[-1].kind in BACK
-        summary = self.row.summary | summary_of(game, shown, length, rows[-1].seq)
+        rows[0] = rows[0]._replace(marks=wire.text(self._unwritten))
+        summary = self.row.summary | summary_of(game, self.row.summary.get("turn"), length, rows[-1].seq)
         summary["takebacks"] = summary.get("takebacks", 0) + (rows[-1].kind == "rewind")
         last = max((kept for kept, _ in self.record.snapshots), default=0)
         snapshot = pack(game) if length - last >= SNAPSHOT_EVERY and not back else None
@@ -373,12 +391,14 @@ class Table:
             raise Refused(409, "game", f"the game was changed by somebody else ({bad}); look again") from bad
         self.row.summary, self.row.updated = summary, now
         self.record.take(rows, snapshot)
+        self._unwritten = []
 
-    def _finish(self, shown: Scene) -> dict[str, Any]:
-        self._scene = shown
+    def _finish(self) -> dict[str, Any]:
         self.used = time.monotonic()
         self._broadcast()
         self.changed()
+        if self._mark_timer is None:
+            self._mark_timer = asyncio.get_running_loop().call_later(MARK_AFTER, self._mark_later)
         return {"seq": self.record.seq, "length": self.record.length}
 
     @contextmanager
@@ -397,11 +417,19 @@ class Table:
         self.row.summary, self.row.updated = row.summary, row.updated
         self.record = await read_record(self.storage, self.row, self.game.title)
         self.game = await self.record.revive()
-        self._scene = scene(self.game)
+        await self.begin_marks()
         self._views = {side: self.view(side) for side in self._views}
         self.doubtful = False
         for board in self.boards:
             board.send(None)  # it comes back and resumes from what it has
+
+    async def begin_marks(self) -> None:
+        """The marks of the last change were to be written with the next one: they are found again."""
+        last = self.record.changes[-1]
+        forward = self.record.seq > 0 and last.kind not in BACK
+        since = last.cut if forward else self.record.length
+        self._scene, self._unwritten = None, []
+        self._unmarked = ((await self.record.moment(since)).copy(history=False), since)
 
 
 async def read_record(storage: Storage, row: GameRow, title: Title) -> Record:
@@ -421,13 +449,13 @@ def view_of(game: Game, side: str, decided: bool = False) -> dict[str, Any]:
     return plain
 
 
-def summary_of(game: Game, shown: Scene, length: int, seq: int) -> dict[str, Any]:
+def summary_of(game: Game, turn: Any, length: int, seq: int) -> dict[str, Any]:
     """What the library shows of the state, from what everybody sees."""
     decision = game.decision
     return {
         "length": length,
         "seq": seq,
-        "turn": shown.turn,
+        "turn": turn,
         "deciding": None if decision is None else decision.side,
         "result": None if game.result is None else game.result._asdict(),
     }
