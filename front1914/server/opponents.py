@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from typing import Any, NamedTuple
 
 from front1914 import Action
 from front1914.server.refusals import Refused
@@ -14,6 +15,14 @@ from front1914.server.workers import JobFailed, Workers
 log = logging.getLogger(__name__)
 
 
+class Thought(NamedTuple):
+    """A question that a worker has been asked."""
+
+    seq: int  #: the change after which it stands
+    side: str
+    answer: asyncio.Task[Any]
+
+
 class Opponent:
     """Plays the computer's sides of one game whenever it is their turn."""
 
@@ -21,6 +30,7 @@ class Opponent:
         self.table = table
         self.workers = workers
         self._task: asyncio.Task[None] | None = None
+        self._ahead: Thought | None = None
 
     def wake(self) -> None:
         """Begins to think if there is something to decide and nothing speaks against it."""
@@ -29,9 +39,12 @@ class Opponent:
 
     def _wanted(self) -> str | None:
         """The side that the computer must decide for now."""
-        table = self.table
-        if table.closed or table.doubtful or table.computer["state"] in ("stopped", "trouble"):
+        if self.table.doubtful or self.table.closed or self.table.computer["state"] in ("stopped", "trouble"):
             return None
+        return self._turn()
+
+    def _turn(self) -> str | None:
+        table = self.table
         decision = table.game.decision
         if decision is None or table.row.seats.get(decision.side, {}).get("kind") != "computer":
             return None
@@ -39,6 +52,7 @@ class Opponent:
         return decision.side if watched else None
 
     async def _play(self) -> None:
+        side: str | None = None
         try:
             while (side := self._wanted()) is not None:
                 self.table.set_computer("thinking", side)
@@ -54,6 +68,9 @@ class Opponent:
             self._trouble(side, "The computer could not go on because of an error in the program.")
         finally:
             self._task = None
+            if self._ahead is not None:
+                self._ahead.answer.cancel()
+                self._ahead = None
             if self.table.computer["state"] == "thinking":
                 self.table.set_computer("idle")
 
@@ -61,27 +78,39 @@ class Opponent:
         self.table.set_computer("trouble", side, f"{reason} Try again, choose another level, or play {side} yourself.")
 
     async def _decide(self, side: str) -> None:
-        table = self.table
-        async with table.lock:
-            seq, decision = table.record.seq, table.game.decision
-            if self._wanted() != side:
-                return
-            view, plain = view_of(table.game, side, decided=True), decision
-        level, title = table.row.seats[side]["level"], table.row.title
-        action, reasons = await self.workers.ask(
-            "decide", table.row.id, level, title, side, view, plain, key=table.row.id
-        )
-        if table.record.seq != seq or self._wanted() != side:
+        table, thought = self.table, self._ahead
+        if thought is None or (thought.seq, thought.side) != (table.record.seq, side):
+            async with table.lock:
+                if self._wanted() != side:
+                    return
+                thought = self._ask(side, table.record.seq)
+        self._ahead = thought  # whoever stops us stops it too
+        action, reasons = await thought.answer
+        self._ahead = None
+        if table.record.seq != thought.seq or self._wanted() != side:
             return  # taken back or given to somebody else meanwhile: the question is another now
         try:
-            await table.act(side, Action(*action), seq, reasons)
+            await table.act(side, Action(*action), thought.seq, reasons, self._think_ahead)
         except Refused as no:
             if no.error["place"] != "seq":  # somebody was quicker: look again
                 raise
 
+    def _ask(self, side: str, seq: int) -> Thought:
+        table = self.table
+        level, title = table.row.seats[side]["level"], table.row.title
+        view = view_of(table.game, side, decided=True)
+        question = (table.row.id, level, title, side, view, table.game.decision)
+        return Thought(seq, side, asyncio.ensure_future(self.workers.ask("decide", *question, key=table.row.id)))
+
+    def _think_ahead(self) -> None:
+        """While a decision goes to the disk and to the boards, the next one can be thought about."""
+        side = self._turn()
+        if side is not None and self._task is not None:
+            self._ahead = self._ask(side, self.table.record.seq + 1)
+
     async def stop(self) -> None:
         """Stops thinking at once."""
-        task = self._task
-        if task is not None:
+        tasks = [task for task in (self._task, self._ahead and self._ahead.answer) if task is not None]
+        for task in tasks:
             task.cancel()
-            await asyncio.gather(task, return_exceptions=True)
+        await asyncio.gather(*tasks, return_exceptions=True)

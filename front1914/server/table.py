@@ -251,9 +251,17 @@ class Table:
     # -- changing ----------------------------------------------------------------------------------------------
 
     async def act(
-        self, side: str, action: Action, seq: int | None = None, reasons: Sequence[Any] | None = None
+        self,
+        side: str,
+        action: Action,
+        seq: int | None = None,
+        reasons: Sequence[Any] | None = None,
+        applied: Callable[[], None] | None = None,
     ) -> dict[str, Any]:
-        """A decision of a side; `reasons` are given for one that the computer took."""
+        """A decision of a side; `reasons` are given for one that the computer took.
+
+        `applied` is called when the game has moved on, before it is durable.
+        """
 
         def change() -> tuple[str, Sequence[Event], Sequence[Any]]:
             if reasons is None:
@@ -261,7 +269,7 @@ class Table:
             self._check_turn(side)
             return "act", self.game.act(action), reasons or ()
 
-        return await self._change(seq, change)
+        return await self._change(seq, change, applied)
 
     async def resign(self, side: str) -> dict[str, Any]:
         """The side gives up."""
@@ -306,7 +314,10 @@ class Table:
         return await self._back(seq, change)
 
     async def _change(
-        self, seq: int | None, change: Callable[[], tuple[str, Sequence[Event], Sequence[Any]]]
+        self,
+        seq: int | None,
+        change: Callable[[], tuple[str, Sequence[Event], Sequence[Any]]],
+        applied: Callable[[], None] | None = None,
     ) -> dict[str, Any]:
         """Something that adds to the log."""
 
@@ -319,6 +330,8 @@ class Table:
                 except FrontError as no:
                     raise refusal(no) from no
                 with self._doubt():
+                    if applied is not None:
+                        applied()
                     rows = rows_of(self.game, since, events, self.record.seq + 1, kind, reasons)
                     await self._write(rows, self.game)
                 self._unmarked = (twin, since)

@@ -14,6 +14,7 @@ WOODS = {"forest", "woods", "wood", "forest_rough"}
 WET = {"marsh", "swamp", "polder", "flooded"}
 STEEP = {"rough", "hills", "hill", "mountain", "upland", "broken", "forest_rough", "slope"}
 SEA = {"sea", "ocean", "lake", "all_sea"}
+TILES = {"wood": WOODS, "reed": WET, "slope": STEEP}
 MARGIN = 70.0
 Box = tuple[float, float, float, float]
 
@@ -31,7 +32,8 @@ class Base:
     def svg(self, rivers: list[River], frontiers: list[tuple[frozenset[str], Line]], rails: list[Line]) -> str:
         x0, y0, x1, y1 = self.frame
         self.sheet_of_paper = f"M{x0:g} {y0:g}H{x1:g}V{y1:g}H{x0:g}z"
-        self.out = [f'<defs><clipPath id="cut"><path d="{self.sheet_of_paper}"/></clipPath>{self._clips()}</defs>']
+        cut = f'<clipPath id="cut"><path d="{self.sheet_of_paper}"/></clipPath>'
+        self.out = [f"<defs>{cut}{self._clips()}{self._tiles()}</defs>"]
         self.out.append('<g clip-path="url(#cut)">')
         self._relief()
         self._terrain()
@@ -72,6 +74,11 @@ class Base:
             for i, names in enumerate(self._by_country().values())
         )
 
+    def _tiles(self) -> str:
+        return signs.tiles(
+            self.shapes, [kind for kind, terrain in TILES.items() if self.shapes.hex and self._of(terrain)]
+        )
+
     # ---- layers, bottom up
 
     def _relief(self) -> None:
@@ -90,16 +97,11 @@ class Base:
 
     def _terrain(self) -> None:
         """Hexes with an effect carry their sign in full, whatever the true ground is."""
-        shapes = self.shapes
-        woods, wet, steep = self._of(WOODS), self._of(WET), self._of(STEEP)
-        if shapes.hex:
-            self._path("forest-floor", lines.paths([lines.thin(signs.wood(shapes, n), 0.4) for n in woods], shut=True))
-            trees = signs.scatter(shapes, woods, 9.5, 6, "trees")
-            self._path("trees", "".join(signs.tree(x, y) for x, y in trees))
-            reeds = signs.scatter(shapes, wet, 13, 9, "reeds")
-            self._path("reeds", "".join(signs.reed(x, y) for x, y in reeds))
-        drawn = self.ground.get("hachure")
-        self._path("hachure", drawn or (signs.slopes(shapes, steep, "slopes") if shapes.hex else ""))
+        if self.shapes.hex:
+            for kind, terrain in TILES.items():
+                if kind != "slope" or not self.ground.get("hachure"):
+                    self.out += [signs.tile(self.shapes, kind, name) for name in self._of(terrain)]
+        self._path("hachure", self.ground.get("hachure", ""))
 
     def _water(self) -> None:
         self._path("sea", self.ground.get("sea", ""), fill_rule="evenodd")

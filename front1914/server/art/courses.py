@@ -56,10 +56,30 @@ def rivers(shapes: Shapes, courses: Mapping[str, Sequence[Sequence[str]]]) -> li
             raw.append((line.get("name", ""), "through", _beyond([shapes.centre[p] for p in line["places"]])))
     raw.sort(key=lambda r: -lines.length(r[2]))
     found: list[River] = []
+    water = _Water()
     for name, kind, line in raw:
-        line = _downstream(line, [shapes.between(a, b) for a, b in courses.get(name, ())], found)
-        found.append(_river(name, kind, line, found))
+        line = _downstream(line, [shapes.between(a, b) for a, b in courses.get(name, ())], water)
+        found.append(_river(name, kind, line, water))
+        water.add(found[-1].line)
     return found
+
+
+class _Water:
+    """What is drawn already, to be found by place."""
+
+    def __init__(self) -> None:
+        self.cells: dict[tuple[int, int], list[Point]] = {}
+
+    def add(self, line: Line) -> None:
+        for x, y in line:
+            self.cells.setdefault((int(x // 32), int(y // 32)), []).append((x, y))
+
+    def near(self, spot: Point, reach: float) -> Point | None:
+        """The nearest drawn point within reach, at most 32."""
+        i, j = int(spot[0] // 32), int(spot[1] // 32)
+        points = (p for a in (i - 1, i, i + 1) for b in (j - 1, j, j + 1) for p in self.cells.get((a, b), ()))
+        best = min(points, key=lambda p: math.dist(p, spot), default=None)
+        return best if best is not None and math.dist(best, spot) < reach else None
 
 
 def _beyond(line: Line) -> Line:
@@ -72,44 +92,34 @@ def is_water(kind: str) -> bool:
     return "river" in kind or kind in ("canal", "minor", "major", "water", "stream")
 
 
-def _river(name: str, kind: str, line: Line, others: Sequence[River]) -> River:
+def _river(name: str, kind: str, line: Line, water: _Water) -> River:
     seed = f"{name}{line[0]}"
     if kind == "through":
         line = lines.wobble(lines.resample(lines.curve(line), 6), 7.0, 34, seed)
         return River(name, line, kind, 15.0, 18.0)
     far = lines.length(line)
     line = lines.cut_corners(lines.smooth(line, 3, 3.4, 21, seed, 5.5), 1)
-    line = _meet(line, others)
+    line = _meet(line, water)
     great = min(1.0, far / (22 * HEX))
     if "minor" in kind or kind == "stream":
         return River(name, line, kind, 2.6, 3.6)
     return River(name, line, kind, NARROW + 1.2 * great, 5.0 + (WIDE - 5.0) * great)
 
 
-def _downstream(line: Line, course: Sequence[Sequence[Line]], others: Sequence[River]) -> Line:
-    """The line turned so that it ends at its mouth."""
+def _downstream(line: Line, course: Sequence[Sequence[Line]], water: _Water) -> Line:
+    """The line turned so that it ends at its mouth: as the course says, else where it meets other water."""
     pieces = [piece for side in course for piece in side]
     if pieces:
         first, last = pieces[0][0], pieces[-1][0]
-        return (
-            line
-            if math.dist(line[0], first) + math.dist(line[-1], last)
-            <= math.dist(line[-1], first) + math.dist(line[0], last)
-            else line[::-1]
-        )
-    into = {end for river in others for end in (river.line[0], river.line[-1])}
-    near = [min((math.dist(end, p) for r in others for p in r.line), default=math.inf) for end in (line[0], line[-1])]
-    return line[::-1] if near[0] < near[1] and near[0] < 30 and line[0] not in into else line
+        right = math.dist(line[0], first) + math.dist(line[-1], last)
+        return line if right <= math.dist(line[-1], first) + math.dist(line[0], last) else line[::-1]
+    return line[::-1] if water.near(line[0], 30) and not water.near(line[-1], 30) else line
 
 
-def _meet(line: Line, others: Sequence[River]) -> Line:
+def _meet(line: Line, water: _Water) -> Line:
     """Loose ends led to the water that is already drawn there."""
-    for end in (0, -1):
-        spot = line[end]
-        near = [(math.dist(p, spot), p) for river in others for p in river.line if math.dist(p, spot) < 16]
-        if near:
-            line = [min(near)[1], *line[1:]] if end == 0 else [*line[:-1], min(near)[1]]
-    return line
+    start, end = water.near(line[0], 16), water.near(line[-1], 16)
+    return [start or line[0], *line[1:-1], end or line[-1]]
 
 
 def beyond_the_map(drawn: Sequence[River], outer: Sequence[Sequence[Sequence[float]]]) -> list[Line]:
@@ -166,7 +176,7 @@ def railways(shapes: Shapes, spots: Mapping[str, Point], kinds: Sequence[str] = 
             if name not in spots and len(beside[name]) > 1 and shapes.hex:
                 mx = sum(at[n][0] for n in beside[name]) / len(beside[name])
                 my = sum(at[n][1] for n in beside[name]) / len(beside[name])
-                at[name] = shapes.inside((at[name][0] + mx) / 2, (at[name][1] + my) / 2, name, 18)
+                at[name] = shapes.inside((at[name][0] + mx) / 2, (at[name][1] + my) / 2, shapes.centre[name], 18)
     for name in [n for n in sorted(beside) if len(beside[n]) == 1 and _outermost(shapes, n)]:
         (only,) = beside[name]
         beyond = f"{name}/edge"  # a line that ends at the edge of the map runs off it

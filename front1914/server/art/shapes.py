@@ -107,9 +107,9 @@ class Shapes:
         xs, ys = [p[0] for p in points], [p[1] for p in points]
         return min(xs), min(ys), max(xs), max(ys)
 
-    def inside(self, x: float, y: float, name: str, inset: float) -> Point:
+    def inside(self, x: float, y: float, centre: Point, inset: float) -> Point:
         """The point itself, or the nearest one that lies in the hex at least `inset` from its sides."""
-        cx, cy = self.centre[name]
+        cx, cy = centre
         dx, dy, limit = x - cx, y - cy, HEX / 2 - inset
         for i in range(3):
             a, b = self.corner[i], self.corner[i + 1]

@@ -6,8 +6,8 @@ import math
 import random
 from collections.abc import Iterable
 
-from front1914.server.art.lines import Line, Point, cut_corners, path
-from front1914.server.art.shapes import HEX, Shapes
+from front1914.server.art.lines import Point, cut_corners, path, thin
+from front1914.server.art.shapes import Shapes
 
 
 def ring(x: float, y: float, r: float) -> str:
@@ -42,58 +42,64 @@ def works(x: float, y: float, r: float = 43, count: int = 9) -> str:
     return "".join(found)
 
 
-def wood(shapes: Shapes, name: str) -> Line:
-    """An uneven wood that fills most of a hex."""
-    rng = random.Random(name)
+# ---- ground that fills a hex: a few drawings of each kind, used again and again
+
+VARIANTS = 6
+
+
+def tiles(shapes: Shapes, kinds: Iterable[str]) -> str:
+    """Symbols `tile-<kind>-<n>` about the centre of a hex, for `wood`, `reed` and `slope`."""
+    draw = {"wood": _wood, "reed": _reeds, "slope": _slopes}
+    return "".join(
+        f'<symbol id="tile-{kind}-{n}" overflow="visible">{draw[kind](shapes, random.Random(f"{kind}{n}"))}</symbol>'
+        for kind in kinds
+        for n in range(VARIANTS)
+    )
+
+
+def tile(shapes: Shapes, kind: str, name: str) -> str:
+    """One of the drawings in the hex of that name."""
     x, y = shapes.centre[name]
-    points = []
+    return f'<use href="#tile-{kind}-{random.Random(name).randrange(VARIANTS)}" x="{x:.1f}" y="{y:.1f}"/>'
+
+
+def _wood(shapes: Shapes, rng: random.Random) -> str:
+    """An uneven wood that fills most of a hex, with its trees."""
+    edge = []
     for k in range(14):
         a = k / 14 * math.tau
-        edge = shapes.inside(x + 99 * math.cos(a), y + 99 * math.sin(a), name, 0)
-        reach = math.dist(edge, (x, y)) * rng.uniform(0.84, 1.0)
-        points.append((x + reach * math.cos(a), y + reach * math.sin(a)))
-    return cut_corners([*points, points[0]], 2)
+        reach = math.hypot(*_within(shapes, 99 * math.cos(a), 99 * math.sin(a), 0)) * rng.uniform(0.84, 1.0)
+        edge.append((reach * math.cos(a), reach * math.sin(a)))
+    floor = path(thin(cut_corners([*edge, edge[0]], 2), 0.4), shut=True)
+    trees = "".join(tree(x, y) for x, y in _scatter(shapes, 9.5, 4.0, rng))
+    return f'<path class="forest-floor" d="{floor}"/><path class="trees" d="{trees}"/>'
 
 
-def scatter(shapes: Shapes, names: Iterable[str], gap: float, inset: float, seed: str) -> list[Point]:
-    """Points at least `gap` apart in the named hexes, spilling over sides that two of them share."""
-    rng = random.Random(seed)
-    chosen = set(names)
-    cells: dict[tuple[int, int], list[Point]] = {}
-    found = []
-    for name in sorted(chosen):
-        cx, cy = shapes.centre[name]
-        for _ in range(260):
-            x, y = cx + rng.uniform(-58, 58), cy + rng.uniform(-58, 58)
-            if not _within(shapes, x, y, name, inset) and not any(
-                _within(shapes, x, y, n, 0) or _within(shapes, x, y, name, 0)
-                for n in shapes.neighbours[name]
-                if n in chosen and math.dist((x, y), shapes.centre[n]) < HEX * 0.62
-            ):
-                continue
-            i, j = int(x // gap), int(y // gap)
-            near = (p for a in (-1, 0, 1) for b in (-1, 0, 1) for p in cells.get((i + a, j + b), ()))
-            if all(math.dist((x, y), p) >= gap for p in near):
-                cells.setdefault((i, j), []).append((x, y))
-                found.append((x, y))
+def _reeds(shapes: Shapes, rng: random.Random) -> str:
+    return f'<path class="reeds" d="{"".join(reed(x, y) for x, y in _scatter(shapes, 13.0, 9.0, rng))}"/>'
+
+
+def _slopes(shapes: Shapes, rng: random.Random) -> str:
+    """Rough ground without a height model: short ridges with strokes down both flanks."""
+    ridges = []
+    for x, y in _scatter(shapes, 26.0, 16.0, rng)[:6]:
+        ridges.append(_ridge(rng, x, y, rng.uniform(-0.5, 0.9), rng.uniform(17, 30)))
+    return f'<path class="hachure" d="{"".join(ridges)}"/>'
+
+
+def _scatter(shapes: Shapes, gap: float, inset: float, rng: random.Random) -> list[Point]:
+    """Points at least `gap` apart in a hex about the origin, from top to bottom."""
+    found: list[Point] = []
+    for _ in range(300):
+        spot = rng.uniform(-58, 58), rng.uniform(-58, 58)
+        inside = math.dist(_within(shapes, *spot, inset), spot) < 0.01
+        if inside and all(math.dist(spot, p) >= gap for p in found):
+            found.append(spot)
     return sorted(found, key=lambda p: p[1])
 
 
-def _within(shapes: Shapes, x: float, y: float, name: str, inset: float) -> bool:
-    return math.dist(shapes.inside(x, y, name, inset), (x, y)) < 0.01
-
-
-def slopes(shapes: Shapes, names: Iterable[str], seed: str) -> str:
-    """Rough ground without a height model: short ridges with strokes down both flanks."""
-    rng = random.Random(seed)
-    found = []
-    for name in sorted(names):
-        cx, cy = shapes.centre[name]
-        for _ in range(4):
-            a = rng.uniform(-0.5, 0.9)
-            x, y = shapes.inside(cx + rng.uniform(-36, 36), cy + rng.uniform(-36, 36), name, 16)
-            found.append(_ridge(rng, x, y, a, rng.uniform(17, 30)))
-    return "".join(found)
+def _within(shapes: Shapes, x: float, y: float, inset: float) -> Point:
+    return shapes.inside(x, y, (0.0, 0.0), inset)
 
 
 def _ridge(rng: random.Random, x: float, y: float, angle: float, size: float) -> str:
