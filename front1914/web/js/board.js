@@ -66,6 +66,12 @@ export class Board {
     node.addEventListener("pointerleave", () => this.leave());
   }
 
+  /** @param {Art} art */
+  dress(art) {
+    this.layers.draw(art);
+    this.view.reframe(art.frame);
+  }
+
   settled() {
     this.bubble.place();
     this.drawIds();

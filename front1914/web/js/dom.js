@@ -84,8 +84,8 @@ export function escape(text) {
   return String(text).replace(/[&<>"']/g, (c) => `&#${c.charCodeAt(0)};`);
 }
 
-/** @param {number} milliseconds */
-export const sleep = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
+/** @param {number} milliseconds @returns {Promise<null>} */
+export const sleep = (milliseconds) => new Promise((done) => setTimeout(() => done(null), milliseconds));
 
 /** Is the event for a field in which letters are typed? @param {Event} event */
 export function typing(event) {

@@ -20,27 +20,36 @@ export class Layers {
    */
   constructor(sheet, data, art, ground) {
     this.sheet = sheet;
-    this.art = art;
+    this.data = data;
     this.ground = ground;
-    this.frame = art.frame;
-    const [x0, y0, x1, y1] = art.frame;
-    const box = { viewBox: `${x0} ${y0} ${x1 - x0} ${y1 - y0}`, width: x1 - x0, height: y1 - y0, class: "layer" };
-    dress(data);
-    define(data);
-    sheet.style.width = `${x1 - x0}px`;
-    sheet.style.height = `${y1 - y0}px`;
-    const groups = (/** @type {string[]} */ names) => names.map((n) => `<g id="g-${n}"></g>`).join("");
-    const names = `<g id="names">${art.names}</g><g id="ids"></g>`;
-    sheet.replaceChildren(
-      picture({ ...box, id: "base", class: `layer ${data.kind}-base`, "aria-hidden": "true" }, art.base),
-      picture(
-        { ...box, id: "live", role: "img", "aria-label": `Map: ${data.name}` },
-        `${groups(UNDER)}${names}<g id="g-markers"></g>${groups(OVER)}<g id="counters"></g>${groups(TOP)}`,
-      ),
-    );
     /** @type {Map<string, string>} */
     this.written = new Map();
+    dress(data);
+    define(data);
+    const groups = (/** @type {string[]} */ names) => names.map((n) => `<g id="g-${n}"></g>`).join("");
+    this.base = picture({ id: "base", class: `layer ${data.kind}-base`, "aria-hidden": "true" }, "");
+    this.live = picture(
+      { id: "live", class: "layer", role: "img", "aria-label": `Map: ${data.name}` },
+      `${groups(UNDER)}<g id="names"></g><g id="ids"></g><g id="g-markers"></g>${groups(OVER)}<g id="counters"></g>${groups(TOP)}`,
+    );
+    sheet.replaceChildren(this.base, this.live);
     this.counters = /** @type {SVGGElement} */ (find("#counters", sheet));
+    this.frame = art.frame;
+    this.draw(art);
+  }
+
+  /** Lays the drawn map under everything; a plain one may have been there before it came. @param {Art} art */
+  draw(art) {
+    const [x0, y0, x1, y1] = (this.frame = art.frame);
+    for (const layer of [this.base, this.live]) {
+      layer.setAttribute("viewBox", `${x0} ${y0} ${x1 - x0} ${y1 - y0}`);
+      layer.setAttribute("width", String(x1 - x0));
+      layer.setAttribute("height", String(y1 - y0));
+    }
+    this.sheet.style.width = `${x1 - x0}px`;
+    this.sheet.style.height = `${y1 - y0}px`;
+    this.base.innerHTML = art.base;
+    find("#names", this.sheet).innerHTML = art.names;
   }
 
   /** @param {Group | "markers"} group @param {string} markup */

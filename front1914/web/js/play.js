@@ -1,11 +1,13 @@
 /** Opening a game: who sits here, what must be loaded, and the screens between two players of a hot seat. */
 
-import { el, fill } from "./dom.js";
+import { el, fill, sleep } from "./dom.js";
 import { GamePage } from "./page.js";
 import { groundOf, HEX } from "./geometry.js";
 import { api } from "./net.js";
 import { handOver } from "./panels/handover.js";
 import { T } from "./texts.js";
+
+const PATIENCE = 600; // milliseconds that the board waits for a drawn map before it opens on a plain one
 
 /**
  * @param {HTMLElement} root
@@ -18,8 +20,10 @@ export async function openGame(root, id, router) {
   fill(root, el("main", { class: "unrolling" }, el("p", { text: T.loading })));
   const { game } = /** @type {{game: GameRecord}} */ (await api(`games/${id}`));
   if (game.trouble) throw new Error(game.trouble);
-  const [sheet, art, title] = await Promise.all([load(game.sheet), loadArt(game), api(`titles/${game.title}`)]);
-  const drawn = art ?? plain(sheet);
+  const coming = loadArt(game);
+  const [sheet, title] = await Promise.all([load(game.sheet), api(`titles/${game.title}`)]);
+  /** @type {Art} */
+  let drawn = (await Promise.race([coming, sleep(PATIENCE)])) ?? plain(sheet);
   const people = Object.entries(game.seats).filter(([, s]) => s.kind === "human").map(([side]) => side);
   /** @type {GamePage | null} */
   let page = null;
@@ -38,6 +42,11 @@ export async function openGame(root, id, router) {
       },
     });
   };
+  coming.then((art) => {
+    if (!art || art === drawn || left) return;
+    drawn = art;
+    page?.board.dress(art);
+  });
   const first = people.includes(game.deciding ?? "") ? /** @type {string} */ (game.deciding) : (people[0] ?? "observer");
   await sit(first, people.length > 1 && title.hidden && !game.result);
   return () => {
@@ -46,7 +55,7 @@ export async function openGame(root, id, router) {
   };
 }
 
-/** @param {string} path a full path of the API */
+/** @param {string} path a full path of the API @returns {Promise<any>} */
 function load(path) {
   return api(path.replace(/^\/api\//, ""));
 }

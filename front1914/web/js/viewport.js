@@ -92,6 +92,14 @@ export class Viewport {
     this.glide = requestAnimationFrame(frame);
   }
 
+  /** The sheet grew or shrank; what is seen stays where it is. @param {[number, number, number, number]} frame */
+  reframe(frame) {
+    this.x += (frame[0] - this.hooks.frame[0]) * this.scale;
+    this.y += (frame[1] - this.hooks.frame[1]) * this.scale;
+    this.hooks.frame = frame;
+    this.draw();
+  }
+
   /** Is the point on the screen, clear of the edges? @param {Point} spot @param {number} margin */
   sees(spot, margin = 60) {
     const [x, y] = this.toScreen(...spot);
