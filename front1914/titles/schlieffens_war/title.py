@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, ClassVar
 
 from front1914.engine.position import Cell, Form, Table
@@ -15,6 +15,7 @@ from front1914.titles.schlieffens_war import (
     attrition,
     judgement,
     movement,
+    presentation,
     regroup,
     reinforcements,
     sequence,
@@ -26,6 +27,7 @@ from front1914.titles.schlieffens_war.combat import phase as combat
 from front1914.titles.schlieffens_war.control import ControlTable
 from front1914.titles.schlieffens_war.position import UnitTable, faults, take_ground
 from front1914.titles.schlieffens_war.state import SWState, blank
+from front1914.titles.schlieffens_war.stories import STORIES
 from front1914.titles.schlieffens_war.world import ABSENT, HEXES, LAST_TURN, PLACES, UNITS
 
 MORALE = Words("morale", ["fatigued", "normal", "elan"])
@@ -108,8 +110,9 @@ class SchlieffensWar(Title):
             ),
         },
     )
+    stories: ClassVar[dict[str, str | Callable[[dict[str, Any]], str]]] = STORIES
     hidden = True
-    judgement = judgement
+    judgement: ClassVar[Any] = judgement
 
     def blank(self, scenario: str, options: Mapping[str, Any]) -> SWState:
         return blank()
@@ -122,6 +125,12 @@ class SchlieffensWar(Title):
 
     def describe(self, s: SWState, side: str) -> dict[str, Any]:
         return view.describe(self, s, side)
+
+    def sheet(self) -> dict[str, Any]:
+        return presentation.sheet()
+
+    def overlay(self, s: SWState, side: str, name: str, subject: str | None = None) -> dict[str, Any]:
+        return presentation.overlay(s, side, name, subject)
 
     def imagine(self, view_: Mapping[str, Any], rng: random.Random) -> dict[str, Any]:
         return view.imagine(view_, rng)

@@ -44,7 +44,7 @@ if TYPE_CHECKING:
 PRIVATE = frozenset({"march", "displace", "probe_to", "attackers", "return_to"})
 OPEN_FLAGS = ("probed", "attacked", "defended")  #: what everybody has seen a unit do in this phase
 MORALE_MARKS = ("fatigued", "", "elan")
-SUPPLY_MARKS = ("", "fortress supply", "out of supply")
+SUPPLY_MARKS = ("", "fortress_supply", "out_of_supply")
 
 
 def flow_for(title: SchlieffensWar, s: SWState, side: str) -> list[Frame]:
@@ -194,7 +194,7 @@ def _hidden(s: SWState, known: set[int]) -> list[dict[str, Any]]:
         top = len(stack) - len(below)
         kinds = sorted((NATION[u], s.defended[u]) for u in below)
         for order, (nation, defended) in enumerate(kinds, top):
-            marks = ["was attacked"] if defended else []
+            marks = ["was_attacked"] if defended else []
             row = {"id": f"?{len(found)}", "hidden": True, "nation": nation, "at": str(HEXES[h]), "order": order}
             found.append(row | {"face": 0, "marks": marks})
     return found
@@ -322,7 +322,7 @@ def _guess(u: int, slot: Mapping[str, Any], units: Mapping[str, Any], rng: rando
         row["supply"] = top["supply"]
     if IS_CORPS[u] and rng.random() < REDUCED:
         row["steps"] = FULL[u] - 1
-    if "was attacked" in slot["marks"]:
+    if "was_attacked" in slot["marks"]:
         row["defended"] = 1
     return row
 

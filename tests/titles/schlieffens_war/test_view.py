@@ -1,0 +1,293 @@
+"""6.6: fog of war: what a side sees, what it does not, and samples of what is hidden; the sheet and its overlays."""
+
+from __future__ import annotations
+
+import json
+import random
+from typing import Any
+
+import pytest
+
+import front1914
+from front1914 import Game
+from front1914.analysis.fuzz import check_twins
+from front1914.titles.schlieffens_war.stories import STORIES
+from front1914.titles.schlieffens_war.world import HEXES, UNITS
+from tests.titles.schlieffens_war.arena import CENTRE, NE, QUARREL, attack
+from tests.titles.schlieffens_war.positions import args, refused, situation
+
+rule = pytest.mark.rule
+STACK = {"f-5-I": CENTRE, "f-5-II": CENTRE, "f-5-HQ": CENTRE}
+
+
+def seen(game: Game, side: str, place: str = CENTRE) -> list[dict[str, Any]]:
+    """The pieces of a hex as the side sees them, the top first."""
+    pieces = [piece for piece in game.view(side)["pieces"] if piece["at"] == place]
+    return sorted(pieces, key=lambda piece: piece["order"])
+
+
+def names(game: Game, side: str, place: str = CENTRE) -> list[str]:
+    return ["?" if piece.get("hidden") else piece["id"] for piece in seen(game, side, place)]
+
+
+# ---- what is seen
+
+
+@rule("6.6")
+def test_a_side_sees_all_its_own_units() -> None:
+    assert names(situation(STACK, fog=True), "entente") == ["f-5-I", "f-5-II", "f-5-HQ"]
+
+
+@rule("6.6.a")
+def test_of_an_enemy_stack_only_the_top_is_seen() -> None:
+    """And how many counters of which nation lie below it (R24)."""
+    for side in ("german", "observer"):
+        game = situation(STACK, fog=True)
+        assert names(game, side) == ["f-5-I", "?", "?"]
+        assert [piece["nation"] for piece in seen(game, side)[1:]] == ["french", "french"]
+
+
+@rule("6.6.a")
+def test_the_top_is_a_combat_unit() -> None:
+    """R24: an HQ lies below a corps, however the stack was ordered."""
+    game = situation({"f-5-HQ": CENTRE, "f-5-I": CENTRE}, fog=True)
+    assert names(game, "german") == ["f-5-I", "?"]
+    assert names(situation({"f-5-HQ": CENTRE}, fog=True), "german") == ["f-5-HQ"]
+
+
+@rule("6.6.a")
+def test_the_markers_of_the_top_are_seen() -> None:
+    game = situation({"f-5-I": (CENTRE, "fatigued", "out", 1), "f-5-II": (CENTRE, "elan")}, fog=True)
+    top, below = seen(game, "german")
+    assert (top["face"], top["marks"]) == (1, ["fatigued", "out_of_supply"])
+    assert (below["face"], below["marks"]) == (0, [])
+
+
+@rule("6.6.a")
+def test_forts_are_always_seen() -> None:
+    """R107."""
+    game = situation({"f-3-IV": "1910", "f-3-V": "1910", "fort-verdun": "1910"}, fog=True)
+    assert sorted(names(game, "german", "1910")) == ["?", "f-3-IV", "fort-verdun"]
+
+
+@rule("6.6")
+def test_without_fog_everything_is_seen() -> None:
+    assert names(situation(STACK), "german") == ["f-5-I", "f-5-II", "f-5-HQ"]
+
+
+def test_nothing_of_a_hidden_unit_is_in_the_view() -> None:
+    game = situation({**STACK, "f-5-II": (CENTRE, "fatigued", 1)}, fog=True)
+    told = json.dumps(game.view("german"))
+    assert "f-5-I" in told
+    assert "f-5-II" not in told
+    assert "f-5-HQ" not in told
+    assert "fatigued" not in told
+
+
+def test_what_lies_beside_the_map_is_open() -> None:
+    game = situation({"f-5-II": "display", "f-5-III": "removed", "b-I": "track"}, fog=True)
+    assert {box["id"]: box["pieces"] for box in game.view("german")["boxes"]} == {
+        "display": ["f-5-II"],
+        "removed": ["f-5-III"],
+        "track": ["b-I"],
+    }
+
+
+# ---- the order of a stack
+
+
+@rule("6.6")
+def test_the_owner_orders_his_stacks() -> None:
+    """R108: each unit once a phase; newcomers go below."""
+    game = situation({**STACK, "f-5-III": NE}, side="entente", fog=True)
+    assert args(game, "top") == ["f-5-II"]
+    assert refused(game, "top", "f-5-HQ") == "6.6"
+    assert refused(game, "top", "f-5-I") == "6.6"
+    game.act("top", "f-5-II")
+    assert names(game, "german") == ["f-5-II", "?", "?"]
+    game.act("unit", "f-5-III")
+    game.act("to", CENTRE)
+    game.act("stop")
+    assert names(game, "german") == ["f-5-II", "?", "?", "?"]
+    game.act("top", "f-5-I")
+    assert refused(game, "top", "f-5-II") == "6.6"
+
+
+def test_without_fog_there_is_nothing_to_order() -> None:
+    game = situation(STACK, side="entente")
+    assert args(game, "top") == []
+    assert refused(game, "top", "f-5-II") == "6.6"
+
+
+# ---- what is told
+
+
+def told(game: Game, side: str | None) -> list[str]:
+    return [event.text for event in game.events_for(side)]
+
+
+def test_a_hidden_march_is_told_to_its_owner_alone() -> None:
+    game = situation({"g-1-II": "2317", "g-1-III": "2318", "f-5-I": "2610"}, fog=True)
+    game.act("unit", "g-1-III")
+    game.act("to", "2317")  # under the II Corps
+    assert any("III Corps moves from 2318 to 2317" in text for text in told(game, "german"))
+    assert not any("III Corps" in text for text in told(game, "entente"))
+    assert any("A unit moves from 2318 to 2317" in text for text in told(game, "entente"))
+    assert any("A unit moves" in text for text in told(game, "observer"))
+
+
+def test_an_open_march_is_told_to_all() -> None:
+    game = situation({"g-1-III": "2318", "f-5-I": "2610"}, fog=True)
+    game.act("unit", "g-1-III")
+    game.act("to", "2317")
+    assert any("III Corps moves from 2318 to 2317" in text for text in told(game, "entente"))
+
+
+def test_who_is_about_to_move_is_the_owner_s_business() -> None:
+    game = situation({"g-1-II": "2317", "g-1-III": "2317", "f-5-I": "2610"}, fog=True)
+    game.act("unit", "g-1-III")
+    assert "march" in [frame[0] for frame in game.view("german")["position"]["flow"]]
+    assert "march" not in [frame[0] for frame in game.view("entente")["position"]["flow"]]
+    assert "III" not in json.dumps(game.view("entente")["position"]["flow"])
+
+
+def test_every_event_has_a_sentence() -> None:
+    game, rng = front1914.new("schlieffens_war", options={"setup": "historical"}, seed=5), random.Random(5)
+    while game.decision is not None:
+        game.act(rng.choice(game.decision.actions))
+    for event in game.events:
+        assert event.kind in STORIES
+        assert event.text
+        assert "{" not in event.text
+
+
+# ---- battles
+
+
+def test_a_battle_shows_who_takes_part_while_it_lasts() -> None:
+    """The third corps and the HQ that stays out remain hidden."""
+    units = {**QUARREL, "g-1-II": NE, "g-1-III": NE, **STACK, "f-5-III": CENTRE}
+    game = situation(units, step="attack", fog=True)
+    game.dice = None  # somebody throws the dice by hand, so that the battle waits for them
+    assert names(game, "entente", NE) == ["g-1-II", "?"]
+    attack(game, CENTRE, "g-1-III")
+    assert sorted(names(game, "entente", NE)) == ["g-1-II", "g-1-III"]
+    assert names(game, "german") == ["f-5-I", "?", "?", "?"]
+    game.act("unit", "f-5-II")
+    assert names(game, "german") == ["f-5-I", "?", "?", "?"]  # not before both are named
+    game.act("unit", "f-5-III")
+    game.act("commit")
+    assert game.decision is not None
+    assert game.decision.step == "combat_die"
+    assert names(game, "german") == ["f-5-I", "f-5-II", "f-5-III", "?"]
+    assert any(event.reveals for event in game.events if event.kind == "defence")
+
+
+# ---- samples
+
+
+def played(seed: int, decisions: int) -> Game:
+    game, rng = front1914.new("schlieffens_war", options={"setup": "historical"}, seed=seed), random.Random(seed)
+    for _ in range(decisions):
+        if game.decision is None:
+            break
+        game.act(rng.choice(game.decision.actions))
+    return game
+
+
+@pytest.mark.parametrize("side", ["german", "entente", "observer"])
+@pytest.mark.parametrize("seed", range(3))
+def test_a_sample_agrees_with_the_view(seed: int, side: str) -> None:
+    game = played(seed, 120 * (seed + 1))
+    view = game.view(side)
+    for key in range(3):
+        twin = front1914.from_position(front1914.imagine(view, key), dice="manual")
+        assert twin.view(side) == view
+
+
+@pytest.mark.parametrize("side", ["german", "entente"])
+def test_a_sample_knows_no_more_than_the_view(side: str) -> None:
+    """The twin differs from the truth where something is hidden."""
+    game = played(1, 60)
+    view = game.view(side)
+    samples = [front1914.imagine(view, key)["units"] for key in range(6)]
+    assert len({json.dumps(sample, sort_keys=True) for sample in samples}) > 1
+    for sample in samples:
+        assert sorted(sample) == sorted(game.position()["units"])
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_twins_answer_and_go_on_alike(seed: int) -> None:
+    game, rng = played(seed, 90), random.Random(seed)
+    for _ in range(25):
+        if game.decision is None:
+            break
+        for side in ("german", "entente"):
+            check_twins(game, side, rng)
+        game.act(rng.choice(game.decision.actions))
+
+
+def test_a_sample_keeps_hqs_apart_and_depots_on_rails() -> None:
+    game = front1914.new("schlieffens_war", options={"setup": "historical"}, seed=1)
+    view = game.view("entente")
+    for key in range(8):
+        state = front1914.from_position(front1914.imagine(view, key)).state
+        for stack in state.stacks().values():
+            assert sum(UNITS[u].endswith("HQ") for u in stack) <= 1  # type: ignore[union-attr]
+
+
+# ---- the sheet and the overlays
+
+
+def test_the_sheet_names_every_hex_and_every_unit() -> None:
+    sheet = front1914.title("schlieffens_war").sheet()
+    json.dumps(sheet)
+    assert set(sheet["places"]) == {str(word) for word in HEXES}
+    assert set(sheet["pieces"]) == {str(word) for word in UNITS}
+    antwerp, ruhr = sheet["places"]["0812"], sheet["places"]["0804"]
+    assert (antwerp["name"], antwerp["nation"]) == ("Antwerp", "belgian")
+    assert {"city", "fortress", "victory"} <= set(antwerp["tags"])
+    assert ruhr["x"] - antwerp["x"] == pytest.approx(8)  # east of it, in the same row
+    assert sheet["pieces"]["g-2-X"]["faces"] == [{"text": "4-4"}, {"text": "2-4"}]
+    assert [face["text"] for face in sheet["pieces"]["fort-verdun"]["faces"]] == ["4", "3", "2", "1"]
+    assert sheet["pieces"]["g-1-HQ"]["faces"] == [{"text": "(3)-4"}, {"text": "(2)-2"}]
+
+
+def test_every_verb_without_an_argument_has_a_label() -> None:
+    title = front1914.title("schlieffens_war")
+    assert set(title.sheet()["labels"]) == {verb for verb, noun in title.verbs.items() if noun is None}
+
+
+def test_the_overlay_of_reach() -> None:
+    game = situation({"g-1-II": CENTRE, "g-1-HQ": CENTRE, "f-5-I": "2610", "f-5-II": "2610"}, fog=True)
+    found = game.overlay("german", "reach", "g-1-II")
+    assert found["places"]["2317"] == {"left": 5}
+    assert found["places"]["2321"] == {"left": 1, "mark": "forced march"}
+    assert game.overlay("german", "reach", "f-5-I")["places"]  # it is seen
+    with pytest.raises(front1914.BadInput):
+        game.overlay("german", "reach", "f-5-II")  # it is not
+
+
+def test_overlays_of_supply_and_command_are_a_side_s_own() -> None:
+    game = front1914.new("schlieffens_war", options={"setup": "historical"}, seed=1)
+    for name in ("supply", "command"):
+        assert game.overlay("german", name)["places"]
+        with pytest.raises(front1914.BadInput, match=r"6\.6"):
+            game.overlay("german", name, "entente")
+        open_ = front1914.new("schlieffens_war", options={"setup": "historical", "fog": False}, seed=1)
+        assert open_.overlay("german", name, "entente")["places"]
+
+
+def test_the_other_overlays() -> None:
+    game = situation({"g-1-II": NE, "g-1-HQ": NE, "g-1-D": NE, "f-5-I": CENTRE}, fog=True)
+    assert set(game.overlay("german", "zones", "german")["places"]) == {
+        str(HEXES[h]) for h in HEXES.numbers if game.state.zone("german") >> h & 1
+    }
+    found = game.overlay("german", "attackers", CENTRE)
+    assert found["lines"] == [[NE, CENTRE]]
+    assert "German 1st Army HQ" in found["text"]
+    assert "depot" not in found["text"]
+    assert "II Corps" in game.overlay("entente", "attackers", CENTRE)["text"]
+    for name, subject in (("nonsense", None), ("zones", "french"), ("attackers", "9999")):
+        with pytest.raises(front1914.BadInput):
+            game.overlay("german", name, subject)
