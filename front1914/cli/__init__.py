@@ -95,18 +95,26 @@ def _one_line(bad: Exception) -> str:
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
     epilog="`front1914 COMMAND --help` says more. Add --json to any command for output that programs read.",
 )
+@click.option("--port", type=click.IntRange(0, 65535), default=None, help="Where the library is served.")
+@click.option("--no-browser", is_flag=True, help="Serve the library without opening a browser.")
+@click.option("--data-dir", type=click.Path(file_okay=False), default=None, help="Where your games are kept.")
 @click.version_option(__version__, "-V", "--version", prog_name="front1914", message="%(prog)s %(version)s")
 @click.pass_context
-def main(ctx: click.Context) -> None:
+def main(ctx: click.Context, port: int | None, no_browser: bool, data_dir: str | None) -> None:
     """Board wargames about the opening campaign of 1914 in the West.
 
     Without a command, the library opens in the browser.
     """
+    given: dict[str, Any] = {} if port is None else {"port": port}
+    given |= {"open_browser": False} if no_browser else {}
+    given |= {} if data_dir is None else {"data_dir": data_dir}
     if ctx.invoked_subcommand is None:
-        _open_library(ctx)
+        _open_library(ctx, given)
+    elif given:
+        raise click.UsageError("these options belong to the library, which opens without a command")
 
 
-def _open_library(ctx: click.Context) -> None:
+def _open_library(ctx: click.Context, given: dict[str, Any]) -> None:
     try:
         run = import_module("front1914.server.app").run
     except ModuleNotFoundError as missing:
@@ -114,4 +122,4 @@ def _open_library(ctx: click.Context) -> None:
             raise
         click.echo(ctx.get_help())
     else:
-        ctx.exit(run() or 0)
+        ctx.exit(run(**given) or 0)
