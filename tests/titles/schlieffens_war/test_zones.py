@@ -150,3 +150,14 @@ def test_a_surrounded_unit_cannot_move() -> None:
     game = situation({"g-1-II": CENTRE, "f-5-I": NE, "f-5-II": SE, "f-5-III": W})
     assert args(game, "unit") == []
     assert refused(game, "unit", "g-1-II") == "10.7"
+
+
+@rule("2.1.a")
+def test_a_city_with_the_symbol_is_a_city_and_a_heavy_fortress() -> None:
+    """Liege: no zone of control from the fortress, no river cost at the city; Brussels is only a city."""
+    assert zone({"g-1-II": "1109"}, "german") == set()
+    assert zone({"g-1-II": "1012"}, "german") != set()
+    game = situation({"g-1-II": "1209"})
+    game.act("unit", "g-1-II")
+    game.act("to", "1109")
+    assert mark(game, "g-1-II", "spent") == 1
