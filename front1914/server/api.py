@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import tomllib
 from collections.abc import Awaitable, Callable
 from typing import Any
@@ -16,7 +17,7 @@ from front1914 import BadData, BadInput
 from front1914.commanders.base import levels
 from front1914.server import asks, lookback, wire
 from front1914.server.asks import MOST_UPLOAD, body, number, word
-from front1914.server.library import Library, info_plain
+from front1914.server.library import Library, Paper, info_plain
 from front1914.server.refusals import Refused
 from front1914.server.storage import GameRow
 from front1914.server.table import Table
@@ -66,20 +67,30 @@ async def titles(request: Request) -> Response:
 
 async def title(request: Request) -> Response:
     name = request.path_params["title"]
-    found, sheet = await library(request).title(name), await library(request).sheet(name)
-    address = f"/api/titles/{name}/sheet?v={sheet.version}"
-    more = {"rules_version": found.rules_version, "hidden": found.hidden, "sheet": address}
+    found = await library(request).title(name)
+    await library(request).sheet(name)
+    more = {"rules_version": found.rules_version, "hidden": found.hidden, **library(request).papers(name)}
     return answer(info_plain(found.info) | more)
 
 
 async def sheet(request: Request) -> Response:
-    found = await library(request).sheet(request.path_params["title"])
+    return paper(request, await library(request).sheet(request.path_params["title"]))
+
+
+async def art(request: Request) -> Response:
+    return paper(request, await library(request).art(request.path_params["title"]))
+
+
+def paper(request: Request, found: Paper) -> Response:
+    """Something large: for ever under its version, by its tag otherwise; packed for whoever can unpack it."""
     tag = f'"{found.version}"'
     fresh = request.query_params.get("v") == found.version
-    headers = {"etag": tag, "cache-control": FOR_EVER if fresh else "no-cache"}
+    headers = {"etag": tag, "cache-control": FOR_EVER if fresh else "no-cache", "vary": "accept-encoding"}
     if request.headers.get("if-none-match") == tag:
         return Response(status_code=304, headers=headers)
-    return Response(found.body, 200, headers, JSON)
+    if "gzip" in request.headers.get("accept-encoding", ""):
+        return Response(found.body, 200, headers | {"content-encoding": "gzip"}, JSON)
+    return Response(gzip.decompress(found.body), 200, headers, JSON)
 
 
 async def rules(request: Request) -> Response:
@@ -303,6 +314,7 @@ ROUTES = [
     _get("/titles", titles),
     _get("/titles/{title}", title),
     _get("/titles/{title}/sheet", sheet),
+    _get("/titles/{title}/art", art),
     _get("/titles/{title}/rules", rules),
     _get("/games", games),
     _post("/games", new_game),

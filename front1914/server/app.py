@@ -19,6 +19,7 @@ import uvicorn
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
+from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Mount, Router
@@ -53,8 +54,9 @@ def create_app(
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
-        kept = storage if storage is not None else SqliteStorage(data_folder(folder))
-        app.state.library = Library(kept, Workers())
+        home = data_folder(folder)
+        kept = storage if storage is not None else SqliteStorage(home)
+        app.state.library = Library(kept, Workers(), home)
         try:
             yield
         finally:
@@ -65,7 +67,10 @@ def create_app(
             Mount("/api", Router([*api.ROUTES, *live.ROUTES], redirect_slashes=False)),
             Mount("/", Files(directory=web, check_dir=False)),
         ],
-        middleware=[Middleware(Guard, names=tuple(names))],
+        middleware=[
+            Middleware(Guard, names=tuple(names)),
+            Middleware(GZipMiddleware, minimum_size=8192, compresslevel=1),
+        ],
         exception_handlers={
             Refused: _refused,
             FrontError: _refused,
@@ -173,7 +178,7 @@ def _serve(host: str, port: int, open_browser: bool, folder: Path, claim: Claim)
     claim.announce(address)
     names = (host, socket.gethostname().lower()) if host not in ("127.0.0.1", "::1", "localhost") else ()
     config = uvicorn.Config(
-        create_app(storage=storage, names=names),
+        create_app(folder, storage=storage, names=names),
         log_level="warning",
         access_log=False,
         server_header=False,

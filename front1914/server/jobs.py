@@ -26,9 +26,12 @@ MOST_SECONDS = 60.0  #: that anything but a commander may take
 SAMPLES = 8  #: imagined positions for the odds of an attack against something hidden
 
 
-def warm(title: str) -> None:
-    """Loads a title before it is needed."""
-    front1914.title(title)
+def draw(title: str, folder: str | None) -> tuple[str, bytes]:
+    """The drawn map of a title: its version, and itself as packed JSON."""
+    from front1914.server.art.kept import Drawing
+
+    found = Drawing(front1914.title(title), None if folder is None else Path(folder))
+    return found.version, found.body
 
 
 def forget(game: str) -> None:
@@ -187,4 +190,4 @@ def _written(game: Game) -> tuple[list[LogRow], list[Snapshot], int]:
     return rows, snapshots, twin.thrown
 
 
-JOBS: dict[str, Callable[..., Any]] = {job.__name__: job for job in (warm, forget, decide, odds, throws, read_save)}
+JOBS: dict[str, Callable[..., Any]] = {job.__name__: job for job in (draw, forget, decide, odds, throws, read_save)}

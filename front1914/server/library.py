@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import gzip
 import secrets
 import time
 from collections.abc import Mapping
 from dataclasses import asdict
 from hashlib import blake2b
-from typing import Any
+from pathlib import Path
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -30,25 +32,33 @@ MOST_TABLES = 64  #: games kept in memory
 MOST_NAME = 120
 
 
-class Sheet:
-    """A title's sheet as bytes, with a version that changes when it does."""
+class Paper(NamedTuple):
+    """Something large that stays the same until its title changes: packed JSON, and a version that changes with it."""
 
-    def __init__(self, title: Title) -> None:
-        self.body = wire.encode(title.sheet())
-        self.version = blake2b(self.body, digest_size=8).hexdigest()
+    version: str
+    body: bytes
+
+
+def sheet_of(title: Title) -> Paper:
+    """The sheet of a title."""
+    plain = wire.encode(title.sheet())
+    return Paper(blake2b(plain, digest_size=8).hexdigest(), gzip.compress(plain, 6, mtime=0))
 
 
 class Library:
     """The games in a storage, and those of them that are in memory."""
 
-    def __init__(self, storage: Storage, workers: Workers) -> None:
+    def __init__(self, storage: Storage, workers: Workers, folder: Path | None = None) -> None:
         self.storage = storage
         self.workers = workers
+        self.folder = folder  #: where drawn maps are kept
         self.tables: dict[str, Table] = {}
         self.opponents: dict[str, Opponent] = {}
         self._opening: dict[str, asyncio.Task[Table]] = {}
-        self._sheets: dict[str, Sheet] = {}
+        self._sheets: dict[str, Paper] = {}
+        self._maps: dict[str, Paper] = {}
         self._loading = asyncio.Lock()
+        self._drawing = asyncio.Lock()
 
     # -- titles ------------------------------------------------------------------------------------------------
 
@@ -60,11 +70,29 @@ class Library:
         except FrontError as no:
             raise refusal(no) from no
 
-    async def sheet(self, name: str) -> Sheet:
+    async def sheet(self, name: str) -> Paper:
         title = await self.title(name)
         if name not in self._sheets:
-            self._sheets[name] = await asyncio.to_thread(Sheet, title)
+            self._sheets[name] = await asyncio.to_thread(sheet_of, title)
         return self._sheets[name]
+
+    async def art(self, name: str) -> Paper:
+        """The drawn map of a title, made in another process: a large one takes seconds the first time."""
+        await self.title(name)
+        async with self._drawing:
+            if name not in self._maps:
+                folder = None if self.folder is None else str(self.folder / "art")
+                try:
+                    self._maps[name] = Paper(*await self.workers.ask("draw", name, folder, limit=MOST_SECONDS))
+                except JobFailed as bad:
+                    raise Refused(404, "art", f"no map could be drawn: {bad}") from bad
+            return self._maps[name]
+
+    def papers(self, title: str) -> dict[str, str]:
+        """Where sheet and map of a title are found; with a version, if it is known, they can be kept for ever."""
+        known = {"sheet": self._sheets.get(title), "art": self._maps.get(title)}
+        base = f"/api/titles/{title}"
+        return {name: f"{base}/{name}" + (f"?v={paper.version}" if paper else "") for name, paper in known.items()}
 
     # -- what the library shows --------------------------------------------------------------------------------
 
@@ -79,7 +107,6 @@ class Library:
     def show(self, row: GameRow, info: TitleInfo | None) -> dict[str, Any]:
         """A game for the library: nothing in it is secret."""
         names = {} if info is None else {scenario.id: scenario.name for scenario in info.scenarios}
-        sheet = self._sheets.get(row.title)
         over = row.summary.get("result") is not None
         return {
             "id": row.id,
@@ -98,7 +125,7 @@ class Library:
             "takebacks": row.summary.get("takebacks", 0),
             "dice": "manual" if row.seed is None else "seeded",
             "commitment": None if row.seed is None else front1914.commitment(row.seed),
-            "sheet": None if sheet is None else f"/api/titles/{row.title}/sheet?v={sheet.version}",
+            **self.papers(row.title),
             "over": over,
             "playable": info is not None,
             "trouble": None if info is not None else f"there is no title {row.title!r}",

@@ -175,7 +175,7 @@ class House:
         incoming = [{"type": "http.request", "body": data, "more_body": False}]
 
         async def receive() -> dict[str, Any]:
-            return incoming.pop() if incoming else {"type": "http.disconnect"}
+            return incoming.pop() if incoming else await asyncio.Future()  # whoever asked stays there
 
         async def send(message: Any) -> None:
             replies.append(message)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 from fractions import Fraction
 from pathlib import Path
@@ -57,6 +58,24 @@ async def test_the_sheet_is_cached_by_its_version(house: House) -> None:
     assert (old.headers["cache-control"], old.body) == ("no-cache", sheet.body)
     again = await house.call("GET", address, headers={"if-none-match": sheet.headers["etag"]})
     assert (again.status, again.body) == (304, b"")
+
+
+async def test_large_papers_are_packed_for_whoever_can_unpack_them(house: House) -> None:
+    address = (await house.get("/api/titles/ford"))["sheet"]
+    packed = await house.call("GET", address, headers={"accept-encoding": "gzip"})
+    assert packed.headers["content-encoding"] == "gzip"
+    assert gzip.decompress(packed.body) == (await house.call("GET", address)).body
+
+
+async def test_the_map_is_drawn_once_and_kept(house: House, tmp_path: Path) -> None:
+    address = (await house.get("/api/titles/ford"))["art"]
+    assert "?v=" not in address
+    drawn = await house.call("GET", address)
+    assert (drawn.status, drawn.headers["cache-control"]) == (200, "no-cache")
+    assert drawn.json.keys() == {"frame", "base", "names"}
+    again = (await house.get("/api/titles/ford"))["art"]
+    assert "immutable" in (await house.call("GET", again)).headers["cache-control"]
+    assert [file.name for file in (tmp_path / "art").iterdir()] == [f"ford-{again.rpartition('=')[2]}.json.gz"]
 
 
 async def test_rules_and_rulings_come_from_the_title(house: House) -> None:

@@ -177,16 +177,16 @@ async def test_a_job_that_takes_too_long_is_ended(monkeypatch: pytest.MonkeyPatc
     workers = Workers()
     with pytest.raises(JobFailed, match="longer than 1 seconds"):
         await workers.ask("throws", "moody", "campaign", {}, None, [["chance", ["draw", "b1"]]], True, limit=1.0)
-    assert await workers.ask("warm", "ford") is None
+    assert await workers.ask("forget", "nobody") is None
     await workers.close()
 
 
 async def test_a_job_that_fails_harms_no_other() -> None:
     workers = Workers(most=1)
     with pytest.raises(JobFailed) as failed:
-        await workers.ask("warm", "atlantis")
+        await workers.ask("draw", "atlantis", None)
     assert failed.value.refused
     with pytest.raises(JobFailed) as failed:
         await workers.ask("odds", {}, {}, "nonsense")
-    assert await workers.ask("warm", "ford") is None
+    assert await workers.ask("forget", "nobody") is None
     await workers.close()
