@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from heapq import heappop, heappush
 from itertools import pairwise
+from random import Random
 from typing import Any
 
 import pytest
@@ -147,15 +148,18 @@ class Case:
 def cases(draw: st.DrawFn, single: bool = True) -> Case:
     board = draw(st.sampled_from([*HEXES, AREAS]))
     nodes = st.sampled_from(list(board.words.numbers))
-    random = draw(st.randoms(use_true_random=False))
+    random = Random(draw(st.integers(0, 1 << 32)))  # Hypothesis's own would draw near to nothing most of the time
     prices = draw(st.sampled_from([(1,), (1, 1, 2, 3, None), (0, 1, 2), (6, 10, 60), (2, 3, 4, 6, 8, None)]))
     flags = draw(st.sampled_from([(0,), (0, 0, 0, 1, 2, 4, 7)]))
     pairs = [pair for link in board.links for pair in (link, link[::-1])]
-    some = st.sets(nodes, max_size=len(list(board.words)) // 3)
-    sets = {name: draw(some) for name in ("zone", "held", "blocked", "stop_in", "no_bonus")}
+    every = list(board.words.numbers)
+    shares = {"zone": (0, 0.2, 0.5), "held": (0, 0.5), "blocked": (0, 0.1), "stop_in": (0, 0.1), "no_bonus": (0, 0.3)}
+    sets = {name: set(random.sample(every, round(random.choice(share) * len(every)))) for name, share in shares.items()}
     sources = {draw(nodes)} if single else draw(st.sets(nodes, min_size=1, max_size=4))
+    if draw(st.booleans()):
+        sets["zone"] |= sources
     if single and draw(st.booleans()):
-        sets["first_in"] = set(random.choices(list(board.words.numbers), k=len(list(board.words))))
+        sets["first_in"] = set(random.choices(every, k=len(every)))
     return Case(
         board,
         {pair: price for pair in pairs if (price := random.choice(prices)) is not None},
@@ -248,6 +252,15 @@ def test_cheapest_way_to_the_nearest_goal(case: Case, data: st.DataObject) -> No
         assert (path and (path.cost, path.nodes[-1])) == arrived
         if path:
             assert len(path.nodes) - 1 == expected[path.nodes[-1]][1]
+
+
+@pytest.mark.parametrize("rule", [ZoneRule(leave=1), ZoneRule(leave=1, first_exempt=True)])
+def test_who_sets_out_in_a_zone_has_a_first_step_too(rule: ZoneRule) -> None:
+    start, east = number("1010"), number("1110")
+    search = Search(ONES, 1 << start, 3, rule, zone=1 << start, first_in=1 << east)
+    for found in answers(search):
+        assert found.spent(east) == (1 if rule.first_exempt else 2)
+        assert [h for h in SHEET.neighbours[start] if found.spent(h) == found.spent(east)] == [east]
 
 
 def test_free_steps_inside_a_zone_that_costs_points_to_leave() -> None:
