@@ -53,6 +53,10 @@ BEF_MOVES = 4  #: 9.2: the first turn on which British units move
 ALLIES = tuple(u for u in MOBILE["entente"] if NATION[u] != "british")
 DEAREST = max(cost for exits in EXITS for _, cost in exits)  #: the most that a step can cost
 
+#: by points and hex: the neighbours that can be entered with so many
+AFFORD = tuple(
+    tuple(sum(1 << n for n, cost in exits if cost <= points) for exits in EXITS) for points in range(DEAREST + 1)
+)
 #: neither a depot nor Belgian, and able to pay for any step when fit and in supply
 UNBOUND = tuple(MA[u] >= DEAREST and not IS_DEPOT[u] and NATION[u] != "belgian" for u in UNITS.numbers)
 
@@ -121,28 +125,21 @@ def refuse_start(s: SWState, u: int) -> Reason | None:
         return Reason("10.0", "its move is over")
     if NATION[u] == "british" and s.turn < BEF_MOVES:
         return Reason("9.2", "British units do not move before Turn 4")
-    return None if way_out(s, u, outlets(s)) else Reason("10.7", "it cannot enter any hex beside it")
+    return None if way_out(s, u) else Reason("10.7", "it cannot enter any hex beside it")
+
+
+def way_out(s: SWState, u: int) -> bool:
+    """Whether a unit can make a first step: with its points, not into an enemy, not from zone to zone (7.1)."""
+    h, zone = s.at[u], s.zone(FOE[SIDE[u]])
+    near = RAIL[h] if IS_DEPOT[u] else AFFORD[min(allowance(s, u), DEAREST)][h]
+    return near & ~closed(s, u) & (~zone if zone >> h & 1 else -1) != 0
 
 
 def outlets(s: SWState) -> int:
-    """Hexes from which an active unit can step into another: free of enemies, and not from zone to zone (7.1)."""
+    """Hexes out of which any active unit can step that can pay for it: `way_out` for all of them at once."""
     foe = FOE[s.active]
     open_, zone = s.rules.area & ~s.occupied(foe), s.zone(foe)
     return beside(open_) & ~zone | beside(open_ & ~zone) & zone
-
-
-def way_out(s: SWState, u: int, outlets: int) -> bool:
-    """Whether a unit can make a first step; `outlets` settles it but for depots, Belgians and the exhausted."""
-    h = s.at[u]
-    if not outlets >> h & 1:
-        return False
-    points = allowance(s, u)
-    if points >= DEAREST and not IS_DEPOT[u] and NATION[u] != "belgian":
-        return True
-    free = (RAIL[h] if IS_DEPOT[u] else NEXT[h]) & ~closed(s, u)
-    if (zone := s.zone(FOE[s.active])) >> h & 1:
-        free &= ~zone
-    return any(free >> n & 1 and (IS_DEPOT[u] or cost <= points) for n, cost in EXITS[h])
 
 
 class Move(StackOrder, Step):
@@ -158,7 +155,7 @@ class Move(StackOrder, Step):
         return [
             u
             for u in (ALLIES if s.active == "entente" and s.turn < BEF_MOVES else MOBILE[s.active])
-            if not marched[u] and out >> at[u] & 1 and ((UNBOUND[u] and fit[u] and not supply[u]) or way_out(s, u, out))
+            if not marched[u] and out >> at[u] & 1 and ((UNBOUND[u] and fit[u] and not supply[u]) or way_out(s, u))
         ]
 
     def refuse_unit(self, s: SWState, u: int) -> Reason | None:
@@ -325,6 +322,7 @@ class Rest(Step):
 
     def run(self, s: SWState) -> None:
         s.flow.pop()
+        s.stacks()  # asked for once, instead of hex by hex when each unit is told of
         for u in CORPS[s.active]:
             if s.at[u] >= SIZE:
                 continue

@@ -11,9 +11,13 @@ from typing import NamedTuple
 
 from front1914.titles.schlieffens_war.world import BOARD, EXITS, RAIL, SIZE
 
+#: the three directions in which hex numbers rise, and by how much; the other three are their opposites
+_UP = tuple(d for d in range(6) if BOARD.offsets[d] > 0)
+_P, _Q, _R = (BOARD.offsets[d] for d in _UP)
+
 
 class Ways(NamedTuple):
-    """The steps of one kind of mover: by points and direction, and by hex and neighbour."""
+    """The steps of one kind of mover: by points and direction (_UP, then their opposites), and by hex and neighbour."""
 
     classes: tuple[tuple[int, tuple[int, ...]], ...]
     cost: tuple[dict[int, int], ...]
@@ -30,13 +34,13 @@ def _ways(cost: Callable[[int, int], int | None]) -> Ways:
             if points is not None:
                 classes.setdefault(points, [0] * 6)[d] |= 1 << n
                 steps[h][n] = points
-    return Ways(tuple((points, tuple(masks)) for points, masks in sorted(classes.items())), tuple(steps))
+    order = (*_UP, *(BOARD.opposite(d) for d in _UP))
+    sorted_ = ((points, tuple(masks[d] for d in order)) for points, masks in sorted(classes.items()))
+    return Ways(tuple(sorted_), tuple(steps))
 
 
 ON_FOOT = _ways(lambda a, b: dict(EXITS[a]).get(b))  #: 10.4, 10.5
 BY_RAIL = _ways(lambda a, b: 1 if RAIL[a] >> b & 1 else None)  #: 10.7: depots
-_LEFT = tuple(max(0, offset) for offset in BOARD.offsets)
-_RIGHT = tuple(max(0, -offset) for offset in BOARD.offsets)
 
 
 class Reach(NamedTuple):
@@ -94,7 +98,7 @@ def reach(ways: Ways, start: int, points: int, zone: int, closed: int) -> Reach:
         if not go:
             continue
         into = todo & ~zone if not spent and zone >> start & 1 else todo
-        a, b, c, d, e, f = [go << left >> right for left, right in zip(_LEFT, _RIGHT, strict=True)]
+        a, b, c, d, e, f = go << _P, go << _Q, go << _R, go >> _P, go >> _Q, go >> _R
         for cost, (m, n, o, p, q, r) in ways.classes:
             if spent + cost > points:
                 break

@@ -75,7 +75,8 @@ def room(s: SWState, u: int, h: int) -> bool:
 
 def places(s: SWState, u: int) -> list[int]:
     """Where a unit may be set up."""
-    return [h for h in members(field(s, u)) if room(s, u, h)]
+    stacks = s.stacks()
+    return [h for h in members(field(s, u)) if h not in stacks or room(s, u, h)]
 
 
 def muster(s: SWState) -> None:
