@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from front1914.kit.bits import members
 from front1914.titles.schlieffens_war.state import SWState
 from front1914.titles.schlieffens_war.world import EAST, FOE, GERMANY, ON_RAIL, PORT, RAIL, SOUTH, WEST
@@ -26,7 +28,13 @@ def _flood(s: SWState, side: str, sources: int, free: bool) -> int:
     passable = open_ & (~s.zone(FOE[side]) | s.occupied(side))
     if free:
         open_ = passable
-    found = frontier = sources & open_
+    return _follow(sources & open_, open_, passable)
+
+
+@lru_cache(maxsize=4096)  # most decisions change nothing on the rails
+def _follow(sources: int, open_: int, passable: int) -> int:
+    """The rail hexes that can be got to from the sources: open ones may be entered, passable ones left again."""
+    found = frontier = sources
     while frontier:
         beside = 0
         for h in members(frontier):

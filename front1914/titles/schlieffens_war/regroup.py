@@ -68,7 +68,7 @@ def close(s: SWState) -> None:
         else:
             withdrawal_refused(s)
     elif sixth := entering(s, "french"):
-        s.flow.append(("enter", sixth))
+        s.flow.append(("arrive", sixth))
     elif entering(s, "british"):
         s.flow.append(("landing",))
     else:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from front1914.engine.errors import Reason
 from front1914.engine.flow import Step
 from front1914.kit.bits import members
@@ -61,7 +63,7 @@ def room(s: SWState, u: int) -> list[int]:
 
 
 def entering(s: SWState, nation: str) -> tuple[int, ...]:
-    """The units that may enter now: all of the nation that are due, if there is room for all (R45, R47)."""
+    """The units that may enter now: all of the nation that are due, if there is room for all (R45, R47, R115)."""
     units = due(s, nation)
     if not units:
         return ()
@@ -71,9 +73,11 @@ def entering(s: SWState, nation: str) -> tuple[int, ...]:
 
 
 class Enter(Step):
-    """9.2, 9.3: one unit after the other is placed."""
+    """One unit after the other is placed."""
 
-    name, rule, frame = "enter", "9.2", ("unit",)
+    frame = ("unit",)
+    gate: ClassVar[int]  #: hexes of the map where they enter
+    where: ClassVar[str]
 
     def prompt(self, s: SWState) -> str:
         return f"Where does {UNITS.name(s.flow[-1][1][0])} enter?"
@@ -83,16 +87,14 @@ class Enter(Step):
 
     def refuse_to(self, s: SWState, h: int) -> Reason | None:
         u = s.flow[-1][1][0]
-        rule = "9.2" if NATION[u] == "british" else "9.3"
         if h in room(s, u):
             return None
-        if not (BEF_PORTS if rule == "9.2" else WEST) >> h & 1:
-            where = "Dunkirk, Calais and Boulogne" if rule == "9.2" else "the west edge of the map"
-            return Reason(rule, f"they enter only at {where}")
+        if not self.gate >> h & 1:
+            return Reason(self.rule, f"they enter only at {self.where}")
         if not s.held("entente") >> h & 1:
-            return Reason(rule, "the enemy controls it")
-        if rule == "9.3" and s.zone("german") >> h & 1:
-            return Reason("9.3", "it lies in an enemy zone of control")
+            return Reason(self.rule, "the enemy controls it")
+        if not gates(s, NATION[u]) >> h & 1 and s.zone("german") >> h & 1:
+            return Reason(self.rule, "it lies in an enemy zone of control")
         return Reason("6.2", "there is no room for it")
 
     def do_to(self, s: SWState, h: int) -> None:
@@ -101,6 +103,18 @@ class Enter(Step):
         s.mention("entered", u, hex=h)
         if rest:
             s.flow.append((name, tuple(rest)))
+
+
+class Land(Enter):
+    """9.2: the BEF in French ports."""
+
+    name, rule, gate, where = "land", "9.2", BEF_PORTS, "Dunkirk, Calais and Boulogne"
+
+
+class Arrive(Enter):
+    """9.3: the French 6th Army at the edge of the map."""
+
+    name, rule, gate, where = "arrive", "9.3", WEST, "the west edge of the map"
 
 
 class Landing(Step):
@@ -112,7 +126,7 @@ class Landing(Step):
         return "Does the BEF land now?"
 
     def do_bef(self, s: SWState, _: None) -> None:
-        s.flow[-1] = ("enter", entering(s, "british"))
+        s.flow[-1] = ("land", entering(s, "british"))
 
     def do_done(self, s: SWState, _: None) -> None:
         s.flow[-2:] = []
@@ -164,7 +178,7 @@ class Withdraw(Step):
         s.withdrawn += 1
         s.tell("withdrawn", unit=u, hex=s.at[u])
         s.put(u, REMOVED)
-        s.morale[u] = NORMAL
+        s.morale[u], s.supply[u] = NORMAL, IN_SUPPLY
 
     def refuse_refuse(self, s: SWState, _: None) -> Reason | None:
         return None if s.flow[-1][1] else Reason("9.4", "they may still be chosen later in this phase")
@@ -186,13 +200,13 @@ class AnyTime:
         return _not_entering(s, "british", "9.2")
 
     def do_bef(self, s: SWState, _: None) -> None:
-        s.flow[-1] = ("enter", entering(s, "british"))
+        s.flow[-1] = ("land", entering(s, "british"))
 
     def refuse_sixth(self, s: SWState, _: None) -> Reason | None:
         return _not_entering(s, "french", "9.3")
 
     def do_sixth(self, s: SWState, _: None) -> None:
-        s.flow[-1] = ("enter", entering(s, "french"))
+        s.flow[-1] = ("arrive", entering(s, "french"))
 
     def refuse_withdraw(self, s: SWState, _: None) -> Reason | None:
         if not withdrawing(s):
@@ -209,4 +223,4 @@ def _not_entering(s: SWState, nation: str, rule: str) -> Reason | None:
     return None if entering(s, nation) else Reason(rule, "there is no room for all of them where they enter")
 
 
-STEPS = (Enter(), Landing(), Withdraw())
+STEPS = (Land(), Arrive(), Landing(), Withdraw())

@@ -23,7 +23,7 @@ from tests.titles.schlieffens_war.positions import args, mark, refused, situatio
 # ---- targets
 
 
-@pytest.mark.rule("11.0", "5.4")
+@pytest.mark.rule("11.0", "5.4.a")
 def test_combat_is_voluntary() -> None:
     game = arena({"g-1-II": NE, "f-5-I": CENTRE}, dice=[6] * 9)
     assert step(game) == ("german", "attack")
@@ -31,7 +31,7 @@ def test_combat_is_voluntary() -> None:
     assert step(game)[1] not in ("attack", "probe")
 
 
-@pytest.mark.rule("11.0.c", "11.0.a")
+@pytest.mark.rule("11.0.c", "11.0.a", "5.4")
 def test_only_adjacent_enemies_are_attacked_by_the_active_side() -> None:
     game = arena({"g-1-II": NE, "f-5-I": CENTRE, "f-5-II": "2416", "f-5-III": "2118"})
     assert args(game, "to") == [CENTRE, "2611"]
@@ -100,7 +100,7 @@ def test_a_stack_may_divide() -> None:
     assert [mark(game, u, "attacked") for u in ("g-1-II", "g-1-III", "g-1-IV")] == [1, 1, 0]
 
 
-@pytest.mark.rule("11.5.c", "11.5.a", "11.2")
+@pytest.mark.rule("11.5.c", "11.5.a", "11.2", "5.4.g")
 def test_a_defender_is_attacked_once() -> None:
     game = arena({"g-1-II": NE, "g-1-III": NE, "f-5-I": CENTRE, "f-5-II": CENTRE}, dice=[1])
     attack(game, CENTRE, "g-1-II")

@@ -18,7 +18,7 @@ def administered(units: dict[str, Placed], dice: list[int], side: str = "german"
     return situation(units, side=side, step="administer", dice=dice, **more)  # type: ignore[arg-type]
 
 
-@pytest.mark.rule("8.8", "8.8.a", "8.7.e")
+@pytest.mark.rule("8.8", "8.8.a", "8.7.e", "5.5.a", "5.5.b")
 @pytest.mark.parametrize(("face", "lost"), [(1, 1), (2, 1), (3, 0), (4, 0), (5, 0), (6, 0)])
 def test_a_corps_out_of_supply_loses_a_step_on_1_or_2(face: int, lost: int) -> None:
     game = administered({"g-1-II": LOST}, [face])

@@ -32,7 +32,7 @@ def verbs(game: Game) -> set[str]:
     return {action.verb for action in game.decision.actions}
 
 
-@pytest.mark.rule("11.23", "2.10")
+@pytest.mark.rule("11.23")
 def test_one_coup_and_three_heavy_artillery_markers_at_the_start() -> None:
     game = siege([])
     assert (game.state.coup, list(game.state.artillery)) == (1, [1, 1, 1])

@@ -129,7 +129,7 @@ def test_a_probe_has_no_effect_on_morale() -> None:
     assert mark(game, "g-1-II", "morale") == 2
 
 
-@pytest.mark.rule("11.1", "5.0")
+@pytest.mark.rule("11.1")
 def test_the_choice_can_be_taken_back_until_the_hex_is_named() -> None:
     game = probing({"g-1-II": NE, "f-5-I": CENTRE})
     game.act("unit", "g-1-II")

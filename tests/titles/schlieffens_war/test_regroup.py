@@ -59,7 +59,7 @@ def test_all_may_shed_their_fatigue_at_once() -> None:
     assert [mark(game, u, "morale") for u in ("g-1-II", "g-1-III")] == [NORMAL, NORMAL]
 
 
-@pytest.mark.rule("9.5", "5.2", "5.1")
+@pytest.mark.rule("9.5", "5.2", "5.1.a")
 def test_there_is_no_regrouping_on_turn_1() -> None:
     game = situation({"g-1-II": ("1005", "fatigued")}, turn=1, flow=[["turn"]])
     assert step(game) == ("german", "move")
@@ -225,7 +225,7 @@ def test_who_is_gone_for_good_does_not_return() -> None:
     assert refused(game, "unit", "g-1-II") == "9.5"
 
 
-@pytest.mark.rule("9.5.f", "5.0")
+@pytest.mark.rule("9.5.f")
 def test_a_choice_can_be_taken_back() -> None:
     game = phase({"g-1-II": "display"})
     game.act("unit", "g-1-II")

@@ -135,7 +135,7 @@ def test_a_river_that_all_attack_across() -> None:
     assert shifts(game) == [(-1, "11.12")]
 
 
-@pytest.mark.rule("11.12")
+@pytest.mark.rule("11.12", "2.1.c")
 def test_one_stack_on_the_near_bank_cancels_the_river() -> None:
     game = arena({"g-1-II": "1413", "g-1-III": "1512", "g-1-HQ": "1412", "f-5-I": "1513"}, dice=[1])
     attack(game, "1513", "g-1-II", "g-1-III")
@@ -162,7 +162,7 @@ def rough_behind_river() -> tuple[str, str]:
     raise AssertionError("no rough hex behind a river")
 
 
-@pytest.mark.rule("11.13", "2.1")
+@pytest.mark.rule("11.13")
 def test_a_city() -> None:
     """Arras, no fortress."""
     game = arena({"g-1-II": "1316", "f-5-I": "1317"}, dice=[1])
@@ -170,7 +170,7 @@ def test_a_city() -> None:
     assert shifts(game) == [(-1, "11.13")]
 
 
-@pytest.mark.rule("11.14", "11.14.a")
+@pytest.mark.rule("11.14", "11.14.a", "2.1.a")
 @pytest.mark.parametrize(
     ("origin", "expected"),
     [
@@ -312,7 +312,7 @@ def test_a_fatigued_corps_that_takes_no_part_does_not_count() -> None:
     assert shifts(game) == []
 
 
-@pytest.mark.rule("11.24", "2.1")
+@pytest.mark.rule("11.24", "2.1.f")
 @pytest.mark.parametrize(("turn", "shift"), [(8, 0), (9, 1), (10, 1)])
 def test_the_allied_final_effort(turn: int, shift: int) -> None:
     game = arena({"f-5-I": NE, "g-1-II": CENTRE}, side="entente", turn=turn, dice=[6])

@@ -360,7 +360,7 @@ def test_a_fort_counter_feeds_nobody() -> None:
     assert supply_of(s, UNITS.number("f-5-I")) == OUT
 
 
-@pytest.mark.rule("8.1", "8.0.a", "5.5")
+@pytest.mark.rule("8.1", "8.0.a", "5.5", "5.5.a")
 def test_supply_is_checked_in_the_owners_phase_alone() -> None:
     """A French corps without an HQ is not touched by the German phase; a German state lasts until his next one."""
     units: dict[str, Placed] = {"f-5-I": "1815", "g-1-II": "1715"}

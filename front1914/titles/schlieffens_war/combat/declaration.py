@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from front1914.engine.errors import Reason
 from front1914.engine.flow import Step
 from front1914.kit.bits import members
 from front1914.titles.schlieffens_war.combat.defence import call_defenders
+from front1914.titles.schlieffens_war.combat.report import panel, prospect
 from front1914.titles.schlieffens_war.command import in_command
 from front1914.titles.schlieffens_war.reinforcements import frozen
 from front1914.titles.schlieffens_war.state import SWState
@@ -26,13 +28,15 @@ from front1914.titles.schlieffens_war.world import (
     PARENTHESES,
     SIDE,
     SIZE,
+    UNITS,
+    beside,
 )
 
 MOST_CORPS, MOST_HQS = 3, 1  #: 11.3: out of one hex in a Combat Phase
 
 
 def unfit(s: SWState, u: int) -> Reason | None:
-    """Why a unit may not attack anywhere in this phase."""
+    """Why a unit may not attack anywhere in this phase (R113)."""
     if SIDE[u] != s.active:
         return Reason("11.0", "it is not yours")
     if s.at[u] >= SIZE:
@@ -54,19 +58,10 @@ def fit(s: SWState) -> list[int]:
     """The active side's units that may attack something."""
     found: list[int] | None = s.memo.get("fit")
     if found is None:
-        near = _near(s)
-        at = s.at
+        at, near = s.at, beside(s.occupied(FOE[s.active]))
         found = [u for u in OWN[s.active] if at[u] < SIZE and near >> at[u] & 1 and unfit(s, u) is None]
         s.memo["fit"] = found
     return found
-
-
-def _near(s: SWState) -> int:
-    """Hexes beside an enemy."""
-    bits = 0
-    for h in members(s.occupied(FOE[s.active])):
-        bits |= NEXT[h]
-    return bits
 
 
 def assailed(s: SWState) -> int:
@@ -183,6 +178,12 @@ class Attackers(Step):
 
     def do_cancel(self, s: SWState, _: None) -> None:
         s.flow.pop()
+
+    def hints(self, s: SWState) -> dict[str, dict[str, Any]]:
+        """The odds that each unit would bring about, as far as the attacker can tell."""
+        _, target, chosen = s.flow[-1]
+        odds = {u: panel(prospect(s, s.active, target, (*chosen, u)))["final"] for u in self.legal_unit(s)}
+        return {f"unit {UNITS[u]}": {"mark": final} for u, final in odds.items()}
 
 
 def declare(s: SWState, target: int, attackers: tuple[int, ...]) -> None:

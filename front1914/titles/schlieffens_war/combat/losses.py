@@ -31,7 +31,7 @@ def defender_choices(s: SWState, b: Battle) -> list[int]:
         return [u for u in (*involved, *forts) if u in b.defenders]
     depots = [u for u in stack if u not in involved and not IS_FORT[u] and not IS_HQ[u]]
     found = [*spread(involved, b.suffered), *forts, *depots]
-    # An HQ that took no part is not drawn in until nobody else is left.
+    # R110: an HQ that took no part is not drawn in until nobody else is left.
     return found if involved or forts else stack
 
 
@@ -65,7 +65,7 @@ def _take(s: SWState, u: int) -> None:
 
 
 class DefenderLosses(Step):
-    """11.20: the defender takes each loss as a step of a unit or, after the first, takes the rest as a retreat."""
+    """11.20, R112: the defender takes each loss as a step or, after the first, all the rest as a retreat."""
 
     name, rule, frame = "defender_losses", "11.20", ("",)
 

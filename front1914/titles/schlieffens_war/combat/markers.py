@@ -44,7 +44,7 @@ def may_commit(s: SWState) -> bool:
 
 
 class Bombard(Step):
-    """11.23: commit the coup de main, one heavy artillery marker, both one after the other, or none."""
+    """11.23: commit the coup de main, one heavy artillery marker, both one after the other (R117), or none."""
 
     name, rule = "bombard", "11.23"
 

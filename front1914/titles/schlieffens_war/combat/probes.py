@@ -21,17 +21,21 @@ from front1914.titles.schlieffens_war.world import (
     SIDE,
     SIZE,
     UNITS,
+    beside,
 )
 
 
 def fields(s: SWState) -> int:
     """11.1: hexes that the active side may probe: free of enemies and beside one."""
-    enemy = s.occupied(FOE[s.active])
-    return BOARD.spread(enemy) & ~enemy
+    found: int | None = s.memo.get("fields")
+    if found is None:
+        enemy = s.occupied(FOE[s.active])
+        found = s.memo["fields"] = BOARD.spread(enemy) & ~enemy
+    return found
 
 
 def ways(s: SWState, u: int) -> int:
-    """11.1, 6.3, 10.8: the hexes into which a unit may probe; zones of control do not matter."""
+    """11.1, 6.3, 10.8, R114: the hexes into which a unit may probe; zones of control do not matter."""
     nation = NATION[u]
     found = NEXT[s.at[u]] & s.rules.area & fields(s)
     if nation == "belgian":
@@ -58,7 +62,9 @@ def probers(s: SWState) -> list[int]:
     """The corps that can still make a probing attack."""
     found: list[int] | None = s.memo.get("probers")
     if found is None:
-        found = [u for u in CORPS[s.active] if s.at[u] < SIZE and unfit(s, u) is None and ways(s, u)]
+        at, near = s.at, beside(fields(s))
+        able = [u for u in CORPS[s.active] if at[u] < SIZE and near >> at[u] & 1]
+        found = [u for u in able if unfit(s, u) is None and ways(s, u)]
         s.memo["probers"] = found
     return found
 

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from front1914.kit.tables import Shift, net
 from front1914.titles.schlieffens_war.charts import CONCENTRIC, CRT, Losses
-from front1914.titles.schlieffens_war.combat.battle import Battle, battle, in_battle, odds_column
+from front1914.titles.schlieffens_war.combat.battle import battle, in_battle, odds_column
 from front1914.titles.schlieffens_war.combat.course import RESOLVE
 from front1914.titles.schlieffens_war.combat.shifts import (
     concentric,
@@ -26,6 +26,7 @@ from front1914.titles.schlieffens_war.world import (
     HEXES,
     IS_COMBAT,
     IS_CORPS,
+    IS_FORT,
     IS_HQ,
     NATION,
     NATIONS,
@@ -59,18 +60,6 @@ class Prospect(NamedTuple):
     assumed: str | None
 
 
-def shown(s: SWState) -> tuple[int, ...]:
-    """6.6: the units that an attack has brought to light for the time that it lasts: who attacks and who defends."""
-    for frame in reversed(s.flow):
-        if frame[0] == "battle":
-            b = Battle._make(frame)
-            return (*b.attackers, *b.defenders)
-        if frame[0] == "defend":
-            attackers: tuple[int, ...] = frame[2]
-            return attackers
-    return ()
-
-
 def report(s: SWState, side: str) -> dict[str, Any] | None:
     """The attack that is being prepared or resolved; while it is prepared only its owner sees it."""
     if not s.flow:
@@ -89,11 +78,11 @@ def prospect(s: SWState, side: str, target: int, attackers: Sequence[int], named
     """What a side can reckon of an attack on the target.
 
     Who sees the whole stack reckons with those named for the defence and the strongest of the others, the HQ too. Who
-    sees its top alone takes a counter below it for a full corps of normal morale (6.6).
+    sees its top and its fort alone takes a counter below it for a full corps of normal morale (6.6).
     """
     stack = s.stack(target)
     nation = NATION[stack[0]]
-    known = [u for u in stack if side == FOE[s.active] or s.seen(u)]
+    known = [u for u in stack if side == FOE[s.active] or IS_FORT[u] or s.seen(u)]
     hidden = len(stack) - len(known)
     defenders = _defenders(s, known, named if side == FOE[s.active] else ())
     filled = min(hidden, MOST_DEFENDERS - len(defenders)) if hidden and IS_COMBAT[stack[0]] else 0

@@ -59,7 +59,7 @@ def open_hexes(s: SWState, units: Sequence[int], near: int) -> int:
 
 
 def routes(s: SWState, units: Sequence[int], start: int, hexes: int) -> Ways:
-    """R79: at each step the hex nearest to a working source of supply, of those from which the way can be finished."""
+    """R79, R111: at each step the hex nearest to working supply, of those from which the way can be finished."""
     goals = sources(s, NATION[units[0]])
     free = open_hexes(s, units, BOARD.within(start, hexes))
     return Ways(_NEIGHBOURS, free, steps=[lambda path, h: distance(h, goals)])
@@ -164,7 +164,7 @@ class Retreat(Step):
 
 
 class RetreatLoss(Step):
-    """11.20: one step more from one of the retreating units."""
+    """11.20, R75, R116: one step more from one of the retreating units."""
 
     name, rule, frame = "retreat_loss", "11.20", ("unit",)
 
