@@ -166,10 +166,10 @@ class Moments(NamedTuple):
     scene: float  #: seconds for one view
 
 
-async def moments(folder: Path, title: str) -> Moments:
-    """Opens moments of a whole game, played at random."""
+async def moments(folder: Path, title: str, most: int = 20_000) -> Moments:
+    """Opens moments of a whole game (or its first actions, if it is very long), played at random."""
     rng, game = random.Random(1914), front1914.new(title, seed=1914)
-    while (decision := game.decision) is not None:
+    while (decision := game.decision) is not None and len(game.log) < most:
         game.act(rng.choice(decision.actions))
     folder.mkdir(parents=True, exist_ok=True)
     path = folder / "long.front1914"

@@ -58,9 +58,11 @@ class Opponent:
                 self.table.set_computer("thinking", side)
                 await self._decide(side)
         except JobFailed as bad:
-            self._trouble(side, f"The computer could not decide: {bad}.")
+            log.error("the computer at %s: %s", self.table.row.id, bad)
+            self._trouble(side, f"The computer could not decide: {bad.kind}.")
         except Refused as no:
-            self._trouble(side, f"The computer chose what is not allowed: {no.error['reason']}.")
+            log.error("the computer at %s: %s", self.table.row.id, no)
+            self._trouble(side, "The computer chose what the rules do not allow.")
         except StorageFailed as bad:
             self._trouble(side, f"The game could not be written ({bad}).")
         except Exception:
@@ -75,6 +77,7 @@ class Opponent:
                 self.table.set_computer("idle")
 
     def _trouble(self, side: str | None, reason: str) -> None:
+        """Everybody is told, so the reason holds nothing of what the computer's side knows; the log has all of it."""
         self.table.set_computer("trouble", side, f"{reason} Try again, choose another level, or play {side} yourself.")
 
     async def _decide(self, side: str) -> None:

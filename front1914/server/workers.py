@@ -17,11 +17,15 @@ MOST_BYTES = 256 << 20
 
 
 class JobFailed(Exception):
-    """A job did not end well; the text says why. `refused` if the game said no, rather than the program failing."""
+    """A job did not end well; the text says why. `refused` if the game said no, rather than the program failing.
 
-    def __init__(self, text: str, refused: bool = False) -> None:
+    `kind` tells what went wrong without any particulars, which may be somebody's secret.
+    """
+
+    def __init__(self, text: str, refused: bool = False, kind: str | None = None) -> None:
         super().__init__(text)
         self.refused = refused
+        self.kind = text if kind is None else kind
 
 
 class Worker:
@@ -69,7 +73,7 @@ class Worker:
         fine, value = msgspec.msgpack.decode(body)
         if not fine:
             kind = "" if value["no"] else f"{value['kind']}: "
-            raise JobFailed(f"{kind}{value['text']}", value["no"])
+            raise JobFailed(f"{kind}{value['text']}", value["no"], value["kind"])
         return value
 
     async def stop(self) -> None:
