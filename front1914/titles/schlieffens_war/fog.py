@@ -7,6 +7,7 @@ from typing import Any
 
 from front1914.engine.decision import OBSERVER
 from front1914.engine.errors import Reason
+from front1914.engine.flow import Step
 from front1914.titles.schlieffens_war.state import SWState
 from front1914.titles.schlieffens_war.world import COMBAT, FOE, IS_COMBAT, SIDE, SIZE
 
@@ -30,15 +31,13 @@ def tell_move(s: SWState, kind: str, units: Sequence[int], path: Sequence[int], 
         s.tell(f"{kind}_seen", only=others(owner), units=seen, count=len(units), path=tuple(path), to=path[-1], **data)
 
 
-class StackOrder:
-    """The owner orders his stacks (R24, R108): a corps or fort is put on top, each at most once a phase.
+class Order(Step):
+    """The owner orders his stacks (R24, R108): a corps or fort is put on top, each at most once a phase."""
 
-    To be mixed into the steps in which a side may look after its stacks.
-    """
+    name, rule = "array", "6.6"
 
-    def orderer(self, s: SWState) -> str:
-        """Who orders: the side that decides at this step."""
-        return s.active
+    def prompt(self, s: SWState) -> str:
+        return "Choose who lies on top of your stacks."
 
     def legal_top(self, s: SWState) -> list[int]:
         if not s.options["fog"]:
@@ -46,7 +45,7 @@ class StackOrder:
         at, order = s.at, s.order
         top: dict[int, int] = {}
         covered = []
-        for u in COMBAT[self.orderer(s)]:
+        for u in COMBAT[s.active]:
             h = at[u]
             if h >= SIZE:
                 continue
@@ -63,7 +62,7 @@ class StackOrder:
     def refuse_top(self, s: SWState, u: int) -> Reason | None:
         if not s.options["fog"]:
             return Reason("6.6", "without fog of war the order of a stack does not matter")
-        if SIDE[u] != self.orderer(s):
+        if SIDE[u] != s.active:
             return Reason("6.6", "not your unit")
         if s.at[u] >= SIZE:
             return Reason("6.6", "it is not on the map")
@@ -76,6 +75,9 @@ class StackOrder:
     def do_top(self, s: SWState, u: int) -> None:
         put_on_top(s, u)
 
+    def do_done(self, s: SWState, _: None) -> None:
+        s.flow.pop()
+
 
 def put_on_top(s: SWState, u: int) -> None:
     """The unit lies on top of its stack now; the others keep their order."""
@@ -85,3 +87,6 @@ def put_on_top(s: SWState, u: int) -> None:
     s.turned[u] = 1
     s.changed()
     s.tell("top", unit=u, hex=s.at[u])
+
+
+STEPS = (Order(),)

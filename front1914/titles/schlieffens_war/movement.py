@@ -15,7 +15,7 @@ from front1914.engine.flow import Die, Step
 from front1914.kit.bits import members
 from front1914.titles.schlieffens_war.charts import FORCED_MARCH
 from front1914.titles.schlieffens_war.command import in_command
-from front1914.titles.schlieffens_war.fog import StackOrder, tell_move
+from front1914.titles.schlieffens_war.fog import tell_move
 from front1914.titles.schlieffens_war.paths import BY_RAIL, ON_FOOT, Reach, reach
 from front1914.titles.schlieffens_war.state import (
     FATIGUED,
@@ -142,7 +142,7 @@ def outlets(s: SWState) -> int:
     return beside(open_) & ~zone | beside(open_ & ~zone) & zone
 
 
-class Move(StackOrder, Step):
+class Move(Step):
     """10.0: choose a unit to move."""
 
     name, rule = "move", "10.0"
@@ -163,6 +163,12 @@ class Move(StackOrder, Step):
 
     def do_unit(self, s: SWState, u: int) -> None:
         s.flow.append(("march", (u,), budget(s, u)))
+
+    def refuse_order(self, s: SWState, _: None) -> Reason | None:
+        return None if s.options["fog"] else Reason("6.6", "without fog of war the order of a stack does not matter")
+
+    def do_order(self, s: SWState, _: None) -> None:
+        s.flow.append(("array",))
 
     def do_done(self, s: SWState, _: None) -> None:
         s.flow.pop()

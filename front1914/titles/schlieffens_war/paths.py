@@ -83,6 +83,21 @@ def reach(ways: Ways, start: int, points: int, zone: int, closed: int) -> Reach:
     It enters no closed hex, ends its move in the first hex of the enemy zone of control that it enters, and does not
     go from one such hex into another (7.1).
     """
+    key = (ways is BY_RAIL, start, points, zone, closed)
+    found = _KEPT.get(key)
+    if found is None:
+        if len(_KEPT) >= _MOST_KEPT:
+            _KEPT.clear()
+        found = _KEPT[key] = _search(ways, start, points, zone, closed)
+    return found
+
+
+#: what was asked last: the same question comes back when the answer to a decision is carried out
+_KEPT: dict[tuple[bool, int, int, int, int], Reach] = {}
+_MOST_KEPT = 256
+
+
+def _search(ways: Ways, start: int, points: int, zone: int, closed: int) -> Reach:
     todo = BOARD.exists & ~closed & ~(1 << start)
     levels = [0] * (points + 1)
     levels[0] = 1 << start

@@ -57,6 +57,7 @@ TAGS = {
 }
 LABELS = {
     "done": "Finish",
+    "order": "Order stacks",
     "stay": "Stay and rest",
     "stop": "Stop here",
     "eliminate": "Eliminate it",

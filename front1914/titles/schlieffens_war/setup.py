@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from front1914.engine.errors import Reason
 from front1914.engine.flow import Step
+from front1914.engine.state import Frame
 from front1914.kit.bits import members
-from front1914.titles.schlieffens_war.fog import StackOrder
 from front1914.titles.schlieffens_war.rails import german_rail
 from front1914.titles.schlieffens_war.stacking import fits
 from front1914.titles.schlieffens_war.state import ELAN, SWState
@@ -109,7 +109,8 @@ def begin(s: SWState) -> None:
     muster(s)
     if s.rules.free and s.options["setup"] == "free":
         s.active = "entente"
-        s.flow = [("turn",), ("array",), ("place",), ("array",), ("place",)]
+        ordered: list[Frame] = [("array",)] if s.options["fog"] else []
+        s.flow = [("turn",), *ordered, ("place",), ("deployed",), *ordered, ("place",)]
     else:
         for side in QUEUE:
             deploy(s, side)
@@ -169,17 +170,14 @@ class Place(Step):
             s.flow.pop()
 
 
-class Array(StackOrder, Step):
-    """R24: the side orders its stacks; then the other side is set up, or the war begins."""
+class Deployed(Step):
+    """3.0: the side has been set up; the other one follows, or the war begins."""
 
-    name, rule = "array", "6.6"
+    name, rule = "deployed", "3.0"
 
-    def prompt(self, s: SWState) -> str:
-        return "Choose who lies on top of your stacks, or finish the set-up."
-
-    def do_done(self, s: SWState, _: None) -> None:
+    def run(self, s: SWState) -> None:
         s.flow.pop()
         s.active = "german"
 
 
-STEPS = (Place(), Array())
+STEPS = (Place(), Deployed())

@@ -13,6 +13,7 @@ from front1914.engine.words import Numbers, Words
 from front1914.titles.schlieffens_war import (
     INFO,
     attrition,
+    fog,
     judgement,
     movement,
     presentation,
@@ -47,6 +48,7 @@ class SchlieffensWar(Title):
         *combat.STEPS,
         *attrition.STEPS,
         *stacking.STEPS,
+        *fog.STEPS,
     )
     nouns = {
         "unit": UNITS,
@@ -65,6 +67,7 @@ class SchlieffensWar(Title):
         "to": "hex",
         "die": "die",
         "done": None,
+        "order": None,
         "stay": None,
         "stop": None,
         "eliminate": None,

@@ -53,13 +53,20 @@ def test_the_entente_sets_up_first() -> None:
     game = free(fog=False)
     assert asked(game) == ("entente", "place")
     game.act("historical")
-    assert asked(game)[0] == "german" or asked(game) == ("entente", "array")
-    while asked(game)[1] == "array":
-        game.act("done")
     assert asked(game) == ("german", "place")
     assert game.state.turn == 1
     game.act("historical")
-    while asked(game)[1] == "array":
+    assert asked(game) == ("german", "move")
+
+
+@rule("6.6")
+def test_with_fog_of_war_each_side_orders_its_stacks_after_its_set_up() -> None:
+    game = free()
+    for side in ("entente", "german"):
+        assert asked(game) == (side, "place")
+        game.act("historical")
+        assert asked(game) == (side, "array")
+        game.act("top", args(game, "top")[0])
         game.act("done")
     assert asked(game) == ("german", "move")
 
@@ -225,8 +232,6 @@ def test_a_depot_stands_on_a_rail_near_its_hq() -> None:
     """R12: two hexes, rail hexes counting one half, so that the HQ is supplied at the start (8.6)."""
     game = free(fog=False)
     game.act("historical")
-    while asked(game)[1] == "array":
-        game.act("done")
     place_until(game, "g-1-HQ")
     game.act("to", "1006")
     place_until(game, "g-1-D")

@@ -100,23 +100,25 @@ def test_what_lies_beside_the_map_is_open() -> None:
 def test_the_owner_orders_his_stacks() -> None:
     """R108: each unit once a phase; newcomers go below."""
     game = situation({**STACK, "f-5-III": NE}, side="entente", fog=True)
+    game.act("order")
     assert args(game, "top") == ["f-5-II"]
     assert refused(game, "top", "f-5-HQ") == "6.6"
     assert refused(game, "top", "f-5-I") == "6.6"
     game.act("top", "f-5-II")
+    game.act("done")
     assert names(game, "german") == ["f-5-II", "?", "?"]
     game.act("unit", "f-5-III")
     game.act("to", CENTRE)
     game.act("stop")
     assert names(game, "german") == ["f-5-II", "?", "?", "?"]
+    game.act("order")
     game.act("top", "f-5-I")
     assert refused(game, "top", "f-5-II") == "6.6"
 
 
 def test_without_fog_there_is_nothing_to_order() -> None:
     game = situation(STACK, side="entente")
-    assert args(game, "top") == []
-    assert refused(game, "top", "f-5-II") == "6.6"
+    assert refused(game, "order") == "6.6"
 
 
 # ---- what is told
