@@ -17,8 +17,9 @@ from front1914 import BadData, BadInput
 from front1914.commanders.base import levels
 from front1914.server import asks, lookback, wire
 from front1914.server.asks import MOST_UPLOAD, body, number, word
-from front1914.server.library import Library, Paper, info_plain
+from front1914.server.library import Library
 from front1914.server.refusals import Refused
+from front1914.server.shelf import Paper, info_plain
 from front1914.server.storage import GameRow
 from front1914.server.table import Table
 
@@ -67,18 +68,18 @@ async def titles(request: Request) -> Response:
 
 async def title(request: Request) -> Response:
     name = request.path_params["title"]
-    found = await library(request).title(name)
-    await library(request).sheet(name)
-    more = {"rules_version": found.rules_version, "hidden": found.hidden, **library(request).papers(name)}
+    found = await library(request).shelf.title(name)
+    await library(request).shelf.sheet(name)
+    more = {"rules_version": found.rules_version, "hidden": found.hidden, **library(request).shelf.papers(name)}
     return answer(info_plain(found.info) | more)
 
 
 async def sheet(request: Request) -> Response:
-    return paper(request, await library(request).sheet(request.path_params["title"]))
+    return paper(request, await library(request).shelf.sheet(request.path_params["title"]))
 
 
 async def art(request: Request) -> Response:
-    return paper(request, await library(request).art(request.path_params["title"]))
+    return paper(request, await library(request).shelf.art(request.path_params["title"]))
 
 
 def paper(request: Request, found: Paper) -> Response:
@@ -95,7 +96,7 @@ def paper(request: Request, found: Paper) -> Response:
 
 async def rules(request: Request) -> Response:
     name = request.path_params["title"]
-    await library(request).title(name)
+    await library(request).shelf.title(name)
     try:
         ledger = front1914.ledger(name, tests=())
     except BadData:

@@ -28,8 +28,7 @@ from front1914.server.jobs import read_save
 from front1914.server.library import Library
 from front1914.server.sqlite import SqliteStorage
 from front1914.server.storage import Change, GameRow, LogRow
-from front1914.server.table import view_of
-from front1914.server.wire import encode
+from front1914.server.wire import encode, view_of
 from front1914.server.workers import Workers
 
 

@@ -17,8 +17,7 @@ from front1914.commanders import Commander
 from front1914.server.marks import marks, scene
 from front1914.server.record import RESIGN, SNAPSHOT_EVERY, begin, pack, retake, rows_of
 from front1914.server.storage import LogRow, Snapshot
-from front1914.server.table import summary_of
-from front1914.server.wire import text
+from front1914.server.wire import summary_of, text
 
 _commanders: dict[str, tuple[tuple[Any, ...], Commander]] = {}
 

@@ -3,46 +3,32 @@
 from __future__ import annotations
 
 import asyncio
-import gzip
 import secrets
 import time
 from collections.abc import Mapping
-from dataclasses import asdict
-from hashlib import blake2b
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import msgspec
 
 import front1914
 from front1914 import FrontError, Game, SeededDice, Title, TitleInfo
-from front1914.commanders.base import levels
 from front1914.server import wire
 from front1914.server.jobs import MOST_SECONDS
 from front1914.server.marks import scene, walk
 from front1914.server.opponents import Opponent
 from front1914.server.record import SNAPSHOT_EVERY, CannotOpen, Record, begin, pack, rows_of
 from front1914.server.refusals import Refused, refusal
+from front1914.server.seats import check_seats, default_seats
+from front1914.server.shelf import Shelf
 from front1914.server.storage import Change, GameRow, LogRow, Snapshot, Storage
-from front1914.server.table import Table, read_record, summary_of, view_of
+from front1914.server.table import Table
+from front1914.server.wire import summary_of, view_of
 from front1914.server.workers import JobFailed, Workers
 
 LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"  #: of game ids: none that looks like another
 MOST_TABLES = 64  #: games kept in memory
 MOST_NAME = 120
-
-
-class Paper(NamedTuple):
-    """Something large that stays the same until its title changes: packed JSON, and a version that changes with it."""
-
-    version: str
-    body: bytes
-
-
-def sheet_of(title: Title) -> Paper:
-    """The sheet of a title."""
-    plain = wire.encode(title.sheet())
-    return Paper(blake2b(plain, digest_size=8).hexdigest(), gzip.compress(plain, 6, mtime=0))
 
 
 class Library:
@@ -51,48 +37,10 @@ class Library:
     def __init__(self, storage: Storage, workers: Workers, folder: Path | None = None) -> None:
         self.storage = storage
         self.workers = workers
-        self.folder = folder  #: where drawn maps are kept
+        self.shelf = Shelf(workers, folder)
         self.tables: dict[str, Table] = {}
         self.opponents: dict[str, Opponent] = {}
         self._opening: dict[str, asyncio.Task[Table]] = {}
-        self._sheets: dict[str, Paper] = {}
-        self._maps: dict[str, Paper] = {}
-        self._loading = asyncio.Lock()
-        self._drawing = asyncio.Lock()
-
-    # -- titles ------------------------------------------------------------------------------------------------
-
-    async def title(self, name: object) -> Title:
-        """A title, loaded once; beside the other work, because maps are large."""
-        try:
-            async with self._loading:
-                return await asyncio.to_thread(front1914.title, name)  # type: ignore[arg-type]
-        except FrontError as no:
-            raise refusal(no) from no
-
-    async def sheet(self, name: str) -> Paper:
-        title = await self.title(name)
-        if name not in self._sheets:
-            self._sheets[name] = await asyncio.to_thread(sheet_of, title)
-        return self._sheets[name]
-
-    async def art(self, name: str) -> Paper:
-        """The drawn map of a title, made in another process: a large one takes seconds the first time."""
-        await self.title(name)
-        async with self._drawing:
-            if name not in self._maps:
-                folder = None if self.folder is None else str(self.folder / "art")
-                try:
-                    self._maps[name] = Paper(*await self.workers.ask("draw", name, folder, limit=MOST_SECONDS))
-                except JobFailed as bad:
-                    raise Refused(404, "art", f"no map could be drawn: {bad}") from bad
-            return self._maps[name]
-
-    def papers(self, title: str) -> dict[str, str]:
-        """Where sheet and map of a title are found; with a version, if it is known, they can be kept for ever."""
-        known = {"sheet": self._sheets.get(title), "art": self._maps.get(title)}
-        base = f"/api/titles/{title}"
-        return {name: f"{base}/{name}" + (f"?v={paper.version}" if paper else "") for name, paper in known.items()}
 
     # -- what the library shows --------------------------------------------------------------------------------
 
@@ -125,7 +73,7 @@ class Library:
             "takebacks": row.summary.get("takebacks", 0),
             "dice": "manual" if row.seed is None else "seeded",
             "commitment": None if row.seed is None else front1914.commitment(row.seed),
-            **self.papers(row.title),
+            **self.shelf.papers(row.title),
             "over": over,
             "playable": info is not None,
             "trouble": None if info is not None else f"there is no title {row.title!r}",
@@ -133,7 +81,7 @@ class Library:
 
     async def show_one(self, row: GameRow) -> dict[str, Any]:
         """A game for a board: with the address of its sheet."""
-        await self.sheet(row.title)
+        await self.shelf.sheet(row.title)
         return self.show(row, self.tables[row.id].game.title.info if row.id in self.tables else _info(row.title))
 
     # -- opening -----------------------------------------------------------------------------------------------
@@ -167,12 +115,12 @@ class Library:
 
     async def _open(self, game: str) -> Table:
         row = await self.row(game)
-        title = await self.title(row.title)
+        title = await self.shelf.title(row.title)
         if row.rules != title.rules_version and row.rules not in title.replays:
             reason = f"it was begun under version {row.rules} of the rules; this program has {title.rules_version}"
             raise Refused(409, "game", reason)
         try:
-            record = await read_record(self.storage, row, title)
+            record = await Record.read(self.storage, row, title)
             table = Table(self.storage, row, record, await record.revive())
             await table.begin_marks()
         except (CannotOpen, FrontError) as bad:
@@ -210,7 +158,7 @@ class Library:
         dice: str = "seeded",
     ) -> Table:
         """A new game."""
-        found = await self.title(title)
+        found = await self.shelf.title(title)
         chosen = check_seats(found.info, seats if seats is not None else default_seats(found.info))
         try:
             game = front1914.new(title, scenario, options, seed=seed, dice=dice)
@@ -291,7 +239,7 @@ class Library:
         if "rows" not in found:
             more = {} if damage["good"] is None else {"good": damage["good"]}
             raise Refused(422, damage["place"], damage["reason"], **more)
-        title = await self.title(found["title"])
+        title = await self.shelf.title(found["title"])
         kept = {key: found[key] for key in ("scenario", "options", "start", "seed")}
         rows = [LogRow(*row) for row in found["rows"]]
         snapshots = [Snapshot(*snapshot) for snapshot in found["snapshots"]]
@@ -436,38 +384,3 @@ def new_row(
 
 def _info(title: str) -> TitleInfo | None:
     return next((info for info in front1914.titles() if info.id == title), None)
-
-
-def usual_level() -> str:
-    """The level of an opponent that nobody chose."""
-    known = levels()
-    return "staff" if "staff" in known else known[-1]
-
-
-def default_seats(info: TitleInfo) -> dict[str, dict[str, Any]]:
-    """The first side is human, the others are the computer's."""
-    computer = {"kind": "computer", "level": usual_level()}
-    return {side: dict(computer) if n else {"kind": "human"} for n, side in enumerate(info.sides)}
-
-
-def check_seats(
-    info: TitleInfo, seats: Mapping[str, dict[str, Any]], partial: bool = False
-) -> dict[str, dict[str, Any]]:
-    """Who plays which side; a side that is not named is human, unless only some are asked for."""
-    chosen = {} if partial else {side: {"kind": "human"} for side in info.sides}
-    for side, seat in seats.items():
-        if side not in info.sides:
-            raise Refused(422, f"seats.{side}", f"no side {side!r}; there is {', '.join(info.sides)}")
-        if seat.get("kind") == "computer":
-            level = seat.get("level") or usual_level()
-            if level not in levels():
-                raise Refused(422, f"seats.{side}.level", f"no level {level!r}; there is {', '.join(levels())}")
-            chosen[side] = {"kind": "computer", "level": level}
-        else:
-            chosen[side] = {"kind": "human"}
-    return chosen
-
-
-def info_plain(info: TitleInfo) -> dict[str, Any]:
-    """What the library shows of a title."""
-    return asdict(info) | {"facts": dict(info.facts)}

@@ -12,10 +12,10 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from front1914.server import wire
 from front1914.server.asks import number
+from front1914.server.boards import Board
 from front1914.server.library import Library
 from front1914.server.refusals import Refused
 from front1914.server.storage import StorageFailed
-from front1914.server.table import Board
 
 CODES = {400: 4400, 403: 4403, 404: 4404, 409: 4409}
 PONG = wire.encode({"type": "pong"})

@@ -14,7 +14,8 @@ from front1914.server.delta import diff
 from front1914.server.jobs import MOST_SECONDS
 from front1914.server.luck import report
 from front1914.server.refusals import Refused
-from front1914.server.table import Table, view_of
+from front1914.server.table import Table
+from front1914.server.wire import view_of
 from front1914.server.workers import JobFailed, Workers
 
 MOST_EVENTS = 2_000  #: in one answer

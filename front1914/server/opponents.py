@@ -9,7 +9,8 @@ from typing import Any, NamedTuple
 from front1914 import Action
 from front1914.server.refusals import Refused
 from front1914.server.storage import StorageFailed
-from front1914.server.table import Table, view_of
+from front1914.server.table import Table
+from front1914.server.wire import view_of
 from front1914.server.workers import JobFailed, Workers
 
 log = logging.getLogger(__name__)

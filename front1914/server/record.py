@@ -17,7 +17,7 @@ import msgspec
 
 import front1914
 from front1914 import CHANCE, Action, Entry, Event, FrontError, Game, SeededDice, Title
-from front1914.server.storage import FORWARD, GameRow, LogRow, Snapshot
+from front1914.server.storage import FORWARD, GameRow, LogRow, Snapshot, Storage
 from front1914.server.wire import text
 
 RESIGN = "resign"  #: the verb of giving up, which no step asks for
@@ -56,6 +56,14 @@ class Record:
         self._undoable = [0]
         self._load = load
         self._near: OrderedDict[int, Game] = OrderedDict()
+
+    @classmethod
+    async def read(cls, storage: Storage, row: GameRow, title: Title) -> Record:
+        """The record of a game as the storage has it."""
+        record = cls(row, title, lambda length: storage.snapshot(row.id, length))
+        record.take(await storage.log(row.id))
+        record.snapshots = await storage.snapshots(row.id, title.rules_version)
+        return record
 
     @property
     def length(self) -> int:

@@ -9,43 +9,21 @@ from collections.abc import Awaitable, Callable, Coroutine, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any, TypeVar
 
-import msgspec
-
-from front1914 import CHANCE, OBSERVER, Action, Decision, Event, FrontError, Game, NoUndo, Title
+from front1914 import CHANCE, OBSERVER, Action, Decision, Event, FrontError, Game, NoUndo
 from front1914.server import wire
+from front1914.server.boards import Board
 from front1914.server.delta import diff
 from front1914.server.marks import Scene, scene, walk
 from front1914.server.record import RESIGN, SNAPSHOT_EVERY, Note, Record, pack, rows_of
 from front1914.server.refusals import Refused, refusal
 from front1914.server.storage import BACK, Change, Conflict, GameRow, LogRow, Storage
 
-MOST_WAITING = 4_000  #: messages that a slow board may leave unread before it is cut off; it can resume
 MOST_MISSED = 100  #: changes that are told one by one after a reconnection
 MARK_AFTER = 0.02  #: seconds after a change in which its marks are found, when everybody has been told
 LAST_EVENTS = 200  #: events that the first message holds
 
 T = TypeVar("T")
 log = logging.getLogger(__name__)
-
-
-class Board:
-    """Somebody who looks at the game through one side's eyes: messages wait here to be sent."""
-
-    def __init__(self, side: str) -> None:
-        self.side = side
-        self.waiting: asyncio.Queue[bytes | None] = asyncio.Queue()
-        self.closed = False
-        self.code = 1012  #: why the connection ends: by default, come again
-
-    def send(self, message: bytes | None) -> None:
-        """Queues a message; None ends the connection."""
-        if self.closed:
-            return
-        if message is None or self.waiting.qsize() >= MOST_WAITING:
-            self.closed = True
-            self.waiting.put_nowait(None)
-        else:
-            self.waiting.put_nowait(message)
 
 
 class Table:
@@ -113,7 +91,7 @@ class Table:
 
     def view(self, side: str) -> dict[str, Any]:
         """The side's view as it travels: plain JSON, without the decision."""
-        return view_of(self.game, side)
+        return wire.view_of(self.game, side)
 
     def decision(self, side: str) -> dict[str, Any] | None:
         """The side's decision with its hints; None if it has none."""
@@ -194,10 +172,10 @@ class Table:
         messages: list[bytes] = []
         if not notes:
             return [wire.encode({"type": "computer", "computer": self.computer})]
-        old = view_of(await self.record.moment(self.record.changes[since].length), side)
+        old = wire.view_of(await self.record.moment(self.record.changes[since].length), side)
         for seq, note in enumerate(notes, since + 1):
             last = seq == self.record.seq
-            new = self.view(side) if last else view_of(await self.record.moment(note.length), side)
+            new = self.view(side) if last else wire.view_of(await self.record.moment(note.length), side)
             messages.append(self._told(side, seq, note, diff(old, new), last))
             old = new
         return [*messages, wire.encode({"type": "computer", "computer": self.computer})]
@@ -393,7 +371,7 @@ class Table:
         """Makes the rows durable; only then are they part of the record."""
         length, back = rows[-1].length, rows[-1].kind in BACK
         rows[0] = rows[0]._replace(marks=wire.text(self._unwritten))
-        summary = self.row.summary | summary_of(game, self.row.summary.get("turn"), length, rows[-1].seq)
+        summary = self.row.summary | wire.summary_of(game, self.row.summary.get("turn"), length, rows[-1].seq)
         summary["takebacks"] = summary.get("takebacks", 0) + (rows[-1].kind == "rewind")
         last = max((kept for kept, _ in self.record.snapshots), default=0)
         snapshot = pack(game) if length - last >= SNAPSHOT_EVERY and not back else None
@@ -428,7 +406,7 @@ class Table:
             self.close()
             return
         self.row.summary, self.row.updated = row.summary, row.updated
-        self.record = await read_record(self.storage, self.row, self.game.title)
+        self.record = await Record.read(self.storage, self.row, self.game.title)
         self.game = await self.record.revive()
         await self.begin_marks()
         self._views = {side: self.view(side) for side in self._views}
@@ -443,35 +421,6 @@ class Table:
         since = last.cut if forward else self.record.length
         self._scene, self._unwritten = None, []
         self._unmarked = ((await self.record.moment(since)).copy(history=False), since)
-
-
-async def read_record(storage: Storage, row: GameRow, title: Title) -> Record:
-    """The record of a game as the storage has it."""
-    record = Record(row, title, lambda length: storage.snapshot(row.id, length))
-    record.take(await storage.log(row.id))
-    record.snapshots = await storage.snapshots(row.id, title.rules_version)
-    return record
-
-
-def view_of(game: Game, side: str, decided: bool = False) -> dict[str, Any]:
-    """A view as it travels: plain JSON that shares nothing with the state, without the decision unless asked for."""
-    view = game.view(side)
-    if not decided:
-        del view["decision"]
-    plain: dict[str, Any] = msgspec.json.decode(wire.encode(view))
-    return plain
-
-
-def summary_of(game: Game, turn: Any, length: int, seq: int) -> dict[str, Any]:
-    """What the library shows of the state, from what everybody sees."""
-    decision = game.decision
-    return {
-        "length": length,
-        "seq": seq,
-        "turn": turn,
-        "deciding": None if decision is None else decision.side,
-        "result": None if game.result is None else game.result._asdict(),
-    }
 
 
 def _throws(game: Game) -> bool:

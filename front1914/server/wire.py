@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from front1914 import Decision
+from front1914 import Decision, Game
 
 encode = msgspec.json.Encoder().encode
 
@@ -43,6 +43,27 @@ def decision(found: Decision | None, hints: dict[str, dict[str, Any]] | None = N
         packed["outcomes"] = {str(o.action.arg): str(o.probability) for o in found.outcomes}
     packed["hints"] = pack_hints(hints or {})
     return packed
+
+
+def view_of(game: Game, side: str, decided: bool = False) -> dict[str, Any]:
+    """A view as it travels: plain JSON that shares nothing with the state, without the decision unless asked for."""
+    view = game.view(side)
+    if not decided:
+        del view["decision"]
+    plain: dict[str, Any] = msgspec.json.decode(encode(view))
+    return plain
+
+
+def summary_of(game: Game, turn: Any, length: int, seq: int) -> dict[str, Any]:
+    """What the library shows of the state, from what everybody sees."""
+    decision = game.decision
+    return {
+        "length": length,
+        "seq": seq,
+        "turn": turn,
+        "deciding": None if decision is None else decision.side,
+        "result": None if game.result is None else game.result._asdict(),
+    }
 
 
 def pack_hints(hints: dict[str, dict[str, Any]]) -> dict[str, dict[str, Any]]:

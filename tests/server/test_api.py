@@ -11,8 +11,8 @@ import pytest
 
 import front1914
 from front1914.engine.dice import ALGORITHM, draw, key_of
-from front1914.server.library import usual_level
 from front1914.server.lookback import ALGORITHM as OURS
+from front1914.server.seats import usual_level
 from tests.ford.title import Ford
 from tests.server.house import House, open_house
 

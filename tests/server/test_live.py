@@ -125,7 +125,7 @@ async def test_a_board_resumes_after_a_restart_of_the_server(tmp_path: Path) -> 
 
 
 async def test_a_slow_board_is_cut_off_and_can_resume(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("front1914.server.table.MOST_WAITING", 3)
+    monkeypatch.setattr("front1914.server.boards.MOST_WAITING", 3)
     game = await house.begin()
     table = await house.library.table(game)
     board = await table.join("blue", None, {})

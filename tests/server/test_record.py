@@ -10,7 +10,8 @@ import pytest
 
 import front1914
 from front1914 import Game
-from front1914.server.table import Table, view_of
+from front1914.server.table import Table
+from front1914.server.wire import view_of
 from tests.server.house import House, open_house
 
 pytestmark = pytest.mark.asyncio

@@ -1,0 +1,40 @@
+"""Who plays which side."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from front1914 import TitleInfo
+from front1914.commanders.base import levels
+from front1914.server.refusals import Refused
+
+
+def usual_level() -> str:
+    """The level of an opponent that nobody chose."""
+    known = levels()
+    return "staff" if "staff" in known else known[-1]
+
+
+def default_seats(info: TitleInfo) -> dict[str, dict[str, Any]]:
+    """The first side is human, the others are the computer's."""
+    computer = {"kind": "computer", "level": usual_level()}
+    return {side: dict(computer) if n else {"kind": "human"} for n, side in enumerate(info.sides)}
+
+
+def check_seats(
+    info: TitleInfo, seats: Mapping[str, dict[str, Any]], partial: bool = False
+) -> dict[str, dict[str, Any]]:
+    """Who plays which side; a side that is not named is human, unless only some are asked for."""
+    chosen = {} if partial else {side: {"kind": "human"} for side in info.sides}
+    for side, seat in seats.items():
+        if side not in info.sides:
+            raise Refused(422, f"seats.{side}", f"no side {side!r}; there is {', '.join(info.sides)}")
+        if seat.get("kind") == "computer":
+            level = seat.get("level") or usual_level()
+            if level not in levels():
+                raise Refused(422, f"seats.{side}.level", f"no level {level!r}; there is {', '.join(levels())}")
+            chosen[side] = {"kind": "computer", "level": level}
+        else:
+            chosen[side] = {"kind": "human"}
+    return chosen

@@ -1,0 +1,79 @@
+"""The titles as the server uses them: loaded once, their sheets and drawn maps packed and kept."""
+
+from __future__ import annotations
+
+import asyncio
+import gzip
+from dataclasses import asdict
+from hashlib import blake2b
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import front1914
+from front1914 import FrontError, Title, TitleInfo
+from front1914.server import wire
+from front1914.server.jobs import MOST_SECONDS
+from front1914.server.refusals import Refused, refusal
+from front1914.server.workers import JobFailed, Workers
+
+
+def info_plain(info: TitleInfo) -> dict[str, Any]:
+    """What the library shows of a title."""
+    return asdict(info) | {"facts": dict(info.facts)}
+
+
+class Paper(NamedTuple):
+    """Something large that stays the same until its title changes: packed JSON, and a version that changes with it."""
+
+    version: str
+    body: bytes
+
+
+def sheet_of(title: Title) -> Paper:
+    """The sheet of a title."""
+    plain = wire.encode(title.sheet())
+    return Paper(blake2b(plain, digest_size=8).hexdigest(), gzip.compress(plain, 6, mtime=0))
+
+
+class Shelf:
+    """Titles, sheets and maps."""
+
+    def __init__(self, workers: Workers, folder: Path | None = None) -> None:
+        self.workers = workers
+        self.folder = folder  #: where drawn maps are kept
+        self._sheets: dict[str, Paper] = {}
+        self._maps: dict[str, Paper] = {}
+        self._loading = asyncio.Lock()
+        self._drawing = asyncio.Lock()
+
+    async def title(self, name: object) -> Title:
+        """A title, loaded once; beside the other work, because maps are large."""
+        try:
+            async with self._loading:
+                return await asyncio.to_thread(front1914.title, name)  # type: ignore[arg-type]
+        except FrontError as no:
+            raise refusal(no) from no
+
+    async def sheet(self, name: str) -> Paper:
+        title = await self.title(name)
+        if name not in self._sheets:
+            self._sheets[name] = await asyncio.to_thread(sheet_of, title)
+        return self._sheets[name]
+
+    async def art(self, name: str) -> Paper:
+        """The drawn map of a title, made in another process: a large one takes seconds the first time."""
+        await self.title(name)
+        async with self._drawing:
+            if name not in self._maps:
+                folder = None if self.folder is None else str(self.folder / "art")
+                try:
+                    self._maps[name] = Paper(*await self.workers.ask("draw", name, folder, limit=MOST_SECONDS))
+                except JobFailed as bad:
+                    raise Refused(404, "art", f"no map could be drawn: {bad}") from bad
+            return self._maps[name]
+
+    def papers(self, title: str) -> dict[str, str]:
+        """Where sheet and map of a title are found; with a version, if it is known, they can be kept for ever."""
+        known = {"sheet": self._sheets.get(title), "art": self._maps.get(title)}
+        base = f"/api/titles/{title}"
+        return {name: f"{base}/{name}" + (f"?v={paper.version}" if paper else "") for name, paper in known.items()}
