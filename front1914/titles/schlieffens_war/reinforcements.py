@@ -100,7 +100,7 @@ class Enter(Step):
     def do_to(self, s: SWState, h: int) -> None:
         name, (u, *rest) = s.flow.pop()
         s.put(u, h)
-        s.mention("entered", u, hex=h)
+        s.mention("entered", u, shown=True, hex=h)
         if rest:
             s.flow.append((name, tuple(rest)))
 

@@ -106,6 +106,7 @@ STORIES: dict[str, str | Callable[[dict[str, Any]], str]] = {
     "result": _result,
     "won": "The defence of {hex} gives way.",
     "held": "The defence of {hex} holds.",
+    "unveiled": "{unit} comes to light.",
     "retreat": lambda e: f"{_listed(e['units'])} {_third('retreat', len(e['units']))} from {e['hex']}.",
     "retreats": lambda e: f"{_listed(e['units'])} {_third('fall back', len(e['units']))} to {e['to']}.",
     "advance": "{unit} advances into {hex}.",

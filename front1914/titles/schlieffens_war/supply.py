@@ -142,15 +142,17 @@ def fortress_hexes(nation: str) -> int:
     return BEF_FORTRESS if nation == "british" else FORTRESS
 
 
+def regular(s: SWState, u: int) -> int:
+    """8.3 to 8.6: bitset of the hexes in which the unit would be in regular supply; a depot needs its own line."""
+    return german_rail(s) if IS_DEPOT[u] else supplied(s, NATION[u])
+
+
 def supply_of(s: SWState, u: int) -> int:
-    """8.0: the state that a unit on the map would now be found in."""
-    h, nation = s.at[u], NATION[u]
-    if IS_FORT[u]:
+    """8.0, 8.9: the state that a unit on the map would now be found in; regular supply comes first."""
+    here = BIT[s.at[u]]
+    if IS_FORT[u] or regular(s, u) & here:
         return IN_SUPPLY
-    regular = german_rail(s) if IS_DEPOT[u] else supplied(s, nation)
-    if regular >> h & 1:
-        return IN_SUPPLY
-    return FORTRESS_SUPPLY if fortress_hexes(nation) >> h & 1 else OUT_OF_SUPPLY
+    return FORTRESS_SUPPLY if fortress_hexes(NATION[u]) & here else OUT_OF_SUPPLY
 
 
 def survey(s: SWState, side: str) -> list[tuple[int, int]]:

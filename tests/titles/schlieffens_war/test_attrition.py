@@ -85,7 +85,7 @@ def test_an_hq_lost_by_attrition_takes_no_supply_from_others() -> None:
 
 
 @pytest.mark.rule("8.7.c", "8.7.a", "8.7")
-@pytest.mark.parametrize(("factor", "halved"), [(4, 2), (3, 2), (2, 1), (1, 1)])
+@pytest.mark.parametrize(("factor", "halved"), [(4, 2), (3, 2), (2, 1), (1, 1), (5, 3), (6, 3)])
 def test_halves_are_rounded_up(factor: int, halved: int) -> None:
     assert half(factor) == halved
 

@@ -339,3 +339,16 @@ def test_corps_in_the_south_west_take_no_losses_for_others() -> None:
     game.act("commit")
     assert mark(game, "g-1-III", "steps") == 2
     assert where(game, "g-1-II") == "display"
+
+
+@pytest.mark.rule("6.6", "11.20.g")
+def test_under_fog_a_third_corps_comes_to_light_when_it_takes_a_loss() -> None:
+    """And the choice can no longer be taken back."""
+    game = strong_attack(dict.fromkeys(THREE_CORPS, CENTRE), fog=True)
+    game.act("unit", "f-5-I")
+    game.act("unit", "f-5-II")
+    game.act("unit", "f-5-I")
+    assert not [event for event in game.events_for("german") if event.kind == "unveiled"]
+    game.act("unit", "f-5-III")
+    assert [event.data["unit"] for event in game.events_for("german") if event.kind == "unveiled"] == ["f-5-III"]
+    assert game.undoable == 0

@@ -48,7 +48,7 @@ class Advance(Step):
     def do_unit(self, s: SWState, u: int) -> None:
         target = battle(s).target
         s.enter(u, target)
-        s.mention("advance", u, hex=target)
+        s.mention("advance", u, shown=True, hex=target)
         if not may_advance(s):
             s.flow.pop()
 

@@ -105,6 +105,9 @@ def shift(s: SWState, amount: int, rule: str, text: str) -> None:
 
 
 def suffer(s: SWState, u: int) -> None:
-    """2.7, 11.20: a step loss in this battle, which everybody sees."""
-    note(s, suffered=(*battle(s).suffered, u))
+    """2.7, 11.20: a step loss in this battle, which everybody sees, and with it who bears it."""
+    b = battle(s)
+    if u not in (*b.attackers, *b.defenders) and not s.seen(u):
+        s.tell("unveiled", unit=u, reveals=True)
+    note(s, suffered=(*b.suffered, u))
     s.lose_step(u)

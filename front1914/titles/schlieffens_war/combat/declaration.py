@@ -115,14 +115,10 @@ class Attack(Step):
 
 
 def objection(s: SWState, target: int, chosen: Sequence[int], u: int) -> Reason | None:
-    """Why a unit may not join those chosen for an attack on the target."""
-    reason = unfit(s, u)
-    if reason is not None:
-        return reason
-    h = s.at[u]
+    """Why a unit that may attack may not join those chosen for an attack on the target."""
     if u in chosen:
         return Reason("11.5", "it takes part already")
-    if not NEXT[target] >> h & 1:
+    if not NEXT[target] >> s.at[u] & 1:
         return Reason("11.0", "it is not adjacent to the target")
     if NATION[u] == "belgian" and not BELGIAN_AREA >> target & 1:
         return Reason("10.8", "the Belgian Army does not attack so far from Belgium")
@@ -163,7 +159,7 @@ class Attackers(Step):
 
     def refuse_unit(self, s: SWState, u: int) -> Reason | None:
         _, target, chosen = s.flow[-1]
-        return objection(s, target, chosen, u)
+        return unfit(s, u) or objection(s, target, chosen, u)
 
     def do_unit(self, s: SWState, u: int) -> None:
         name, target, chosen = s.flow[-1]
