@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from front1914.titles.schlieffens_war.rails import german_rail
 from front1914.titles.schlieffens_war.state import SWState
 from front1914.titles.schlieffens_war.supply import passable
@@ -11,6 +13,7 @@ from front1914.titles.schlieffens_war.world import (
     GERMAN_CITY,
     HQS,
     NATION,
+    SIDE,
     SIDE_OF_NATION,
     SIZE,
     beside,
@@ -58,4 +61,26 @@ def within_radius(s: SWState, nation: str) -> int:
 
 def in_command(s: SWState, u: int) -> bool:
     """Whether a unit on the map is in command; army designations do not matter after set-up."""
-    return commanded(s, NATION[u]) >> s.at[u] & 1 == 1
+    nation, h = NATION[u], s.at[u]
+    if ("commanded", nation) not in s.memo:  # the whole answer is not there yet, and mostly it is not needed
+        discs = [disc for disc in _discs(s, nation) if disc >> h & 1]
+        if not discs and not (nation == "german" and GERMAN_CITY >> h & 1):
+            return False
+        foe = FOE[SIDE[u]]
+        if any(not disc & (s.zone(foe) | s.occupied(foe)) for disc in discs):
+            return True
+    return commanded(s, nation) >> h & 1 == 1
+
+
+def _discs(s: SWState, nation: str) -> list[int]:
+    """The hexes around each HQ of a nation that its radius would reach if no enemy were there."""
+    return [_disc(s.at[hq], radius(s, hq)) for hq in HQS[nation] if s.at[hq] < SIZE]
+
+
+@cache
+def _disc(h: int, far: int) -> int:
+    """The hexes to which a path of so many hexes leads; neutral land and the sea have none."""
+    found = 1 << h
+    for _ in range(far):
+        found |= beside(found)
+    return found

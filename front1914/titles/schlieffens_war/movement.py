@@ -210,7 +210,7 @@ class March(Step):
             s.spent[u] += cost
             s.enter(u, h)
         tell_move(s, "march", units, path, spent=cost)
-        if zone >> h & 1 or s.spent[units[0]] >= points or not self.legal_to(s):
+        if zone >> h & 1 or s.spent[units[0]] >= points or not self.found(s).bits:
             self.end(s)
 
     def legal_join(self, s: SWState) -> list[int]:

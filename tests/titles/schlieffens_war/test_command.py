@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 
+import front1914
+from front1914.titles.schlieffens_war.command import commanded as commanded_hexes
 from front1914.titles.schlieffens_war.command import in_command
-from front1914.titles.schlieffens_war.world import UNITS
+from front1914.titles.schlieffens_war.world import NATION, SIZE, UNITS
 from tests.titles.schlieffens_war.arena import CENTRE
 from tests.titles.schlieffens_war.positions import Placed, situation
 
@@ -100,3 +104,20 @@ def test_an_enemy_zone_breaks_the_line_of_command() -> None:
 def test_a_unit_in_an_enemy_zone_can_be_in_command() -> None:
     """The line ends there, it does not pass."""
     assert commanded({"g-1-HQ": CENTRE, "g-1-II": "2318", "f-5-I": "2319"}, "g-1-II")
+
+
+@rule("6.7")
+def test_the_short_answer_agrees_with_the_whole_one() -> None:
+    """For every unit at many moments of a game."""
+    game, rng = front1914.new("schlieffens_war", options={"setup": "historical"}, seed=2), random.Random(2)
+    asked = 0
+    while game.decision is not None and asked < 4000:
+        state = game.state
+        for u in UNITS.numbers:
+            if state.at[u] < SIZE:
+                state.memo.clear()
+                assert in_command(state, u) == bool(commanded_hexes(state, NATION[u]) >> state.at[u] & 1)
+                asked += 1
+        for _ in range(15):
+            if game.decision is not None:
+                game.act(rng.choice(game.decision.actions))
