@@ -80,9 +80,11 @@ class Library:
         }
 
     async def show_one(self, row: GameRow) -> dict[str, Any]:
-        """A game for a board: with the address of its sheet."""
-        await self.shelf.sheet(row.title)
-        return self.show(row, self.tables[row.id].game.title.info if row.id in self.tables else _info(row.title))
+        """A game for a board: with the address of its sheet, if there is such a title."""
+        info = next((info for info in front1914.titles() if info.id == row.title), None)
+        if info is not None:
+            await self.shelf.sheet(row.title)
+        return self.show(row, info)
 
     # -- opening -----------------------------------------------------------------------------------------------
 
@@ -380,7 +382,3 @@ def new_row(
         updated=now,
         summary={"takebacks": 0, "thrown": 0},
     )
-
-
-def _info(title: str) -> TitleInfo | None:
-    return next((info for info in front1914.titles() if info.id == title), None)

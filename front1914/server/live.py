@@ -10,10 +10,12 @@ import msgspec
 from starlette.routing import WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from front1914 import FrontError
 from front1914.server import wire
 from front1914.server.asks import number
 from front1914.server.boards import Board
 from front1914.server.library import Library
+from front1914.server.record import CannotOpen
 from front1914.server.refusals import Refused
 from front1914.server.storage import StorageFailed
 
@@ -31,24 +33,27 @@ async def live(socket: WebSocket) -> None:
         shown = await library.show_one(table.row)
         board = await table.join(socket.query_params.get("side", ""), since, shown)
     except Refused as no:
-        with contextlib.suppress(RuntimeError, WebSocketDisconnect):
-            await socket.close(CODES.get(no.status, 4409), no.error["reason"][:100])
-        return
+        return await _close(socket, CODES.get(no.status, 4409), no.error["reason"])
+    except (CannotOpen, FrontError) as bad:
+        return await _close(socket, 4409, str(bad))
     except StorageFailed as bad:
-        with contextlib.suppress(RuntimeError, WebSocketDisconnect):
-            await socket.close(1013, str(bad)[:100])
-        return
+        return await _close(socket, 1013, str(bad))
     listening = asyncio.ensure_future(_listen(socket, board))
     try:
         await _send(socket, board)
-        gone = table.closed
-        with contextlib.suppress(RuntimeError, WebSocketDisconnect):
-            await socket.close(4410 if gone else board.code)
+        await _close(socket, 4410 if table.closed else board.code, "")
     except (WebSocketDisconnect, RuntimeError):
         pass  # the other end has gone
     finally:
         listening.cancel()
         table.leave(board)
+    return None
+
+
+async def _close(socket: WebSocket, code: int, reason: str) -> None:
+    """Ends the connection, if it has not ended yet. A reason has room for 123 bytes."""
+    with contextlib.suppress(RuntimeError, WebSocketDisconnect):
+        await socket.close(code, reason.encode()[:120].decode(errors="ignore"))
 
 
 async def _send(socket: WebSocket, board: Board) -> None:

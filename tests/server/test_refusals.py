@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +15,7 @@ from hypothesis import strategies as st
 from front1914.server.api import ROUTES
 from front1914.server.sqlite import SqliteStorage
 from front1914.server.storage import Change, StorageFailed
-from tests.server.house import House, open_house
+from tests.server.house import Closed, House, open_house
 
 TEXT = {"content-type": "text/plain"}
 
@@ -216,6 +217,23 @@ async def test_a_game_under_other_rules_is_kept_but_not_opened(house: House, mon
     assert (await house.get("/api/games"))["games"][0]["id"] == game
     monkeypatch.setattr(Ford, "replays", (1,))
     assert (await house.get(f"/api/games/{game}/view?side=blue"))["length"] == 5
+
+
+@pytest.mark.asyncio
+async def test_a_game_whose_title_is_gone_is_still_there(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    game = await house.begin()
+    house.library.tables.clear()
+    monkeypatch.setenv("FRONT1914_TITLES", "")
+    monkeypatch.setattr(sys.modules["front1914.titles"], "_loaded", {})
+    for shown in ((await house.get("/api/games"))["games"][0], (await house.get(f"/api/games/{game}"))["game"]):
+        assert (shown["playable"], shown["trouble"]) == (False, "there is no title 'ford'")
+    assert (await house.call("GET", f"/api/games/{game}/view?side=blue")).status == 404
+    line = await house.look(game, "blue")
+    with pytest.raises(Closed) as closed:
+        await line.next()
+    assert closed.value.code == 4404
+    assert (await house.call("PATCH", f"/api/games/{game}", {"name": "Later"})).status == 200
+    assert (await house.call("DELETE", f"/api/games/{game}")).status == 204
 
 
 @pytest.mark.asyncio
