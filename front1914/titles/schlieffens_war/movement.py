@@ -309,7 +309,7 @@ class ForcedMarch(Die):
     name, rule, frame = "forced_march", "10.6", ("unit",)
 
     def prompt(self, s: SWState) -> str:
-        return f"Attrition of the forced march of {UNITS.name(s.flow[-1][1][0])}."
+        return "Attrition of a forced march."  # chance is asked before everybody: the unit may be hidden (6.6)
 
     def do_die(self, s: SWState, face: int) -> None:
         name, units = s.flow.pop()

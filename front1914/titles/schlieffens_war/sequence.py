@@ -44,7 +44,7 @@ _ZEROS = array("b", bytes(len(UNITS)))
 
 def begin_phase(s: SWState, phase: str) -> None:
     """A new phase: what was remembered of units for the last one is forgotten."""
-    s.phase = phase
+    s.phase, s.last_battle = phase, 0
     s.morale_was = s.morale[:]
     s.spent, s.marched, s.turned = _ZEROS[:], _ZEROS[:], _ZEROS[:]
     s.probed, s.attacked, s.defended = _ZEROS[:], _ZEROS[:], _ZEROS[:]

@@ -65,6 +65,7 @@ class SWState(State):
     coup: int  #: 1 while the coup de main marker is available (11.23)
     artillery: Column  #: by heavy artillery marker: available from that turn on, 0 when removed (11.23)
     withdrawn: int  #: corps sent to the East Front on Turn 7 (9.4)
+    last_battle: int  #: steps of the last combat result of this phase: 1 + 10 x attacker + defender; 0 before one
 
     @property
     def rules(self) -> Rules:
@@ -279,6 +280,7 @@ def blank() -> SWState:
         coup=1,
         artillery=array("b", [1, 1, 1]),
         withdrawn=0,
+        last_battle=0,
     )
 
 

@@ -92,6 +92,7 @@ class SchlieffensWar(Title):
             "paris": Cell("paris", False),
             "coup": Cell("coup", 1, high=1),
             "withdrawn": Cell("withdrawn", 0, high=2),
+            "last_battle": Cell("last_battle", 0),
         },
         tables={
             "units": UnitTable(
@@ -137,6 +138,13 @@ class SchlieffensWar(Title):
 
     def imagine(self, view_: Mapping[str, Any], rng: random.Random) -> dict[str, Any]:
         return view.imagine(view_, rng)
+
+    def outcome(self, s: SWState) -> str:
+        """The result of an attack, such as 1/2; else what is asked next."""
+        if s.last_battle:
+            attacker, defender = divmod(s.last_battle - 1, 10)
+            return f"{attacker}/{defender}"
+        return s.flow[-1][0] if s.flow else "over"
 
     def faults(self, s: SWState) -> Iterable[str]:
         return faults(s)

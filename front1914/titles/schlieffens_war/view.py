@@ -42,6 +42,7 @@ if TYPE_CHECKING:
 
 #: steps whose frame is the business of the side that decides alone; without it the flow is that of a moment before
 PRIVATE = frozenset({"march", "displace", "probe_to", "attackers", "return_to"})
+SECRET_DICE = frozenset({"forced_march", "attrition"})  #: dice for units that may be hidden
 OPEN_FLAGS = ("probed", "attacked", "defended")  #: what everybody has seen a unit do in this phase
 MORALE_MARKS = ("fatigued", "", "elan")
 SUPPLY_MARKS = ("", "fortress_supply", "out_of_supply")
@@ -51,10 +52,24 @@ def flow_for(title: SchlieffensWar, s: SWState, side: str) -> list[Frame]:
     """The flow of play as the side may know it."""
     if not s.flow or not s.options["fog"] or title.step[s.flow[-1][0]].side(s) == side:
         return s.flow
-    flow = [frame for frame in s.flow if frame[0] not in PRIVATE]
+    if s.flow[-1][0] in SECRET_DICE and SIDE[s.flow[-1][1][0]] == side:
+        return s.flow
+    flow = [shown for frame in s.flow if (shown := _veiled(s, frame)) is not None]
     if s.flow[-1][0] in BEFORE:
         flow.append(BEFORE[s.flow[-1][0]])
-    return [(*frame[:3], ()) if frame[0] == "defend" else frame for frame in flow]
+    return flow
+
+
+def _veiled(s: SWState, frame: Frame) -> Frame | None:
+    """A frame as somebody may know it whose decision it is not."""
+    if frame[0] in PRIVATE:
+        return None
+    if frame[0] == "defend":  # who is named for the defence is shown when all are (R71)
+        return (*frame[:3], ())
+    if frame[0] in SECRET_DICE:
+        seen = tuple(u for u in frame[1] if s.seen(u))
+        return (frame[0], seen) if seen else None
+    return frame
 
 
 #: what was asked before a private step that took the place of its question
@@ -100,6 +115,7 @@ def describe(title: SchlieffensWar, s: SWState, side: str) -> dict[str, Any]:
             "paris": s.paris,
             "coup": s.coup,
             "withdrawn": s.withdrawn,
+            "last_battle": s.last_battle,
             "artillery": {str(i + 1): turn for i, turn in enumerate(s.artillery)},
             "flow": title.form.write_flow(title, flow),
             "units": rows,

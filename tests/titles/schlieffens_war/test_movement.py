@@ -386,6 +386,18 @@ def test_the_bef_does_not_move_before_turn_4() -> None:
     assert "b-I" in args(situation({"b-I": CENTRE}, side="entente", turn=4), "unit")
 
 
+@rule("9.6.i", "9.6.g")
+def test_one_level_in_a_phase_and_no_more() -> None:
+    """SW-EX-103: two reasons to rise in one phase lead from fatigued to normal only."""
+    state, u = situation({"g-1-II": (CENTRE, "fatigued")}).state, UNITS.number("g-1-II")
+    state.raise_morale(u)
+    state.raise_morale(u)
+    assert MORALE[state.morale[u]] == "normal"
+    state.lower_morale(u)
+    state.lower_morale(u)
+    assert MORALE[state.morale[u]] == "fatigued"
+
+
 # ---- 10.6: forced march
 
 

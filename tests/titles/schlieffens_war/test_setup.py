@@ -13,7 +13,20 @@ from front1914.titles.schlieffens_war import INFO
 from front1914.titles.schlieffens_war.scenarios import SCENARIOS
 from front1914.titles.schlieffens_war.setup import QUEUE, field
 from front1914.titles.schlieffens_war.stacking import surplus
-from front1914.titles.schlieffens_war.world import BOARD, FRANCE, HEXES, HOME, IS_HQ, NATION, POOL, UNITS
+from front1914.titles.schlieffens_war.world import (
+    ARMY,
+    BOARD,
+    FORTS,
+    FRANCE,
+    HEXES,
+    HOME,
+    IS_CORPS,
+    IS_DEPOT,
+    IS_HQ,
+    NATION,
+    POOL,
+    UNITS,
+)
 from tests.titles.schlieffens_war.positions import args, mark, refused, where
 
 rule = pytest.mark.rule
@@ -238,6 +251,21 @@ def test_a_depot_stands_on_a_rail_near_its_hq() -> None:
     assert {"1006", "1005", "1108"} <= set(args(game, "to"))
     assert refused(game, "to", "1906") == "8.6"
     assert refused(game, "to", "1109") == "3.1"
+
+
+def test_wherever_an_hq_stands_its_army_finds_room() -> None:
+    """Room for every corps, however those placed before it crowd its hexes, and a rail hex for the depot."""
+    state = free(fog=False).state
+    for side, queue in QUEUE.items():
+        for hq in [u for u in queue if IS_HQ[u] and NATION[u] != "belgian"]:
+            army = [u for u in queue if ARMY[u] == ARMY[hq] and NATION[u] == NATION[hq] and u != hq]
+            for h in members(field(state, hq)):
+                state.put(hq, h)
+                for u in army:
+                    hexes = field(state, u)
+                    room = 3 * hexes.bit_count() - sum(hexes >> state.at[fort] & 1 for fort in FORTS[side])
+                    before = sum(IS_CORPS[v] and NATION[v] == NATION[u] for v in queue[: queue.index(u)])
+                    assert hexes if IS_DEPOT[u] else room > before, f"{UNITS[u]}, HQ in {HEXES[h]}"
 
 
 # ---- the ready set-up

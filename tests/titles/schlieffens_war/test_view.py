@@ -153,6 +153,16 @@ def test_who_is_about_to_move_is_the_owner_s_business() -> None:
     assert "III" not in json.dumps(game.view("entente")["position"]["flow"])
 
 
+def test_the_odds_of_an_attack_are_grouped_by_its_result() -> None:
+    """12 against 3 in clear terrain: the column 4:1, automatic results none."""
+    game = situation({**QUARREL, "g-1-II": NE, "g-1-III": NE, "g-1-IV": NE, "f-5-I": CENTRE}, step="attack")
+    game.act("to", CENTRE)
+    for unit in ("g-1-II", "g-1-III", "g-1-IV"):
+        game.act("unit", unit)
+    chances = game.odds(front1914.Action("commit")).by()
+    assert {result: str(chance) for result, chance in chances.items()} == {"1/2": "1/2", "1/1": "1/3", "0/3": "1/6"}
+
+
 def test_every_event_has_a_sentence() -> None:
     game, rng = front1914.new("schlieffens_war", options={"setup": "historical"}, seed=5), random.Random(5)
     while game.decision is not None:
@@ -183,6 +193,21 @@ def test_a_battle_shows_who_takes_part_while_it_lasts() -> None:
     assert game.decision.step == "combat_die"
     assert names(game, "german") == ["f-5-I", "f-5-II", "f-5-III", "?"]
     assert any(event.reveals for event in game.events if event.kind == "defence")
+
+
+def test_dice_for_a_hidden_unit_do_not_name_it() -> None:
+    """With dice thrown by hand the view waits for the die: its owner sees for whom, the enemy does not."""
+    units = {"f-5-I": "2321", "f-5-II": CENTRE, "f-5-HQ": CENTRE, "g-7-ERS": "2610"}
+    game = situation(units, side="entente", fog=True)
+    game.dice = None
+    game.act("unit", "f-5-II")
+    game.act("to", "2321")  # by a forced march, under the I Corps
+    game.act("stop")
+    assert game.decision is not None
+    assert game.decision.step == "forced_march"
+    assert "II" not in game.decision.prompt
+    assert game.view("entente")["position"]["flow"][-1] == ["forced_march", ["f-5-II"]]
+    assert "f-5-II" not in json.dumps(game.view("german"))
 
 
 # ---- samples

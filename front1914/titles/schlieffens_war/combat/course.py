@@ -58,6 +58,7 @@ def record(s: SWState, result: Losses, die: int = 0) -> None:
         attacker += 1
         s.tell("proficiency", hex=b.target)
     note(s, die=die, attacker_loss=attacker, defender_loss=defender)
+    s.last_battle = 1 + 10 * attacker + defender
     s.tell("result", hex=b.target, die=die, attacker=attacker, defender=defender)
 
 
