@@ -281,9 +281,7 @@ class Library:
             await self.storage.update(game, seats=table.row.seats | checked)
             table.row.seats = table.row.seats | checked
             table.set_computer("idle")
-        for board in list(table.boards):
-            if board.side in checked and board.side not in table.humans and table.game.result is None:
-                board.send(None)
+            table.dismiss()
         await self._tell(table.row)
         self.opponents[game].wake()
         return table.row

@@ -153,6 +153,14 @@ class Table:
         if not any(other.side == board.side for other in self.boards):
             self._views.pop(board.side, None)
 
+    def dismiss(self) -> None:
+        """Ends the boards that look through eyes which are closed to them now."""
+        for board in self.boards:
+            try:
+                self.check_eyes(board.side)
+            except Refused:
+                board.send(None)
+
     def _whole(self, side: str, since: int | None, shown: dict[str, Any]) -> bytes:
         cut, events = -1, self.record.last_events(side, LAST_EVENTS)
         if since is not None and 0 <= since <= self.record.seq:
@@ -355,6 +363,7 @@ class Table:
                     if rewound:
                         self.game = await self.record.revive()
                 self._scene, self._unmarked = None, (self.game.copy(history=False), row.length)
+                self.dismiss()  # the game may have been over, and its secrets open
                 return self._finish()
 
         return await _whole(run())

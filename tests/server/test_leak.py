@@ -14,7 +14,7 @@ import pytest
 
 import front1914
 from front1914 import ScriptedDice
-from tests.server.house import House, open_house
+from tests.server.house import Closed, House, open_house
 
 pytestmark = pytest.mark.asyncio
 
@@ -155,3 +155,16 @@ async def test_a_computers_side_stays_closed_however_it_is_asked(house: House) -
         assert answer.status == 403, call
     refused = await house.call("PUT", f"/api/games/{game}/seats", {"seats": {"red": {"kind": "human"}}})
     assert (refused.status, refused.error["place"]) == (409, "seats.red")
+
+
+async def test_eyes_that_opened_at_the_end_close_when_the_game_is_taken_back(house: House) -> None:
+    game = await house.begin(seats={"blue": {"kind": "computer", "level": "random"}})
+    await house.post(f"/api/games/{game}/resign", side="red")
+    blue, red = await house.look(game, "blue"), await house.look(game, "red")
+    assert (await blue.next())["side"] == "blue"
+    await red.next()
+    await house.post(f"/api/games/{game}/rewind", to=4, consent=["red"])
+    with pytest.raises(Closed):
+        await blue.next()
+    assert (await red.next())["kind"] == "rewind"
+    assert (await house.call("GET", f"/api/games/{game}/view?side=blue")).status == 403
