@@ -1,0 +1,74 @@
+"""1914: Germany at War: the first four months in the West, with blocks on areas, in impulses, without a die."""
+
+from __future__ import annotations
+
+from front1914.engine.title import Option, Scenario, Title, TitleInfo
+
+INFO = TitleInfo(
+    id="germany_at_war",
+    name="1914: Germany at War",
+    year=2015,
+    players=(1, 3),
+    sides=("german", "entente"),
+    scenarios=(
+        Scenario(
+            "campaign",
+            "The campaign",
+            "August to November 1914: the German armies have four months to decide the war in the West.",
+            turns=4,
+            minutes=150,
+        ),
+        Scenario(
+            "introduction",
+            "The first month in Belgium",
+            "August 1914. Three German armies enter Belgium; the Belgians, the French Fifth Army and the British stand "
+            "in their way. One turn, a third of the map.",
+            turns=1,
+            minutes=40,
+        ),
+    ),
+    options=(
+        Option(
+            "seats",
+            "Players",
+            default=2,
+            choices=(2, 3),
+            help="With three, one leads the French, another the British and the Belgians.",
+            rule="1.5",
+        ),
+        Option(
+            "setup",
+            "Free set-up",
+            default="none",
+            choices=("none", "german", "entente", "both"),
+            help="Who chooses the units for his set-up icons; the others are drawn at random.",
+            rule="8.1",
+        ),
+        Option(
+            "paris",
+            "Paris",
+            help="Every month that ends with Paris not German costs the German a Valour Point.",
+            rule="8.2",
+        ),
+        Option(
+            "rail",
+            "Rail movement",
+            help="In a Pass or a Strategic Action units may go any distance by rail through friendly Areas.",
+            rule="8.3",
+        ),
+        Option(
+            "plan17",
+            "Plan XVII",
+            help="A purely French attack into Germany earns the French a Valour Point.",
+            rule="8.4",
+        ),
+    ),
+    stage="draft",
+    about="One player leads the German armies; one or two lead the French, the British and the Belgians.",
+)
+
+
+def load() -> Title:
+    from front1914.titles.germany_at_war.title import GermanyAtWar
+
+    return GermanyAtWar()

@@ -1,0 +1,1 @@
+"""7.5: Battles, one after the other: declaration, retreat, Showdown, Final Result, losses."""

@@ -1,0 +1,272 @@
+"""7.5.1.3, 7.5.1.10 to 7.5.1.17: the Showdown, the hits and what they do, and what is left of the Battle."""
+
+from __future__ import annotations
+
+from front1914.engine.errors import Reason
+from front1914.engine.flow import Step
+from front1914.titles.germany_at_war.combat.firepower import defence, offence, valour_power
+from front1914.titles.germany_at_war.combat.segment import attackers
+from front1914.titles.germany_at_war.control import conquer, cover, settle
+from front1914.titles.germany_at_war.sequence import give_disc
+from front1914.titles.germany_at_war.state import ATTACKER, OFF, ON_BATTLE, SHOWDOWN, GWState
+from front1914.titles.germany_at_war.world import (
+    AREAS,
+    BANDS,
+    BIT,
+    BLOCKS,
+    FOE,
+    GREEN,
+    IS_CAVALRY,
+    NEED,
+    POWERS,
+    STRENGTH,
+    TOUGHNESS,
+)
+
+ATTACK, DEFENCE, ATTACKER_HITS, DEFENDER_HITS = range(4)  #: in `firepower`
+
+
+def capacity(s: GWState, side: str, h: int) -> int:
+    """7.5.1.11, ruling B60: the hits that would eliminate everything of a Side in an Area."""
+    return sum(TOUGHNESS[u][s.face[u]] for u in s.units_in(h, side)) + s.discs_in(h, side)
+
+
+def winner_hits(difference: int, incurred: int) -> int:
+    """7.5.1.11: what the winner loses: a part of the loser's hits, rounded up, by the size of the difference.
+
+    >>> [winner_hits(6, 4), winner_hits(2, 2), winner_hits(17, 4), winner_hits(5, 5), winner_hits(10, 9)]
+    [1, 1, 1, 3, 3]
+    """
+    for band in BANDS:
+        if difference <= band.up_to:
+            return -(-incurred // band.share)
+    return 1
+
+
+class Showdown(Step):
+    """7.5.1.3: all blocks in the Area are shown, and the Final Result fixes the hits of both Sides."""
+
+    name, rule = "showdown", "7.5.1.3"
+
+    def run(self, s: GWState) -> None:
+        s.flow.pop()
+        h, defender = s.battle, FOE[s.active]
+        if not s.present(defender) & BIT[h]:
+            return  # rulings B54, B55: nobody is left to fight
+        defending, every = s.units_in(h, defender), s.units_in(h, s.active)
+        for u in (*every, *defending):
+            s.show(u, SHOWDOWN)
+        s.tell("showdown", area=h, units=(*every, *defending), reveals=True)
+        self.resolve(s, attackers(s, h), defending)
+
+    def resolve(self, s: GWState, attacking: list[int], defending: list[int]) -> None:
+        h, defender = s.battle, FOE[s.active]
+        for index, side in enumerate((s.active, defender)):
+            power = valour_power(s, side, h)
+            s.powers[index] = OFF if power is None else POWERS.index(power)
+        attack, defend = offence(s, attacking, defending), defence(s, defending)
+        of, df = sum(p.amount for p in attack), sum(p.amount for p in defend)
+        result = of - df
+        loser = defender if result > 0 else s.active
+        incurred = min(abs(result), capacity(s, loser, h))
+        returned = min(winner_hits(abs(result), incurred), capacity(s, FOE[loser], h)) if result else 0
+        s.firepower[ATTACK], s.firepower[DEFENCE] = of, df
+        hits = {loser: incurred, FOE[loser]: returned}
+        s.firepower[ATTACKER_HITS], s.firepower[DEFENDER_HITS] = hits[s.active], hits[defender]
+        s.tell(
+            "result",
+            area=h,
+            attack=of,
+            defence=df,
+            result=result,
+            attack_parts=tuple(attack),
+            defence_parts=tuple(defend),
+            attacker_hits=hits[s.active],
+            defender_hits=hits[defender],
+        )
+        s.flow += [("losses", FOE[loser]), ("losses", loser)]  # 7.5.1.12: the loser first
+
+
+# ---- hits (7.5.1.13)
+
+
+def hits_left(s: GWState, side: str) -> int:
+    """What a Side still has to take."""
+    return s.firepower[ATTACKER_HITS if side == s.active else DEFENDER_HITS]
+
+
+def strongest(s: GWState, side: str) -> list[int]:
+    """7.5.1.13: the blocks among which the next hit must be placed."""
+    units = s.units_in(s.battle, side)
+    most = max((STRENGTH[u][s.face[u]] for u in units), default=0)
+    return [u for u in units if STRENGTH[u][s.face[u]] == most]
+
+
+def hit(s: GWState, side: str, u: int) -> None:
+    """7.5.1.13: one hit on a block; enough of them for its dots reduce it."""
+    s.firepower[ATTACKER_HITS if side == s.active else DEFENDER_HITS] -= 1
+    s.hits[u] += 1
+    if s.hits[u] >= NEED[u][s.face[u]]:
+        s.hits[u] = 0
+        s.reduce(u)
+    else:
+        s.tell("absorbed", unit=u)
+
+
+def hit_disc(s: GWState, side: str, kind: int) -> None:
+    """4.1: one hit eliminates a Garrison."""
+    s.firepower[ATTACKER_HITS if side == s.active else DEFENDER_HITS] -= 1
+    s.remove_disc(kind)
+
+
+def best_shield(s: GWState, units: list[int]) -> int:
+    """h.8: who takes a hit best: who absorbs most, then who is reduced most."""
+    return min(units, key=lambda u: (s.hits[u] - NEED[u][s.face[u]], -s.face[u], u))
+
+
+def take(s: GWState, side: str, free: bool) -> bool:
+    """Places the next hit if there is nothing to choose, or freely; False if the owner must choose."""
+    units = strongest(s, side)
+    if units:
+        if len(units) > 1 and not free:
+            return False
+        hit(s, side, best_shield(s, units))
+        return True
+    kinds = s.garrison_kinds(s.battle, side)
+    if len(kinds) > 1 and not free:
+        return False
+    hit_disc(s, side, kinds[0])
+    return True
+
+
+class Losses(Step):
+    """7.5.1.12: a Side takes its hits; it is asked where it has a choice."""
+
+    name, rule, frame = "losses", "7.5.1.12", ("",)
+
+    def run(self, s: GWState) -> None:
+        side = s.flow[-1][1]
+        everything = hits_left(s, side) >= capacity(s, side, s.battle) - sum(
+            s.hits[u] for u in s.units_in(s.battle, side)
+        )
+        while hits_left(s, side) > 0:
+            if not take(s, side, everything):
+                s.flow.append(("hit", side))
+                return
+            if s.result is not None:
+                return
+        s.flow.pop()
+
+
+class Hit(Step):
+    """7.5.1.13: which of the strongest units takes the hit, or which Garrison."""
+
+    name, rule, frame = "hit", "7.5.1.13", ("",)
+
+    def side(self, s: GWState) -> str:
+        return s.chief(s.flow[-1][1])
+
+    def prompt(self, s: GWState) -> str:
+        left = hits_left(s, s.flow[-1][1])
+        return f"{AREAS.name(s.battle)}: who takes the next hit? {left} {'is' if left == 1 else 'are'} left."
+
+    def legal_unit(self, s: GWState) -> list[int]:
+        return strongest(s, s.flow[-1][1])
+
+    def refuse_unit(self, s: GWState, u: int) -> Reason | None:
+        side = s.flow[-1][1]
+        if u in strongest(s, side):
+            return None
+        if u not in s.units_in(s.battle, side):
+            return Reason("7.5.1.13", "it is not a unit of yours in the Battle")
+        return Reason("7.5.1.13", "the strongest unit must be hit first")
+
+    def do_unit(self, s: GWState, u: int) -> None:
+        side = s.flow.pop()[1]
+        hit(s, side, u)
+
+    def legal_disc(self, s: GWState) -> list[int]:
+        side = s.flow[-1][1]
+        return [] if strongest(s, side) else s.garrison_kinds(s.battle, side)
+
+    def refuse_disc(self, s: GWState, kind: int) -> Reason | None:
+        side = s.flow[-1][1]
+        if kind not in s.garrison_kinds(s.battle, side):
+            return Reason("7.5.1.13", "no such Garrison of yours is in the Battle")
+        return Reason("4.1", "Garrisons take hits last") if strongest(s, side) else None
+
+    def do_disc(self, s: GWState, kind: int) -> None:
+        side = s.flow.pop()[1]
+        hit_disc(s, side, kind)
+
+    def do_spread(self, s: GWState, _: None) -> None:
+        """All that is left is placed so that most of it is absorbed."""
+        side = s.flow.pop()[1]
+        while hits_left(s, side) > 0 and s.result is None:
+            take(s, side, True)
+
+
+# ---- what is left (7.5.1.15 to 7.5.1.17)
+
+
+class Aftermath(Step):
+    """7.5.1.16, 7.5.1.17: control, concealment, Impetus, Plan XVII and the Disc."""
+
+    name, rule = "aftermath", "7.5.1.16"
+
+    def run(self, s: GWState) -> None:
+        s.flow.pop()
+        h, defender = s.battle, FOE[s.active]
+        fought = s.powers[0] != OFF
+        for u in BLOCKS.numbers:
+            s.hits[u] = 0
+        if s.contested() & BIT[h]:
+            self.stand_off(s, h)
+        else:
+            self.clear(s, h, fought)
+            if s.result is not None:
+                return
+            if fought and not s.present(defender) & BIT[h] and GREEN & BIT[h]:
+                for u in attackers(s, h):
+                    s.impetus[u] = int(IS_CAVALRY[u])
+        self.close(s, h)
+
+    def stand_off(self, s: GWState, h: int) -> None:
+        """7.5.1.16: the Area is still contested: attackers stay visible, defenders are concealed."""
+        for u in s.units_in(h, s.active):
+            s.shown[u] = ATTACKER
+        for u in s.units_in(h, FOE[s.active]):
+            s.conceal(u)
+        s.tell("stand_off", area=h)
+
+    def clear(self, s: GWState, h: int, fought: bool) -> None:
+        """7.5.1.16, 7.5.1.17, ruling B04: who is left is concealed and controls the Area."""
+        for side in FOE:
+            for u in s.units_in(h, side):
+                s.conceal(u)
+        cover(s, h)
+        alone = next((side for side in FOE if s.present(side) & BIT[h]), None)
+        if alone is None:
+            winner = s.active if s.firepower[ATTACK] > s.firepower[DEFENCE] else FOE[s.active]
+            if not s.held(winner) & BIT[h]:
+                conquer(s, h, winner, None)
+        elif fought and not s.held(alone) & BIT[h]:
+            power = s.powers[0 if alone == s.active else 1]
+            conquer(s, h, alone, POWERS[power] if s.units_in(h, alone) else None)
+        else:
+            settle(s, h)
+
+    def close(self, s: GWState, h: int) -> None:
+        if s.plan:
+            s.gain("french", 1, h)  # 8.4
+        if s.result is not None:
+            return
+        if s.disc == ON_BATTLE:
+            give_disc(s)
+        s.battle, s.cavalry, s.edge, s.general, s.plan = OFF, OFF, "", 0, 0
+        s.powers[0] = s.powers[1] = OFF
+        for index in range(len(s.firepower)):
+            s.firepower[index] = 0
+
+
+STEPS = (Showdown(), Losses(), Hit(), Aftermath())

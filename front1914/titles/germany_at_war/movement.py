@@ -1,0 +1,387 @@
+"""7.4, 7.8, 2.5, 8.3: units move, sail, go by rail or build, as the Action of the Impulse allows."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from front1914.engine.errors import Reason
+from front1914.engine.flow import Step
+from front1914.kit.bits import members
+from front1914.titles.germany_at_war.communication import COMMANDS, commanded, commander_of
+from front1914.titles.germany_at_war.control import enter
+from front1914.titles.germany_at_war.garrisons import build, buildable, refuse_build
+from front1914.titles.germany_at_war.paths import Reach, engageable, hint, is_new, reach
+from front1914.titles.germany_at_war.seats import Shared
+from front1914.titles.germany_at_war.state import ACTIVATED, NEW, GWState
+from front1914.titles.germany_at_war.world import (
+    AREAS,
+    BIT,
+    BLOCKS,
+    BOOST,
+    CONTACT,
+    EXITS,
+    FOE,
+    FORTS,
+    GB,
+    IS_INFANTRY,
+    IS_LEADER,
+    LANDINGS,
+    LEADERS,
+    MOUNTAIN,
+    MOVE,
+    OF_SEAT,
+    RIVER,
+    SIDE,
+    SIZE,
+    STACK,
+    STATIC,
+    SV,
+    within,
+)
+
+STILL, MOVING, BUILDING = range(3)  #: what a unit has done so far
+
+
+def most_units(s: GWState) -> int:
+    """7.1, 7.4, 7.8: units that may be used in the Impulse."""
+    return {"strategic": SV[s.active], "pass": 1}.get(s.action, len(BLOCKS))
+
+
+def most_engagements(s: GWState) -> int:
+    """7.1, 7.5, 7.8: new engagements and Battles of the Impulse."""
+    return {"tactical": s.leaders, "strategic": 1}.get(s.action, 0)
+
+
+def allowance(s: GWState, u: int) -> int:
+    """7.4.1, 7.4.2: movement points, with the boost of a Tactical Action for Infantry and Cavalry."""
+    return MOVE[u] + (BOOST if s.action == "tactical" and not IS_LEADER[u] else 0)
+
+
+def ways(s: GWState, u: int, points: int, start: int | None = None) -> Reach:
+    """Where a unit can march."""
+    return reach(s, u, points, engageable(s, SIDE[u], most_engagements(s)), s.surprise, start)
+
+
+def roomy(s: GWState, u: int, h: int) -> bool:
+    """2.4, 7.4: whether the unit may end its move there."""
+    return s.stacked(h, SIDE[u]) - (s.at[u] == h) < STACK[h]
+
+
+def ports(s: GWState, u: int) -> list[int]:
+    """2.5: where a British unit in Great Britain can be landed."""
+    if s.at[u] != GB or s.action == "tactical":
+        return []
+    open_ = s.friendly("entente")
+    return [h for h in LANDINGS if open_ & BIT[h] and roomy(s, u, h)]
+
+
+def railheads(s: GWState, u: int) -> int:
+    """8.3: bitset of the Areas that a unit can reach by rail."""
+    if not s.options["rail"] or s.action == "tactical" or u == STATIC:
+        return 0
+    open_ = s.friendly(SIDE[u]) & ~BIT[GB]
+    if not open_ & BIT[s.at[u]]:
+        return 0
+    key = ("rail", s.at[u])
+    found: int | None = s.memo.get(key)
+    if found is None:
+        found = 0
+        for h in members(within(BIT[s.at[u]], open_) & ~BIT[s.at[u]]):
+            if roomy(s, u, h):
+                found |= BIT[h]
+        s.memo[key] = found
+    return found
+
+
+def can_march(s: GWState, u: int) -> bool:
+    """Whether the unit can end a march anywhere else."""
+    if u == STATIC or s.at[u] == GB:
+        return False
+    points = allowance(s, u)
+    key = ("march", s.at[u], points, u == MOUNTAIN)
+    found: bool | None = s.memo.get(key)
+    if found is None:
+        found = s.memo[key] = _one_step(s, u, points) or any(
+            h != s.at[u] and roomy(s, u, h) for h in ways(s, u, points).left
+        )
+    return found
+
+
+def _one_step(s: GWState, u: int, points: int) -> bool:
+    """Whether a neighbouring Area will do: true for nearly all, and cheap."""
+    side = SIDE[u]
+    origin, enemy, free = s.at[u], s.present(FOE[side]), s.friendly(side)
+    toll = CONTACT if enemy & BIT[origin] else 0
+    for n, cost in EXITS[s.surprise][u == MOUNTAIN][origin]:
+        if free & BIT[n] and cost + toll <= points and roomy(s, u, n):
+            return True
+    return False
+
+
+def can_act(s: GWState, u: int) -> bool:
+    """Whether there is anything that the unit could do."""
+    return bool(can_march(s, u) or ports(s, u) or (IS_INFANTRY[u] and buildable(s, u)) or railheads(s, u))
+
+
+def refuse_unit(s: GWState, u: int) -> Reason | None:
+    """7.4, 7.3.2: why a unit of the Phasing Side cannot be used now."""
+    if s.at[u] >= SIZE:
+        return Reason("7.4", "it is not on the map")
+    if s.used >= most_units(s):
+        return Reason("7.8" if s.action == "pass" else "7.1", f"no more than {most_units(s)} may be used")
+    if s.acted[u]:
+        return Reason("7.4", "it has acted in this Impulse")
+    if s.isolated[u]:
+        return Reason("7.0.1", "it is Isolated")
+    if s.action == "tactical" and commander_of(s, u) is None:
+        return Reason("7.3.1.5", "it is not in the Tactical Range of an activated Leader who commands it")
+    return None if can_act(s, u) else Reason("4.2.2" if u == STATIC else "7.4", "there is nothing that it could do")
+
+
+def usable(s: GWState, seat: str) -> list[int]:
+    """The units of a seat that can be used now."""
+    if s.used >= most_units(s):
+        return []
+    at, acted, isolated = s.at, s.acted, s.isolated
+    if s.action != "tactical":
+        return [u for u in OF_SEAT[seat] if at[u] < SIZE and not acted[u] and not isolated[u] and can_act(s, u)]
+    found = set()
+    for leader in LEADERS[s.active]:
+        if s.shown[leader] == ACTIVATED:
+            area = commanded(s, leader)
+            found |= {u for u in COMMANDS[leader] if area & BIT[at[u]] and not acted[u] and not isolated[u]}
+    return [u for u in OF_SEAT[seat] if u in found and can_act(s, u)]
+
+
+class Orders(Shared):
+    """7.4: choose a unit to move or to build with."""
+
+    name, rule, frame = "orders", "7.4", ("",)
+
+    def prompt(self, s: GWState) -> str:
+        if s.action == "tactical":
+            return "Choose a unit in the Tactical Range of its Leader, or finish moving."
+        left = most_units(s) - s.used
+        return f"Choose a unit to use ({left} left), or finish."
+
+    def legal_unit(self, s: GWState) -> list[int]:
+        return usable(s, s.flow[-1][1][0])
+
+    def refuse_unit(self, s: GWState, u: int) -> Reason | None:
+        return self.not_mine(s, u) or refuse_unit(s, u)
+
+    def do_unit(self, s: GWState, u: int) -> None:
+        s.flow.append(("march", u, allowance(s, u), STILL))
+
+    def do_done(self, s: GWState, _: None) -> None:
+        self.pass_on(s)
+
+
+class March(Step):
+    """7.4: what the unit does. The frame holds the unit, the points that it has left, and what it has done so far."""
+
+    name, rule, frame = "march", "7.4", ("unit", "", "")
+
+    def side(self, s: GWState) -> str:
+        seat: str = s.flow[-2][1][0]
+        return seat
+
+    def prompt(self, s: GWState) -> str:
+        _, u, left, done = s.flow[-1]
+        if done == BUILDING:
+            return f"{BLOCKS.name(u)} builds: another Garrison, or stop?"
+        return f"Where does {BLOCKS.name(u)} go? {left} movement points are left."
+
+    # -- marching
+
+    def ways(self, s: GWState) -> tuple[Reach, int]:
+        """Where it can go, and the bitset of those Areas where it can stop, or from which it can go on and stop."""
+        found: tuple[Reach, int] | None = s.memo.get("ways")
+        if found is None:
+            _, u, left, done = s.flow[-1]
+            if done == BUILDING or u == STATIC or s.at[u] == GB:
+                return Reach(s.at[u], {}, {}, 0), 0
+            ahead, fit, full = ways(s, u, left), 0, []
+            for h in ahead.left:
+                if h == s.at[u]:
+                    continue
+                if roomy(s, u, h):
+                    fit |= BIT[h]
+                else:
+                    full.append(h)
+            enemy = s.present(FOE[SIDE[u]])
+            for h in full:  # it may pass through, if it can stop beyond
+                rest = ahead.left[h]
+                if rest and not enemy & BIT[h] and self._goes_on(s, u, h, rest):
+                    fit |= BIT[h]
+            found = s.memo["ways"] = ahead, fit
+        return found
+
+    def _goes_on(self, s: GWState, u: int, h: int, rest: int) -> bool:
+        return any(n != h and roomy(s, u, n) for n in ways(s, u, rest, h).left)
+
+    def legal_to(self, s: GWState) -> list[int]:
+        _, u, _, done = s.flow[-1]
+        return members(self.ways(s)[1]) if s.at[u] != GB else ports(s, u) if done == STILL else []
+
+    def refuse_to(self, s: GWState, h: int) -> Reason | None:
+        if h in self.legal_to(s):
+            return None
+        _, u, left, done = s.flow[-1]
+        if done == BUILDING:
+            return Reason("4.1", "it builds instead of moving")
+        if h == s.at[u]:
+            return Reason("7.4", "it is there")
+        if s.at[u] == GB:
+            return self._refuse_landing(s, h)
+        return self._refuse_march(s, u, h, left)
+
+    def _refuse_landing(self, s: GWState, h: int) -> Reason:
+        if s.action == "tactical":
+            return Reason("7.4", "there is no Sea Transport in a Tactical Action")
+        if h not in LANDINGS:
+            return Reason("2.5", "Sea Transport goes to Calais or Le Havre")
+        if not s.friendly("entente") & BIT[h]:
+            return Reason("2.5", "the Area is not Entente controlled and uncontested")
+        return Reason("2.4", "there is no room for it")
+
+    def _refuse_march(self, s: GWState, u: int, h: int, left: int) -> Reason:
+        side = SIDE[u]
+        if h == GB:
+            return Reason("2.5", "nobody enters Great Britain")
+        if not s.rules.area & BIT[h]:
+            return Reason("2.0", "the Area is not part of this scenario")
+        if u == STATIC:
+            return Reason("4.2.2", "the Paris Static Infantry does not move")
+        if self.ways(s)[0].bits & BIT[h]:
+            return Reason("2.4", "there is no room for it")
+        if s.present(FOE[side]) & BIT[h] and not engageable(s, side, most_engagements(s)) & BIT[h]:
+            if s.action == "pass":
+                return Reason("7.8", "a unit does not engage in a Pass")
+            return Reason("7.5", f"no more than {most_engagements(s)} Areas may be newly engaged")
+        if s.present(FOE[side]) & BIT[s.at[u]] and not s.friendly(side) & BIT[h]:
+            return Reason("7.4.3", "a unit that disengages must first enter a friendly uncontested Area")
+        return Reason("7.4", f"it cannot go there with {left} movement points")
+
+    def do_to(self, s: GWState, h: int) -> None:
+        _, u, _, _ = s.flow[-1]
+        if s.at[u] == GB:
+            self.begin(s, u)
+            s.mention("sailed", u, area=h)
+            enter(s, u, h)
+            self.end(s)
+            return
+        found = self.ways(s)[0]
+        path, left = found.path(h), found.left[h]
+        self.begin(s, u)
+        side = SIDE[u]
+        engaged = bool(s.present(FOE[side]) & BIT[h])
+        for passed in path[1:]:
+            if engaged and passed == h:
+                self.engage(s, u, path[-2], h)
+            enter(s, u, passed)
+            if s.result is not None:
+                return
+        s.mention("move", u, path=tuple(path), area=h)
+        s.flow[-1] = ("march", u, left, MOVING)
+        if engaged or not self.ways(s)[1]:
+            self.end(s)
+
+    def engage(self, s: GWState, u: int, before: int, h: int) -> None:
+        """7.4.3, 7.5: it engages the enemy; whether the Area is newly contested, and what river it crossed."""
+        if is_new(s, h, SIDE[u]):
+            s.front[h] |= NEW
+            s.tell("engaged", area=h, side=SIDE[u])
+        s.river[u] = RIVER[before, h]
+
+    def begin(self, s: GWState, u: int) -> None:
+        """The unit does something for the first time: it is used up, and stands among others again (ruling B62)."""
+        if not s.acted[u]:
+            s.acted[u] = 1
+            s.used += 1
+            s.conceal(u)
+
+    # -- rail (8.3)
+
+    def legal_rail(self, s: GWState) -> list[int]:
+        _, u, _, done = s.flow[-1]
+        return members(railheads(s, u)) if done == STILL and s.at[u] != GB else []
+
+    def refuse_rail(self, s: GWState, h: int) -> Reason | None:
+        _, u, _, done = s.flow[-1]
+        if h in self.legal_rail(s):
+            return None
+        if not s.options["rail"]:
+            return Reason("8.3", "Rail Movement is not played")
+        if s.action == "tactical":
+            return Reason("8.3", "there is no Rail Movement in a Tactical Action")
+        if done != STILL or s.at[u] == GB:
+            return Reason("8.3", "it cannot go on by rail")
+        if u == STATIC:
+            return Reason("4.2.2", "the Paris Static Infantry does not move")
+        if not s.friendly(SIDE[u]) & BIT[s.at[u]]:
+            return Reason("8.3", "Rail Movement does not disengage")
+        if not s.friendly(SIDE[u]) & BIT[h]:
+            return Reason("8.3", "the Area is not friendly and uncontested")
+        if h in (s.at[u], GB):
+            return Reason("8.3", "there is no rail to that place")
+        return Reason("2.4", "there is no room for it") if not roomy(s, u, h) else Reason("8.3", "no rail leads there")
+
+    def do_rail(self, s: GWState, h: int) -> None:
+        _, u, _, _ = s.flow[-1]
+        self.begin(s, u)
+        s.mention("railed", u, area=h)
+        enter(s, u, h)
+        self.end(s)
+
+    # -- building (4.1)
+
+    def legal_build(self, s: GWState) -> list[int]:
+        _, u, _, done = s.flow[-1]
+        return buildable(s, u) if done != MOVING else []
+
+    def refuse_build(self, s: GWState, f: int) -> Reason | None:
+        _, u, _, done = s.flow[-1]
+        return Reason("4.1", "it has moved") if done == MOVING else refuse_build(s, u, f)
+
+    def do_build(self, s: GWState, f: int) -> None:
+        _, u, left, _ = s.flow[-1]
+        shown = s.shown[u]
+        self.begin(s, u)
+        s.shown[u] = shown  # it stays where it is, and as it is
+        build(s, u, f)
+        s.flow[-1] = ("march", u, left, BUILDING)
+        if not buildable(s, u):
+            self.end(s)
+
+    # -- the end
+
+    def refuse_stop(self, s: GWState, _: None) -> Reason | None:
+        _, u, _, _ = s.flow[-1]
+        return None if roomy(s, u, s.at[u]) else Reason("2.4", "there is no room for it here")
+
+    def do_stop(self, s: GWState, _: None) -> None:
+        _, u, _, _ = s.flow[-1]
+        s.acted[u] = 1  # it was called on, and shall not be again; only what it did counts as use
+        self.end(s)
+
+    def end(self, s: GWState) -> None:
+        if s.result is not None:
+            return
+        s.flow.pop()
+        if s.used >= most_units(s):
+            s.flow.pop()
+
+    def hints(self, s: GWState) -> dict[str, dict[str, Any]]:
+        _, u, _, _ = s.flow[-1]
+        found, fit = self.ways(s)
+        enemy = s.present(FOE[SIDE[u]])
+        told = {}
+        for h in members(fit):
+            told[f"to {AREAS[h]}"] = hint(found, h) | ({"stop": True, "mark": "engages"} if enemy & BIT[h] else {})
+        for f in self.legal_build(s):
+            told[f"build {FORTS[f]}"] = {"mark": "a step for a Garrison"}
+        return told
+
+
+STEPS = (Orders(), March())

@@ -1,0 +1,125 @@
+"""1914: Germany at War, as the engine sees it."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable, Mapping
+from typing import Any, ClassVar
+
+from front1914.engine.state import Frame
+from front1914.engine.title import Title
+from front1914.engine.words import Numbers
+from front1914.titles.germany_at_war import (
+    INFO,
+    activation,
+    attrition,
+    imagine,
+    impetus,
+    movement,
+    presentation,
+    reinforcements,
+    sequence,
+    setup,
+    view,
+)
+from front1914.titles.germany_at_war.combat import losses, retreat, segment
+from front1914.titles.germany_at_war.position import FORM, complete, faults
+from front1914.titles.germany_at_war.state import GWState, blank
+from front1914.titles.germany_at_war.stories import STORIES
+from front1914.titles.germany_at_war.world import AREAS, BLOCKS, DISC_WORDS, FORTS, SEAT_SIDE, SV, TOKENS
+
+
+class GermanyAtWar(Title):
+    info = INFO
+    state = GWState
+    steps = (
+        *setup.STEPS,
+        *sequence.STEPS,
+        *reinforcements.STEPS,
+        *activation.STEPS,
+        *movement.STEPS,
+        *segment.STEPS,
+        *retreat.STEPS,
+        *losses.STEPS,
+        *impetus.STEPS,
+        *attrition.STEPS,
+    )
+    nouns = {
+        "unit": BLOCKS,
+        "units": BLOCKS,
+        "token": TOKENS,
+        "area": AREAS,
+        "path": AREAS,
+        "fort": FORTS,
+        "garrison": DISC_WORDS,
+        "call": Numbers("number", 1, max(SV.values())),
+    }
+    verbs: ClassVar[dict[str, str | None]] = {
+        "draw": "unit",
+        "unit": "unit",
+        "to": "area",
+        "rail": "area",
+        "build": "fort",
+        "disc": "garrison",
+        "call": "call",
+        "tactical": None,
+        "surprise": None,
+        "strategic": None,
+        "pass": None,
+        "reveal": None,
+        "stop": None,
+        "pontoon": None,
+        "pioneers": None,
+        "foch": None,
+        "general": None,
+        "spread": None,
+        "lots": None,
+        "partner": None,
+        "done": None,
+    }
+    stories = STORIES
+    form = FORM
+    hidden = True
+
+    def sides(self, options: Mapping[str, Any]) -> tuple[str, ...]:
+        return ("german", "french", "british") if options.get("seats") == 3 else self.info.sides
+
+    def blank(self, scenario: str, options: Mapping[str, Any]) -> GWState:
+        return blank()
+
+    def start(self, scenario: str, options: Mapping[str, Any]) -> GWState:
+        s = blank()
+        s.scenario, s.options = scenario, options
+        setup.begin(s)
+        return s
+
+    def read_position(self, position: Mapping[str, Any]) -> GWState:
+        s: GWState = super().read_position(position)
+        complete(s)
+        return s
+
+    def flow_at(self, s: GWState, step: str, side: str) -> list[Frame] | None:
+        whole = SEAT_SIDE.get(side)
+        if whole is None or side != s.chief(whole):
+            return None
+        return sequence.flow_at(s, step, whole)
+
+    def describe(self, s: GWState, side: str) -> dict[str, Any]:
+        return view.describe(self, s, side)
+
+    def imagine(self, view_: Mapping[str, Any], rng: random.Random) -> dict[str, Any]:
+        return imagine.imagine(view_, rng)
+
+    def faults(self, s: GWState) -> Iterable[str]:
+        return faults(s)
+
+    def sheet(self) -> dict[str, Any]:
+        return presentation.sheet()
+
+    def overlay(self, s: GWState, side: str, name: str, subject: str | None = None) -> dict[str, Any]:
+        return presentation.overlay(s, side, name, subject)
+
+    def outcome(self, s: GWState) -> str:
+        if s.result is not None:
+            return f"{s.result.winner}: {s.result.level}"
+        return str(s.flow[-1][0])
