@@ -55,6 +55,7 @@ def test_under_fog_the_attacker_sees_an_assumption_instead_of_the_hidden_corps()
     assert shown[0] == shown[1]
     assert shown[0]["defenders"] == ["f-5-I"]
     assert shown[0]["defence"] == 6
+    assert not any(entry["amount"] for entry in shown[0]["shifts"]), "the hidden corps is neither tired nor elated"
     assert "2 counters of this stack are hidden" in shown[0]["assumed"]
 
 

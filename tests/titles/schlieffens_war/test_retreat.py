@@ -144,6 +144,14 @@ def test_an_occupied_source_draws_nobody() -> None:
     assert sources(s, "french") >> HEXES.number("2713") & 1
 
 
+@pytest.mark.rule("11.21.d", "8.4")
+def test_ports_draw_the_british_alone() -> None:
+    """Held by the Entente, they are sources for British units, not for French ones."""
+    s = arena({"g-1-II": NE}, control={"0919": "german"}).state
+    assert [sources(s, "british") >> HEXES.number(port) & 1 for port in ("0918", "0919", "1019")] == [1, 0, 1]
+    assert not sources(s, "french") >> HEXES.number("0918") & 1
+
+
 @pytest.mark.rule("11.21", "11.21.f")
 def test_two_hexes_for_two_losses_and_never_into_a_dead_end() -> None:
     """0/3: one step, two hexes; each first hex that is offered leads on to a second."""

@@ -120,6 +120,16 @@ def test_a_friend_of_any_entente_nation_will_do() -> None:
     assert state(units, "f-5-I", turn=5) == IN
 
 
+@pytest.mark.rule("7.2", "8.4.b")
+@pytest.mark.parametrize(("friend", "expected"), [(True, IN), (False, OUT)])
+def test_a_british_line_does_not_either(friend: bool, expected: int) -> None:
+    """The same two hexes, without a half rate."""
+    units: dict[str, Placed] = {"b-HQ": "1915", "b-I": "1715", "g-1-II": "1814"}
+    if friend:
+        units["b-C"] = "1815"
+    assert state(units, "b-I", turn=5) == expected
+
+
 @pytest.mark.rule("8.2")
 def test_a_line_does_not_pass_an_enemy_unit_even_without_a_zone() -> None:
     """HQs have no zone: with one German HQ in each of the two hexes between, the line is cut."""
@@ -260,6 +270,13 @@ def test_the_way_to_the_depot_leads_through_friendly_hexes() -> None:
 def test_a_depot_five_rail_hexes_away_is_too_far() -> None:
     units: dict[str, Placed] = {"g-1-HQ": "0815", "g-1-D": "1111"}
     assert state(units, "g-1-HQ", control=held_by_germans(*TO_GHENT, "0815")) == OUT
+
+
+@pytest.mark.rule("8.6", "8.6.c")
+def test_a_depot_without_a_line_to_the_east_feeds_nobody() -> None:
+    units: dict[str, Placed] = {"g-1-HQ": "0914", "g-1-D": "1111"}
+    cut: dict[str, Placed] = dict(zip(FRENCH_CORPS, EAST_EDGES, strict=False))
+    assert state({**units, **cut}, "g-1-HQ", control=held_by_germans(*TO_GHENT)) == OUT
 
 
 @pytest.mark.rule("8.6")
