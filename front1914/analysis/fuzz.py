@@ -42,6 +42,7 @@ class Report:
     games: int = 0
     results: dict[str, int] = field(default_factory=dict)
     steps: dict[str, int] = field(default_factory=dict)
+    answers: dict[str, int] = field(default_factory=dict)  #: by step and verb
     fault: str | None = None
     save: str | None = None  #: the file that shows the fault
 
@@ -80,7 +81,7 @@ def _play(game: Game, rng: random.Random, found: Report, most: int, report: Prog
         check(game, decision, rng)
         found.steps[decision.step] = found.steps.get(decision.step, 0) + 1
         found.decisions += 1
-        _act(game, rng.choice(decision.actions), rng)
+        _act(game, _choose(decision, found.answers, rng), rng)
         if rng.randrange(RECORD) == 0 or game.result is not None:
             check_record(game)
         if report is not None and found.decisions % 64 == 0:
@@ -88,6 +89,19 @@ def _play(game: Game, rng: random.Random, found: Report, most: int, report: Prog
     if game.result is not None:
         key = f"{game.result.winner or 'draw'}: {game.result.level}"
         found.results[key] = found.results.get(key, 0) + 1
+
+
+def _choose(decision: Decision, answers: dict[str, int], rng: random.Random) -> Action:
+    """Any action, or, as often, one of the verb that this step has heard least: attacks are committed too."""
+    verbs = sorted({action.verb for action in decision.actions})
+    if rng.random() < 0.5:
+        action = rng.choice(decision.actions)
+    else:
+        rare = min(verbs, key=lambda verb: (answers.get(f"{decision.step} {verb}", 0), verb))
+        action = rng.choice([a for a in decision.actions if a.verb == rare])
+    key = f"{decision.step} {action.verb}"
+    answers[key] = answers.get(key, 0) + 1
+    return action
 
 
 def check(game: Game, decision: Decision, rng: random.Random) -> None:

@@ -128,7 +128,7 @@ def restless_imagine(self, view, rng):
         (broken(SilentMove()), "refusals cite a rule"),
         (broken(TwiceMove()), "offered twice"),
         (broken(NarrowFight()), "what is not offered has a reason"),
-        (broken(LeakyMove()), "twins look the same: blue sees decision"),
+        (broken(LeakyMove()), "twins look the same: blue sees decision|twins answer the same: blue asks unit b2"),
         (broken(TalkativeMarch()), "twins tell the same"),
         (broken(RememberingCost()), "same decision leads to the same state|redo|saved"),
         (broken(describe=open_view), "twins look the same: blue sees mined"),
