@@ -211,9 +211,23 @@ def p95(values: list[float]) -> float:
     return sorted(values)[int(0.95 * (len(values) - 1))]
 
 
+def syncs(folder: Path) -> float:
+    """Seconds of one sync of the disk, median: what every acknowledged action must wait for."""
+    folder.mkdir(parents=True, exist_ok=True)
+    spent = []
+    with (folder / "sync").open("wb", buffering=0) as file:
+        for _ in range(100):
+            file.write(b"x" * 4096)
+            began = time.perf_counter()
+            os.fsync(file.fileno())
+            spent.append(time.perf_counter() - began)
+    return statistics.median(spent)
+
+
 def measure(titles: list[str], tell: Callable[[Figure], None]) -> None:
     """Measures everything, a line at a time."""
     with tempfile.TemporaryDirectory() as home:
+        tell(Figure("one sync of this disk, median", 1000 * syncs(Path(home)), "ms"))
         for games in (1, 64, 512):
             rate = asyncio.run(appends(Path(home) / f"appends{games}", games))
             target = None if games < 512 else 5_000.0

@@ -6,6 +6,7 @@ A commander gets a seat and nothing else: here there is no game, no state and no
 from __future__ import annotations
 
 import tempfile
+import time
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 from pathlib import Path
@@ -15,7 +16,7 @@ import front1914
 from front1914 import CHANCE, Action, BadSave, Decision, Entry, Game, Seat
 from front1914.commanders import Commander
 from front1914.server.marks import marks, scene
-from front1914.server.record import RESIGN, SNAPSHOT_EVERY, begin, pack, retake, rows_of
+from front1914.server.record import RESIGN, begin, due, pack, retake, rows_of
 from front1914.server.storage import LogRow, Snapshot
 from front1914.server.wire import summary_of, text
 
@@ -174,17 +175,20 @@ def _written(game: Game) -> tuple[list[LogRow], list[Snapshot], int]:
     rows = rows_of(twin, 0, twin.events, 0, "new")
     before, snapshots = scene(twin), []
     found = marks(twin, 0, None, [], None, before)
+    last, spent = 0, 0.0
     for n, entry in enumerate(game.log, 1):
-        told = len(twin.events)
+        told, began = len(twin.events), time.thread_time()
         retake(twin, entry)
+        spent += time.thread_time() - began
         after, events = scene(twin), twin.events[told:]
         found += marks(twin, n, entry.side, [event.plain() for event in events if event.seen_by is None], before, after)
         kind = RESIGN if entry.action.verb == RESIGN else "act"
         (row,) = rows_of(twin, n - 1, events, 0, kind)
         rows.append(row._replace(part=n))
         before = after
-        if n % SNAPSHOT_EVERY == 0:
+        if due(n - last, spent):
             snapshots.append(pack(twin))
+            last, spent = n, 0.0
     rows[0] = rows[0]._replace(marks=text(found))
     return rows, snapshots, twin.thrown
 

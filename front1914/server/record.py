@@ -21,7 +21,9 @@ from front1914.server.storage import FORWARD, GameRow, LogRow, Snapshot, Storage
 from front1914.server.wire import text
 
 RESIGN = "resign"  #: the verb of giving up, which no step asks for
-SNAPSHOT_EVERY = 48  #: actions between two snapshots
+SNAPSHOT_EVERY = 48  #: actions between two snapshots at most
+SNAPSHOT_COST = 0.012  #: seconds of work that may lie between two snapshots
+SNAPSHOT_LEAST = 4  #: actions between two snapshots at least, however slow they are
 NEAR = 6  #: moments kept ready, for somebody who scrubs through the game
 SLICE = 0.008  #: seconds of replay after which others get their turn
 
@@ -239,6 +241,11 @@ def retake(game: Game, entry: Entry) -> None:
 def pack(game: Game) -> Snapshot:
     """The state as it is kept."""
     return Snapshot(len(game.log), game.title.rules_version, game.digest(), zlib.compress(game.state.pack(), 1))
+
+
+def due(actions: int, seconds: float) -> bool:
+    """Is it time for a snapshot, so many actions after the last one, which took so long?"""
+    return actions >= SNAPSHOT_EVERY or (actions >= SNAPSHOT_LEAST and seconds > SNAPSHOT_COST)
 
 
 def unpack(title: Title, kept: bytes) -> Any:

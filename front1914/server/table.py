@@ -14,7 +14,7 @@ from front1914.server import wire
 from front1914.server.boards import Board
 from front1914.server.delta import diff
 from front1914.server.marks import Scene, scene, walk
-from front1914.server.record import RESIGN, SNAPSHOT_EVERY, Note, Record, pack, rows_of
+from front1914.server.record import RESIGN, Note, Record, due, pack, rows_of
 from front1914.server.refusals import Refused, refusal
 from front1914.server.storage import BACK, Change, Conflict, GameRow, LogRow, Storage
 
@@ -42,6 +42,7 @@ class Table:
         self.computer: dict[str, Any] = {"state": "idle", "side": None, "reason": None}
         self.changed: Callable[[], None] = lambda: None  #: called after every change: wakes the computer
         self.throws: tuple[int, bool, list[dict[str, Any]]] | None = None  #: worked out at a seq, with values or not
+        self._spent = 0.0  #: seconds that the actions since the last snapshot took
         self._scene: Scene | None = None  #: what everybody saw before what is still to be marked
         self._mark_timer: asyncio.TimerHandle | None = None
         self._unmarked: tuple[Game, int] | None = None  #: the game at a moment from which on the timeline lacks marks
@@ -311,10 +312,12 @@ class Table:
             async with self.lock:
                 await self._check_open(seq)
                 since, twin = len(self.game.log), self.game.copy(history=False)
+                began = time.thread_time()
                 try:
                     kind, events, reasons = change()
                 except FrontError as no:
                     raise refusal(no) from no
+                self._spent += time.thread_time() - began
                 with self._doubt():
                     if applied is not None:
                         applied()
@@ -383,7 +386,7 @@ class Table:
         summary = self.row.summary | wire.summary_of(game, self.row.summary.get("turn"), length, rows[-1].seq)
         summary["takebacks"] = summary.get("takebacks", 0) + (rows[-1].kind == "rewind")
         last = max((kept for kept, _ in self.record.snapshots), default=0)
-        snapshot = pack(game) if length - last >= SNAPSHOT_EVERY and not back else None
+        snapshot = pack(game) if due(length - last, self._spent) and not back else None
         now = time.time()
         try:
             await self.storage.append(self.row.id, Change(rows, summary, now, snapshot))
@@ -392,6 +395,8 @@ class Table:
         self.row.summary, self.row.updated = summary, now
         self.record.take(rows, snapshot)
         self._unwritten = []
+        if snapshot is not None:
+            self._spent = 0.0
 
     def _finish(self) -> dict[str, Any]:
         self.used = time.monotonic()

@@ -20,7 +20,7 @@ pytestmark = pytest.mark.asyncio
 @pytest.fixture(autouse=True)
 def _often(monkeypatch: pytest.MonkeyPatch) -> None:
     """Snapshots come often, so that short games have many."""
-    monkeypatch.setattr("front1914.server.table.SNAPSHOT_EVERY", 5)
+    monkeypatch.setattr("front1914.server.record.SNAPSHOT_EVERY", 5)
 
 
 async def wander(table: Table, rng: random.Random, steps: int) -> None:
