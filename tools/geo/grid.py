@@ -117,10 +117,13 @@ class Grid:
         """The hex at a point of the plane."""
         return self.layout.format(*self.layout.nearest(u, v))
 
+    def around(self, name: str) -> list[str]:
+        """The six ids around a hex in turn, clockwise but for westward files; an empty one where no id is possible."""
+        return [self.layout.format(*n) for n in self.layout.around(*self.layout.parse(name))]
+
     def neighbours(self, name: str) -> list[str]:
         """The ids around a hex."""
-        found = (self.layout.format(*n) for n in self.layout.around(*self.layout.parse(name)))
-        return [n for n in found if n]
+        return [n for n in self.around(name) if n]
 
     def adjacent(self, one: str, other: str) -> bool:
         """Whether two hexes share a side."""

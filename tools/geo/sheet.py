@@ -12,7 +12,7 @@ from geo.picture import Picture
 SEA, COAST, BROOK, RIVER = "#c6d5d3", "#2f4a52", "#9fc0c8", "#2e6f9e"
 RAIL, GRID, BORDER = "#2b251d", "#9c8c6c", "#7b2d26"
 INK, FORT, RING = "#26211a", "#a22c1d", "#b3261a"
-TERRAIN = {"clear": "", "city": "#d9c48a", "forest": "#a9b48c", "rough": "#cdae81", "marsh": "#a7c4bd"}
+TERRAIN = {"clear": "", "city": "#d9c48a", "forest": "#a9b48c", "rough": "#cdae81", "marsh": "#a7c4bd", "sea": ""}
 
 
 @dataclass
