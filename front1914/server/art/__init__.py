@@ -50,7 +50,7 @@ def draw(sheet: Mapping[str, Any], ground: Mapping[str, Any]) -> dict[str, Any]:
     markup = base.svg(rivers, frontiers, rails)
     obstacles = [(x, y, 3.2) for river in rivers for x, y in lines.resample(river.line, 6)]
     obstacles += [(x, y, 1.3) for rail in rails for x, y in lines.resample(rail, 6)]
-    obstacles += [(x, y, 1.1) for _, line in frontiers for x, y in lines.resample(line, 6)]
+    obstacles += [(x, y, 1.1) for frontier in frontiers for x, y in lines.resample(frontier.line, 6)]
     names = _names(shapes, ground, towns, rivers, obstacles)
     return {"frame": [round(v, 1) for v in base.frame], "base": markup, "names": names}
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from front1914.server.art import courses, lines, signs
-from front1914.server.art.courses import River, country
-from front1914.server.art.lines import Line
+from front1914.server.art.courses import Frontier, River
+from front1914.server.art.lines import Line, Point
 from front1914.server.art.shapes import Shapes
 
 WOODS = {"forest", "woods", "wood", "forest_rough"}
@@ -16,6 +16,8 @@ STEEP = {"rough", "hills", "hill", "mountain", "upland", "broken", "forest_rough
 SEA = {"sea", "ocean", "lake", "all_sea"}
 TILES = {"wood": WOODS, "reed": WET, "slope": STEEP}
 MARGIN = 70.0
+BLOCK = 900.0  #: world units of a square whose lines make one path
+WASH = 13.0  #: width of the colour inside a frontier
 Box = tuple[float, float, float, float]
 
 
@@ -29,11 +31,11 @@ class Base:
         self.frame: Box = tuple(frame)
         self.out: list[str] = []
 
-    def svg(self, rivers: list[River], frontiers: list[tuple[frozenset[str], Line]], rails: list[Line]) -> str:
+    def svg(self, rivers: list[River], frontiers: list[Frontier], rails: list[Line]) -> str:
         x0, y0, x1, y1 = self.frame
         self.sheet_of_paper = f"M{x0:g} {y0:g}H{x1:g}V{y1:g}H{x0:g}z"
         cut = f'<clipPath id="cut"><path d="{self.sheet_of_paper}"/></clipPath>'
-        self.out = [f"<defs>{cut}{self._clips()}{self._tiles()}</defs>"]
+        self.out = [f"<defs>{cut}{self._tiles()}</defs>"]
         self.out.append('<g clip-path="url(#cut)">')
         self._relief()
         self._terrain()
@@ -52,6 +54,11 @@ class Base:
             extra = "".join(f' {key.replace("_", "-")}="{value}"' for key, value in more.items())
             self.out.append(f'<path class="{kind}"{extra} d="{data}"/>')
 
+    def _drawn(self, kind: str, pieces: Iterable[Sequence[Point]], tolerance: float = 0.3, **more: str) -> None:
+        """Lines of one kind, one path for each square of the map."""
+        for block in lines.blocks(pieces, BLOCK):
+            self._path(kind, lines.paths(lines.thin(line, tolerance) for line in block), **more)
+
     def _of(self, kinds: set[str]) -> list[str]:
         return [name for name, place in self.shapes.places.items() if place.get("terrain") in kinds]
 
@@ -60,19 +67,6 @@ class Base:
 
     def _fill(self, names: Iterable[str]) -> str:
         return "".join(lines.paths(self.shapes.outline[name], shut=True) for name in names)
-
-    def _by_country(self) -> dict[str, list[str]]:
-        found: dict[str, list[str]] = {}
-        for name, place in self.shapes.places.items():
-            if country(place) and place.get("terrain") not in SEA:
-                found.setdefault(country(place), []).append(name)
-        return found
-
-    def _clips(self) -> str:
-        return "".join(
-            f'<clipPath id="land-{i}"><path d="{self._fill(names)}"/></clipPath>'
-            for i, names in enumerate(self._by_country().values())
-        )
 
     def _tiles(self) -> str:
         return signs.tiles(
@@ -128,37 +122,34 @@ class Base:
         self._path("veil-off", self.sheet_of_paper + lines.paths(edge, shut=True), fill_rule="evenodd")
         self._path("neutral", self.ground.get("neutral", ""))
 
-    def _countries(self, frontiers: list[tuple[frozenset[str], Line]]) -> None:
-        for i, name in enumerate(self._by_country()):
-            border = lines.paths(lines.thin(line, 0.4) for pair, line in frontiers if name in pair)
-            self._path(f"wash wash-{name}", border, clip_path=f"url(#land-{i})")
+    def _countries(self, frontiers: list[Frontier]) -> None:
+        for name in sorted({name for f in frontiers for name in (f.left, f.right) if name}):
+            washes = (frontier.wash(name, WASH) for frontier in frontiers)
+            self._drawn(f"wash wash-{name}", [line for line in washes if line], 0.5)
 
-    def _lines(self, rivers: list[River], frontiers: list[tuple[frozenset[str], Line]], rails: list[Line]) -> None:
+    def _lines(self, rivers: list[River], frontiers: list[Frontier], rails: list[Line]) -> None:
         shapes = self.shapes
-        inner = [side for (_, b), sides in shapes.borders.items() for side in sides if b or shapes.hex]
+        inner = [(side[0], side[-1]) for (_, b), sides in shapes.borders.items() for side in sides if b or shapes.hex]
         if shapes.hex:
-            grid = lines.chains([(side[0], side[1]) for side in inner])
-            self._path("grid", lines.paths(_zigzags(grid)))
+            for block in lines.blocks(inner, BLOCK):
+                self._path("grid", lines.paths(_zigzags(lines.chains([(side[0], side[1]) for side in block]))))
         else:
-            arcs = lines.paths(lines.chains([(side[0], side[-1]) for side in inner]))
-            self._path("areahalo", arcs)
-            self._path("areaedge", arcs)
+            arcs = lines.chains(inner)
+            self._drawn("areahalo", arcs)
+            self._drawn("areaedge", arcs)
             self._barred()
-        outer = courses.beyond_the_map(rivers, self.ground.get("outer", ()))
-        self._path("river-far", lines.paths(lines.thin(line, 0.4) for line in outer))
+        self._drawn("river-far", courses.beyond_the_map(rivers, self.ground.get("outer", ())), 0.4)
         widths: dict[float, list[Line]] = {}
         for river in rivers:
             for line, wide in river.stretches():
-                widths.setdefault(wide, []).append(lines.thin(line, 0.25))
+                widths.setdefault(wide, []).append(line)
         for kind, more in (("river-halo", 3.0), ("river", 0.0), ("river-in", -2.4)):
             for wide, pieces in sorted(widths.items()):
-                self._path(kind, lines.paths(pieces), stroke_width=f"{max(0.8, wide + more):g}")
-        border = lines.paths(lines.thin(line, 0.3) for _, line in frontiers)
-        self._path("border-halo", border)
-        self._path("border", border)
-        rail = lines.paths(lines.thin(line, 0.3) for line in rails)
-        self._path("rail-out", rail)
-        self._path("rail-in", rail)
+                self._drawn(kind, pieces, 0.25, stroke_width=f"{max(0.8, wide + more):g}")
+        for kind in ("border-halo", "border"):
+            self._drawn(kind, [frontier.line for frontier in frontiers])
+        for kind in ("rail-out", "rail-in"):
+            self._drawn(kind, rails)
 
     def _barred(self) -> None:
         """Areas that touch and yet have no way between them."""
@@ -167,7 +158,7 @@ class Base:
             shut = [
                 s for (a, b), ss in self.shapes.borders.items() if b and frozenset((a, b)) not in linked for s in ss
             ]
-            self._path("barred", lines.paths(lines.chains([(side[0], side[-1]) for side in shut])))
+            self._drawn("barred", lines.chains([(side[0], side[-1]) for side in shut]))
 
     def _works(self) -> None:
         shapes = self.shapes

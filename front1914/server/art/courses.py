@@ -139,19 +139,44 @@ def beyond_the_map(drawn: Sequence[River], outer: Sequence[Sequence[Sequence[flo
 # ---- frontiers
 
 
-def frontiers(shapes: Shapes) -> list[tuple[frozenset[str], Line]]:
-    """The lines between two countries, smoothed once, with the two."""
+@dataclass
+class Frontier:
+    """A line between two countries; `left` is the one on its left hand."""
+
+    left: str
+    right: str
+    line: Line
+
+    def wash(self, name: str, wide: float) -> Line | None:
+        """A line just inside a country, for its colour."""
+        if name not in (self.left, self.right):
+            return None
+        return lines.offset(self.line, wide / 2 if name == self.right else -wide / 2)
+
+
+def frontiers(shapes: Shapes) -> list[Frontier]:
+    """The lines between two countries, smoothed once."""
     found = []
     pieces: dict[frozenset[str], list[tuple[Point, Point]]] = {}
+    owner: dict[frozenset[Point], tuple[str, str]] = {}
     for (a, b), sides in shapes.borders.items():
         if b and country(shapes.places[a]) != country(shapes.places[b]):
             pair = frozenset((country(shapes.places[a]), country(shapes.places[b])))
-            pieces.setdefault(pair, []).extend((side[0], side[-1]) for side in sides)
-    for pair, segments in pieces.items():
+            for side in sides:
+                pieces.setdefault(pair, []).append((side[0], side[-1]))
+                owner[frozenset((side[0], side[-1]))] = (a, b)
+    for segments in pieces.values():
         for line in lines.chains(segments):
+            a, b = owner[frozenset(line[:2])]
+            if _on_left(line[0], line[1], shapes.centre[b]):
+                a, b = b, a
             played = lines.smooth(line, 3, 2.2, 34, str(line[0]), 7) if shapes.hex else line
-            found.append((pair, played))
+            found.append(Frontier(country(shapes.places[a]), country(shapes.places[b]), played))
     return found
+
+
+def _on_left(a: Point, b: Point, spot: Point) -> bool:
+    return (b[0] - a[0]) * (spot[1] - a[1]) - (b[1] - a[1]) * (spot[0] - a[0]) < 0
 
 
 def country(place: Mapping[str, Any]) -> str:

@@ -222,6 +222,41 @@ def curve(points: Line, steps: int = 8) -> Line:
     return found
 
 
+def offset(line: Line, by: float) -> Line:
+    """The line moved sideways: to its right (on a sheet with y downwards) if `by` is above 0."""
+    found = []
+    for k, (x, y) in enumerate(line):
+        (ax, ay), (bx, by_) = line[max(k - 1, 0)], line[min(k + 1, len(line) - 1)]
+        far = math.dist((ax, ay), (bx, by_)) or 1.0
+        found.append((x - (by_ - ay) / far * by, y + (bx - ax) / far * by))
+    return found
+
+
+def blocks(pieces: Iterable[Sequence[Point]], size: float, whole: bool = False) -> list[list[Line]]:
+    """Lines sorted by the square of the map they lie in, cut where they leave it unless they must stay `whole`.
+
+    A browser draws a map tile by tile; what does not touch a tile need not be looked at.
+    """
+    found: dict[tuple[int, int], list[Line]] = {}
+    for piece in pieces:
+        if whole:
+            found.setdefault(_block(piece[0], piece[0], size), []).append(list(piece))
+            continue
+        last, run = None, []
+        for a, b in pairwise(piece):
+            block = _block(a, b, size)
+            if block != last:
+                run = [a]
+                found.setdefault(block, []).append(run)
+                last = block
+            run.append(b)
+    return [found[key] for key in sorted(found)]
+
+
+def _block(a: Point, b: Point, size: float) -> tuple[int, int]:
+    return int((a[0] + b[0]) / 2 // size), int((a[1] + b[1]) / 2 // size)
+
+
 # ---- SVG
 
 

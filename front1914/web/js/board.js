@@ -79,7 +79,9 @@ export class Board {
   }
 
   drawIds() {
-    const { width, height } = this.node.getBoundingClientRect();
+    if (!settings.ids && !this.numbered) return;
+    this.numbered = settings.ids;
+    const { width, height } = this.view;
     const [x0, y0] = this.view.toWorld(-80, -80);
     const [x1, y1] = this.view.toWorld(width + 80, height + 80);
     const on = settings.ids && this.view.zoom > 0.5;
@@ -175,7 +177,7 @@ export class Board {
     if (!this.ground.has(place)) return;
     const inset = this.inset();
     const [x, y] = this.view.toScreen(...this.ground.centre(place));
-    const { width, height } = this.node.getBoundingClientRect();
+    const { width, height } = this.view;
     const clear = x > inset.left + 50 && x < width - inset.right - 50 && y > inset.top + 50 && y < height - inset.bottom - 50;
     if (!clear) this.look(place, true, 0.3);
   }
@@ -379,7 +381,7 @@ export class Board {
   /** Moves the cursor to the neighbour that lies most nearly in a direction. @param {Point} way */
   step(way) {
     if (!this.cursor) {
-      const { width, height } = this.node.getBoundingClientRect();
+      const { width, height } = this.view;
       const near = this.answers?.onPiece.size ? this.stacks.pieces.get([...this.answers.onPiece.keys()][0])?.at : this.ground.at(...this.view.toWorld(width / 2, height / 2));
       return this.setCursor(near ?? this.ground.ids[0]);
     }

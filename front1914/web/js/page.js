@@ -81,7 +81,6 @@ export class GamePage {
     const desk = el("aside", { class: "side", "aria-label": "Staff desk" }, this.phone.handle, ...this.desk.nodes, this.phone.node, ...this.tabs.nodes);
     fill(root, this.bar.node, node, desk, this.timeline.node);
     this.onKey = (/** @type {KeyboardEvent} */ event) => this.key(event);
-    this.onResize = () => this.timeline.render();
     /** @type {Answers | null} */
     this.answers = null;
     this.listen();
@@ -102,14 +101,12 @@ export class GamePage {
     table.on("game", () => { document.title = `${table.game.name} · ${T.app}`; });
     table.on("deleted", () => { notice(T.deleted, { kind: "alarm" }); this.outside.go("/"); });
     addEventListener("keydown", this.onKey);
-    addEventListener("resize", this.onResize);
     this.offSettings = onSettings(() => { this.overlays.render(); this.board.drawIds(); });
   }
 
   close() {
     this.table.close();
     removeEventListener("keydown", this.onKey);
-    removeEventListener("resize", this.onResize);
     this.offSettings?.();
     document.getElementById("symbols")?.remove();
   }

@@ -27,6 +27,8 @@ export class Stacks {
     this.chosen = new Set();
     /** @type {Map<string, string>} markup of each stack as it was last written */
     this.written = new Map();
+    /** @type {Map<string, Element>} */
+    this.nodes = new Map();
   }
 
   /** @param {Shown[]} pieces */
@@ -47,29 +49,33 @@ export class Stacks {
   /** Only stacks whose markup changed are touched. */
   draw() {
     const holder = this.layers.counters;
-    for (const [id] of this.written) {
-      if (!this.at.has(id)) {
-        this.written.delete(id);
-        this.node(id)?.remove();
-      }
+    for (const id of this.written.keys()) {
+      if (!this.at.has(id)) this.drop(id);
     }
+    /** @type {string[]} */
+    const changed = [];
+    let markup = "";
     for (const [id, list] of this.at) {
-      const markup = this.stack(id, list);
-      if (this.written.get(id) === markup) continue;
-      this.written.set(id, markup);
-      const old = this.node(id);
-      holder.insertAdjacentHTML("beforeend", markup);
-      old?.remove();
+      const drawn = this.stack(id, list);
+      if (this.written.get(id) === drawn) continue;
+      this.drop(id);
+      this.written.set(id, drawn);
+      changed.push(id);
+      markup += drawn;
     }
-    if (this.fanned) {
-      const node = this.node(this.fanned);
-      if (node && node !== holder.lastElementChild) holder.append(node);
-    }
+    if (!changed.length) return;
+    const before = holder.childElementCount;
+    holder.insertAdjacentHTML("beforeend", markup);
+    changed.forEach((id, k) => this.nodes.set(id, holder.children[before + k]));
+    const fan = this.fanned && this.nodes.get(this.fanned);
+    if (fan && fan !== holder.lastElementChild) holder.append(fan);
   }
 
   /** @param {string} id */
-  node(id) {
-    return this.layers.counters.querySelector(`[data-at="${CSS.escape(id)}"]`);
+  drop(id) {
+    this.written.delete(id);
+    this.nodes.get(id)?.remove();
+    this.nodes.delete(id);
   }
 
   /** @param {string} id @param {Shown[]} list */
@@ -134,8 +140,7 @@ export class Stacks {
     if (this.fanned === id) return;
     const before = this.fanned;
     this.fanned = id && (this.at.get(id)?.length ?? 0) > 1 ? id : null;
-    for (const place of [before, this.fanned]) if (place) this.written.delete(place);
-    if (before) this.node(before)?.remove();
+    for (const place of [before, this.fanned]) if (place) this.drop(place);
     this.draw();
   }
 
@@ -189,7 +194,7 @@ export class Stacks {
     for (const [id, piece] of this.pieces) {
       const old = before.get(id);
       if (!old?.at || !piece.at || old.at === piece.at || !this.ground.has(old.at) || !this.ground.has(piece.at)) continue;
-      const node = this.layers.counters.querySelector(`[data-id="${CSS.escape(id)}"]`);
+      const node = this.nodes.get(piece.at)?.querySelector(`[data-id="${CSS.escape(id)}"]`);
       if (!node) continue;
       const told = ways.get(id)?.filter((p) => this.ground.has(p)) ?? [];
       const way = told.length > 1 && told[0] === old.at ? told : [old.at, piece.at];

@@ -16,6 +16,7 @@ const REST = 140;
  * @property {(x: number, y: number, event: PointerEvent) => boolean} [grab] true: the drag carries a counter, not the map
  * @property {(x: number, y: number, event: PointerEvent) => void} [carry]
  * @property {(x: number, y: number, event: PointerEvent, cancelled: boolean) => void} [drop]
+ * @property {() => void} [resized]
  * @property {() => void} [moved]
  * @property {() => void} [settled]
  */
@@ -39,9 +40,24 @@ export class Viewport {
     this.pointers = new Map();
     this.travel = 0;
     this.carrying = false;
+    this.gliding = false;
     this.queued = 0;
     this.glide = 0;
+    /* the size is asked for only when it changes: asking makes the browser lay out the whole map */
+    this.width = innerWidth;
+    this.height = innerHeight;
+    this.left = 0;
+    this.top = 0;
+    this.measured = false;
+    new ResizeObserver(() => this.resized()).observe(board);
     this.listen();
+  }
+
+  resized() {
+    const box = this.board.getBoundingClientRect();
+    [this.width, this.height, this.left, this.top] = [box.width, box.height, box.left, box.top];
+    this.measured = true;
+    this.hooks.resized?.();
   }
 
   get zoom() {
@@ -64,7 +80,7 @@ export class Viewport {
    * @param {{zoom?: number, inset?: {left: number, top: number, right: number, bottom: number}, soft?: boolean}} [options]
    */
   look([wx, wy], { zoom = this.zoom, inset, soft = false } = {}) {
-    const { width, height } = this.board.getBoundingClientRect();
+    const { width, height } = this;
     const i = inset ?? { left: 0, top: 0, right: 0, bottom: 0 };
     const scale = this.bound(zoom * UNIT);
     const x = (width - i.left - i.right) / 2 + i.left - (wx - this.hooks.frame[0]) * scale;
@@ -103,13 +119,14 @@ export class Viewport {
   /** Is the point on the screen, clear of the edges? @param {Point} spot @param {number} margin */
   sees(spot, margin = 60) {
     const [x, y] = this.toScreen(...spot);
-    const { width, height } = this.board.getBoundingClientRect();
+    const { width, height } = this;
     return x > margin && y > margin && x < width - margin && y < height - margin;
   }
 
   /** The whole map, or a box of it. @param {[number, number, number, number]} [box] @param {boolean} [soft] */
   fit(box = this.hooks.frame, soft = false) {
-    const { width, height } = this.board.getBoundingClientRect();
+    if (!this.measured) this.resized();
+    const { width, height } = this;
     const scale = Math.min(width / (box[2] - box[0]), height / (box[3] - box[1])) * 0.97;
     this.least = Math.min(this.least, scale / UNIT);
     this.look([(box[0] + box[2]) / 2, (box[1] + box[3]) / 2], { zoom: scale / UNIT, soft });
@@ -131,8 +148,7 @@ export class Viewport {
 
   /** @param {number} factor */
   zoomBy(factor) {
-    const { width, height } = this.board.getBoundingClientRect();
-    this.zoomAt(width / 2, height / 2, factor);
+    this.zoomAt(this.width / 2, this.height / 2, factor);
   }
 
   /** @param {number} dx @param {number} dy */
@@ -143,10 +159,9 @@ export class Viewport {
   }
 
   move() {
-    this.sheet.classList.add("moving");
+    if (!this.gliding) this.sheet.classList.add("moving");
+    this.gliding = true;
     this.draw();
-    clearTimeout(this.rest);
-    this.rest = setTimeout(() => this.settle(), REST);
   }
 
   draw() {
@@ -155,20 +170,24 @@ export class Viewport {
       this.queued = 0;
       this.sheet.style.transform = `translate(${this.x}px,${this.y}px) scale(${this.scale})`;
       this.hooks.moved?.();
+      clearTimeout(this.rest);
+      if (this.gliding) this.rest = setTimeout(() => this.settle(), REST);
     });
   }
 
   settle() {
+    if (this.pointers.size && this.travel > 5) return void (this.rest = setTimeout(() => this.settle(), REST));
+    this.gliding = false;
     this.sheet.classList.remove("moving");
     const level = this.zoom < 0.65 ? "far" : this.zoom > 1.4 ? "near" : "mid";
     if (this.sheet.dataset.zoom !== level) this.sheet.dataset.zoom = level;
     this.hooks.settled?.();
+    return undefined;
   }
 
   /** @param {PointerEvent | WheelEvent} event @returns {Point} */
   where(event) {
-    const box = this.board.getBoundingClientRect();
-    return [event.clientX - box.left, event.clientY - box.top];
+    return [event.clientX - this.left, event.clientY - this.top];
   }
 
   listen() {

@@ -170,16 +170,13 @@ def _piece(u: int) -> dict[str, Any]:
 
 
 def _river(n: int, rng: random.Random) -> list[dict[str, str]]:
-    """A walk along corners, from hexside to hexside."""
-    row = 3 + n * 5
-    links = []
-    for column in range(rng.randint(1, 12), rng.randint(40, WIDE)):
-        a = HEXES.number(DOTTED.word(column, min(HIGH, max(1, row))))
-        for d in (2, 3) if column % 2 else (3, 2):
-            b = BOARD.step(a, d)
-            if b is not None:
-                links.append({"a": str(HEXES[a]), "b": str(HEXES[b]), "kind": "river", "name": f"River {n}"})
-    return links
+    """Along the hexsides between two rows, from the east to somewhere in the west."""
+    row, links = 3 + n * 5, []
+    for column in range(rng.randint(1, 12), rng.randint(40, WIDE - 1)):
+        here, below = DOTTED.word(column, row), DOTTED.word(column, row + 1)
+        onward = (below, DOTTED.word(column + 1, row)) if column % 2 else (here, DOTTED.word(column + 1, row + 1))
+        links += [(here, below), onward]
+    return [{"a": a, "b": b, "kind": "river", "name": f"River {n}"} for a, b in links]
 
 
 def _rail(n: int, rng: random.Random) -> dict[str, Any]:

@@ -27,6 +27,8 @@ export class Timeline {
     this.node = el("footer", { class: "time", "aria-label": "Timeline" },
       button("back", T.stepBack, () => this.step(-1)), this.play, button("on", T.stepOn, () => this.step(1)), this.track,
       el("button", { class: "btn whatif", text: T.whatIf, onclick: does.whatIf }), this.status);
+    this.wide = 0;
+    new ResizeObserver(([entry]) => { this.wide = entry.contentRect.width; this.render(); }).observe(this.track);
     this.listen();
   }
 
@@ -111,7 +113,7 @@ export class Timeline {
 
   render() {
     const { table } = this;
-    const wide = this.track.clientWidth;
+    const { wide } = this;
     if (wide < 60) return;
     const length = Math.max(1, table.length);
     const x = (/** @type {number} */ n) => EDGE + ((wide - 2 * EDGE) * n) / length;
