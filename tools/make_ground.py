@@ -15,10 +15,11 @@ import math
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from statistics import median
 from typing import Any
 
 import numpy as np
-from geo.grid import grid
+from geo.grid import Grid, Point, grid
 from geo.layers import features
 from ground.fields import Box, Field, Fields, blur, distance, within
 from ground.relief import hachures, picture
@@ -53,12 +54,12 @@ def pack(found: dict[str, Any]) -> bytes:
 def ground(sheet: dict[str, Any], key: str, data: Path) -> dict[str, Any]:
     """Everything that is drawn under the game's own lines."""
     shapes = Shapes(sheet)
-    drawn = tables(data / "map" / "drawing")
-    frame = around(shapes, drawn.get("words", []))
     g = grid(key)
     one = next(iter(sheet["places"]))
     u, v = g.plane(one)
     origin = (sheet["places"][one]["x"] - u, sheet["places"][one]["y"] - v)
+    drawn = tables(data / "map" / "drawing", g, origin)
+    frame = around(shapes, drawn.get("words", []))
     f = Fields(g, origin, frame, step=3.0 if len(shapes.centre) < 1000 else 5.0)
     found: dict[str, Any] = {
         "frame": [round(side, 1) for side in frame],
@@ -189,18 +190,30 @@ def neutral(f: Fields, shapes: Shapes) -> str:
     return lines.paths(found, shut=True, digits=0)
 
 
-def tables(folder: Path) -> dict[str, Any]:
-    """Towns, lettering and the courses of rivers, where the title keeps them for drawing."""
+def tables(folder: Path, g: Grid, origin: Point) -> dict[str, Any]:
+    """Towns, lettering and courses of rivers, where the title keeps them for drawing, moved to the sheet's origin."""
     found: dict[str, Any] = {}
-    if (folder / "towns.csv").exists():
-        found["towns"] = [
-            {"name": r["label"], "at": r["hex"], "x": float(r["x"]), "y": float(r["y"]), "rank": int(r["rank"])}
-            for r in rows(folder / "towns.csv")
-        ]
+    if not (folder / "towns.csv").exists():
+        return found
+    towns = rows(folder / "towns.csv")
+    places = [(r, g.to_plane(float(r["lon"]), float(r["lat"]))) for r in towns]
+    dx = origin[0] - median(float(r["x"]) - u for r, (u, _) in places)
+    dy = origin[1] - median(float(r["y"]) - v for r, (_, v) in places)
+    found["towns"] = [
+        {
+            "name": r["label"],
+            "at": r["hex"],
+            "x": round(float(r["x"]) + dx, 3),
+            "y": round(float(r["y"]) + dy, 3),
+            "rank": int(r["rank"]),
+        }
+        for r in towns
+    ]
     if (folder / "names.csv").exists():
-        figures = ("x1", "y1", "x2", "y2", "size", "bend")
+        moves = {"x1": dx, "y1": dy, "x2": dx, "y2": dy, "size": 0.0, "bend": 0.0}
         found["words"] = [
-            {"kind": r["kind"], "text": r["text"]} | {key: float(r[key] or 0) for key in figures}
+            {"kind": r["kind"], "text": r["text"]}
+            | {key: round(float(r[key] or 0) + by, 3) for key, by in moves.items()}
             for r in rows(folder / "names.csv")
         ]
     if (folder / "rivers.csv").exists():
