@@ -290,7 +290,7 @@ class Map:
                 for hexes in courses.rail_hexes(
                     self.g, courses.between(railway, *ends) if ends else railway, rule["clip"], keep
                 ):
-                    mine.update(link for link in courses.links(streams.unlooped(hexes)) if self._open(link))
+                    mine.update(link for link in courses.links(hexes) if self._open(link))
             for link in sorted(mine):
                 if line.get("parallel") or link not in self.rail:
                     self.rail.setdefault(link, []).append(line["line"])
@@ -309,13 +309,13 @@ class Map:
 
     def _part(self) -> None:
         """Hexes in which two parallel lines run and nothing else does: there is no way from one to the other."""
-        parallel = {line["line"] for line in self.recipe["rail"] if line.get("parallel")}
+        pairs = [{line["line"], line["parallel"]} for line in self.recipe["rail"] if "parallel" in line]
         here: dict[str, set[str]] = {}
         for link, names in self.rail.items():
             for name in link:
                 here.setdefault(name, set()).update(names)
         for name, lines in here.items():
-            if len(lines) == 2 and lines & parallel and not self.hexes[name].get("city"):
+            if lines in pairs and not self.hexes[name].get("city") and name not in self.recipe["rails"]["bridges"]:
                 self.hexes[name].put("apart", "yes", "reconstructed")
 
     def stops(self) -> set[str]:
