@@ -347,7 +347,7 @@ class Game:
         twin.dice = None
         twin._settle()  # the first snapshot is from before the automatic steps that open the game
         for entry in self.log[near.length : length]:
-            twin._retake(entry)
+            twin.retake(entry, trusted=True)
         twin.dice = self.dice
         return twin
 
@@ -357,17 +357,23 @@ class Game:
         self._restore(twin._moment())
         self._past = []
 
-    def _retake(self, entry: Entry) -> None:
-        """Replays an entry of a log, chance included."""
+    def retake(self, entry: Entry, trusted: bool = False) -> list[Event]:
+        """Replays an entry of a log, chance included.
+
+        A log that this program kept itself may be `trusted`: then no list of legal actions is made.
+        """
         if entry.action == RESIGN:
-            return self.resign(entry.side)
-        step = self.step
+            self.resign(entry.side)
+            return []
+        step, action = self.step, entry.action
         if step is None:
-            raise IllegalAction(entry.action, Reason("", "the game is over"))
+            raise IllegalAction(action, Reason("", "the game is over"))
         if (side := step.side(self.state)) != entry.side:
-            raise IllegalAction(entry.action, Reason(step.rule, f"{side} decides here, not {entry.side}"))
-        self.act(entry.action)
-        return None
+            raise IllegalAction(action, Reason(step.rule, f"{side} decides here, not {entry.side}"))
+        if not trusted or action.verb not in step.do_of:
+            return self.act(action)
+        words = step.words[action.verb]
+        return self._take(step, action, None if words is None else words.find(action.arg))
 
     # -- copies ------------------------------------------------------------------------------------------------
 

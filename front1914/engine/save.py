@@ -131,7 +131,7 @@ def _read(
         entry = _entry(place, text, words, game, seeded)
         told = len(game.events)
         try:
-            game._retake(entry)
+            game.retake(entry)
         except FrontError as bad:
             raise BadSave(place, f"the game goes another way here: {bad}", _ready(game, seeded)) from None
         yield game, entry, game.events[told:]

@@ -16,7 +16,7 @@ import front1914
 from front1914 import CHANCE, Action, BadSave, Decision, Entry, Game, Seat
 from front1914.commanders import Commander
 from front1914.server.marks import marks, scene
-from front1914.server.record import RESIGN, begin, due, pack, retake, rows_of
+from front1914.server.record import RESIGN, begin, due, pack, rows_of
 from front1914.server.storage import LogRow, Snapshot
 from front1914.server.wire import summary_of, text
 
@@ -91,7 +91,7 @@ def throws(
             found.append(_throw(game, entry, at, len(found), last, evaluate))
         else:
             last = side
-        retake(game, entry)
+        game.retake(entry, trusted=True)
     return found
 
 
@@ -178,7 +178,7 @@ def _written(game: Game) -> tuple[list[LogRow], list[Snapshot], int]:
     last, spent = 0, 0.0
     for n, entry in enumerate(game.log, 1):
         told, began = len(twin.events), time.thread_time()
-        retake(twin, entry)
+        twin.retake(entry, trusted=True)
         spent += time.thread_time() - began
         after, events = scene(twin), twin.events[told:]
         found += marks(twin, n, entry.side, [event.plain() for event in events if event.seen_by is None], before, after)

@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NamedTuple
 
 from front1914 import CHANCE, OBSERVER, Entry, Game
-from front1914.server.record import retake
 
 
 class Scene(NamedTuple):
@@ -67,7 +66,7 @@ def walk(
         now = scene(twin)
         found += marks(twin, since, None, [], None, now)
     for n, entry in enumerate(entries, since + 1):
-        retake(twin, entry)
+        twin.retake(entry, trusted=True)
         now, before = scene(twin), now
         found += marks(twin, n, entry.side, public(n), before, now)
     return found, now

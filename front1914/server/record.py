@@ -197,7 +197,7 @@ class Record:
         began = time.perf_counter()
         for n in range(start, stop):
             try:
-                retake(game, self.entries[n])
+                game.retake(self.entries[n])
             except FrontError as bad:
                 raise CannotOpen(f"the game goes another way at action {n + 1}: {bad}") from bad
             if time.perf_counter() - began > SLICE:
@@ -228,14 +228,6 @@ def begin(title: str, scenario: str, options: dict[str, Any], start: dict[str, A
     if start is not None:
         return front1914.from_position(start, dice="manual")
     return front1914.new(title, scenario, options, dice="manual")
-
-
-def retake(game: Game, entry: Entry) -> None:
-    """Plays one entry of a log again."""
-    if entry.action.verb == RESIGN:
-        game.resign(entry.side)
-    else:
-        game.act(entry.action)
 
 
 def pack(game: Game) -> Snapshot:

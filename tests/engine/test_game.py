@@ -235,3 +235,23 @@ def test_a_loop_without_a_decision_is_found():
     title = type("Broken", (type(game.title),), {"steps": (step, *game.title.steps[1:])})()
     with pytest.raises(RuntimeError, match="no decision in sight after the step turn"):
         front1914.Game(title, title.read_position(game.position() | {"flow": [["turn"]]}))
+
+
+def test_a_trusted_replay_goes_the_same_way():
+    game = random_game(8)
+    checked, trusted = (front1914.new("ford", seed=8, dice="manual") for _ in range(2))
+    for entry in game.log:
+        checked.retake(entry)
+        trusted.retake(entry, trusted=True)
+    assert checked.digest() == trusted.digest() == game.digest()
+    assert trusted.log == game.log
+    with pytest.raises(IllegalAction, match="the game is over"):
+        trusted.retake(game.log[-1])
+
+
+def test_a_replay_is_held_to_whose_decision_it_is():
+    game = ford(b1="0301", r1="0506")
+    with pytest.raises(IllegalAction, match="blue decides here, not red"):
+        game.retake(front1914.Entry("red", Action("done")), trusted=True)
+    with pytest.raises(IllegalAction, match="cannot be done now"):
+        game.retake(front1914.Entry("blue", Action("fly")), trusted=True)
