@@ -6,6 +6,8 @@ const LIKELY = {
   piece: ["unit", "piece", "block", "pick", "attacker", "lose", "stack", "leader"],
 };
 
+const GOES_ON = /^(done|end|finish|pass|next|ready|proceed|stop|stay)/;
+
 /** @type {{place: Set<string>, piece: Set<string>}} verbs met so far, by what they take */
 const met = { place: new Set(), piece: new Set() };
 
@@ -46,6 +48,12 @@ export class Answers {
 
   get any() {
     return this.onPlace.size + this.onPiece.size + this.buttons.length > 0;
+  }
+
+  /** The button that goes on: what is committed, or the end of this step. @returns {Answer | null} */
+  get main() {
+    const plain = this.buttons.filter((a) => a.arg === null);
+    return plain.find((a) => this.risky(a)) ?? plain.find((a) => GOES_ON.test(a.verb)) ?? (plain.length === 1 && this.buttons.length === 1 ? plain[0] : null);
   }
 
   /** Every answer once, pieces first. @returns {Answer[]} */

@@ -11,6 +11,7 @@ import { Stacks } from "./stacks.js";
 import { Viewport } from "./viewport.js";
 
 const DWELL = 450;
+const FIRST_ZOOM = 1.15;
 
 /**
  * @typedef {object} BoardHooks
@@ -202,7 +203,9 @@ export class Board {
     if (spots.length < 2 || this.view.zoom > 0.75) return undefined;
     const xs = spots.map((p) => p[0]);
     const ys = spots.map((p) => p[1]);
-    return this.view.fit([Math.min(...xs) - 110, Math.min(...ys) - 110, Math.max(...xs) + 110, Math.max(...ys) + 110]);
+    this.view.fit([Math.min(...xs) - 110, Math.min(...ys) - 110, Math.max(...xs) + 110, Math.max(...ys) + 110]);
+    if (this.view.zoom > FIRST_ZOOM) this.view.look([(Math.min(...xs) + Math.max(...xs)) / 2, (Math.min(...ys) + Math.max(...ys)) / 2], { zoom: FIRST_ZOOM });
+    return undefined;
   }
 
   // ---- the hand
@@ -325,7 +328,7 @@ export class Board {
   ghost(piece, event) {
     const { markup, nation } = face(this.sheet, piece);
     const size = Math.max(44, 84 * this.view.scale);
-    this.held = picture({ class: `held chip-counter n-${nation}`, viewBox: "-42 -42 84 84", width: size, height: size }, markup);
+    this.held = picture({ class: `held chip-counter n-${nation}`, viewBox: "-38 -40 78 78", width: size, height: size }, markup);
     this.hud.append(this.held);
     this.lead(event);
   }

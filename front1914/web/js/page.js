@@ -316,7 +316,7 @@ export class GamePage {
   }
 
   first() {
-    const button = this.answers?.buttons[0];
+    const button = this.answers?.main ?? this.answers?.buttons[0];
     if (button) this.answer(button);
   }
 

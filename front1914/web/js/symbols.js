@@ -125,7 +125,7 @@ export function symbols(sheet) {
     out.push(
       symbol(`body-${n}`, 40, `${shade}<path d="${INSET[c.shape]}" fill="none" stroke="${c.text}" stroke-opacity=".22" stroke-width=".9"/>`),
       symbol(`back-${n}`, 40, `${shade}<path d="${body}" fill="url(#hatch-back)" transform="scale(.86)"/>`),
-      `<symbol id="flag-${n}" viewBox="-36 -36 72 72"><path d="${body}" fill="${c.body}" stroke="${c.edge}" stroke-width="3"/><text y="15" text-anchor="middle" fill="${c.text}" class="flagletter">${letter}</text></symbol>`,
+      `<symbol id="flag-${n}" viewBox="-36 -36 72 72"><path d="${body}" fill="${c.body}" stroke="${c.edge}" stroke-width="3"/><text y="15" text-anchor="middle" fill="${c.text}" class="flagletter${letter.length > 1 ? " two" : ""}">${letter}</text></symbol>`,
       ...blocks(n, c, letter),
     );
   }

@@ -53,7 +53,7 @@ export class Bar {
     const phases = this.table.sheet.phases ?? (view.phase ? [view.phase] : []);
     const now = phases.indexOf(view.phase ?? "");
     const listed = now < 0 && view.phase ? [view.phase] : phases;
-    fill(this.phases, el("ol", {}, listed.map((p) => el("li", { "aria-current": p === view.phase ? "step" : null, class: now >= 0 && listed.indexOf(p) < now ? "done" : "", text: p }))));
+    fill(this.phases, el("ol", { class: listed.length > 4 ? "many" : "" }, listed.map((p) => el("li", { "aria-current": p === view.phase ? "step" : null, class: now >= 0 && listed.indexOf(p) < now ? "done" : "", title: p }, el("span", { text: p })))));
   }
 
   /** @param {View} view @param {import("../answers.js").Answers | null} answers */
@@ -78,9 +78,12 @@ export class Bar {
   renderButtons(answers) {
     const list = answers?.buttons ?? [];
     const docked = Boolean(this.table.shown?.battle) && list.length <= 6;
-    const few = docked ? [] : list.slice(0, list.length > MOST_BUTTONS ? MOST_BUTTONS - 1 : MOST_BUTTONS);
-    fill(this.buttons, few.map((a, i) => el("button", {
-      class: `btn ${answers?.risky(a) ? "war" : i === 0 ? "go" : ""}`, "data-verb": a.verb, "data-arg": a.arg, text: answers?.label(a), onclick: () => this.does.answer(a),
+    const main = answers?.main ?? null;
+    const others = list.filter((a) => a !== main);
+    const room = MOST_BUTTONS - (main ? 1 : 0);
+    const few = docked ? [] : [...others.slice(0, others.length > room ? room - 1 : room), main].filter((a) => a !== null);
+    fill(this.buttons, few.map((a) => el("button", {
+      class: `btn ${answers?.risky(a) ? "war" : a === main ? "go" : ""}`, "data-verb": a.verb, "data-arg": a.arg, text: answers?.label(a), onclick: () => this.does.answer(a),
     })), !docked && list.length > few.length ? el("button", { class: "btn", text: T.more(list.length - few.length), onclick: this.does.choices }) : null);
   }
 }

@@ -24,7 +24,7 @@ export class Desk {
 
   /** @param {View} view */
   renderSituation(view) {
-    const tracks = (view.tracks ?? []).slice(0, 6);
+    const tracks = (view.tracks ?? []).filter((t) => t.id !== "turn").slice(0, 6); // the turn stands in the bar
     this.situation.hidden = !tracks.length;
     fill(this.situation, tracks.map((t) => {
       const [low, high] = [t.low ?? 0, t.high ?? 0];
@@ -60,7 +60,7 @@ export class Desk {
   chip(shown, now) {
     const { markup, nation } = face(this.table.sheet, shown);
     return el("button", { class: "chip", "aria-pressed": String(now), "aria-label": spoken(this.table.sheet, shown), onclick: () => this.does.select(shown) },
-      picture({ class: `chip-counter n-${nation}`, viewBox: "-42 -42 84 84", "aria-hidden": "true" }, markup));
+      picture({ class: `chip-counter n-${nation}`, viewBox: "-38 -40 78 78", "aria-hidden": "true" }, markup));
   }
 
   /** @param {Shown} shown @returns {Node[]} */

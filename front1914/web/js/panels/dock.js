@@ -52,7 +52,7 @@ export class Dock {
   /** @param {Shown} shown */
   chip(shown) {
     const { markup, nation } = face(this.table.sheet, shown);
-    return picture({ class: `chip-counter n-${nation}`, viewBox: "-42 -42 84 84", role: "img", "aria-label": spoken(this.table.sheet, shown) }, markup);
+    return picture({ class: `chip-counter n-${nation}`, viewBox: "-38 -40 78 78", role: "img", "aria-label": spoken(this.table.sheet, shown) }, markup);
   }
 
   /** @param {Battle} battle */

@@ -23,6 +23,7 @@ export function handOver(root, sheet, side) {
       `<path d="${BODY[c.shape]}" fill="${c.body}" stroke="${c.edge}" stroke-width="3"/><text y="15" text-anchor="middle" fill="${c.text}" class="flagletter"></text>`);
     const text = sign.querySelector("text");
     if (text) text.textContent = letter;
+    text?.classList.toggle("two", letter.length > 1);
     fill(root, el("main", { class: "handover-slip paper" }, compass(), el("h1", { text: T.handOver(name) }), sign, el("p", { text: T.handOverAbout }), button));
     button.focus();
   });

@@ -20,7 +20,8 @@ export class Phone {
 
   /** @param {import("../answers.js").Answers | null} answers */
   render(answers) {
-    const list = answers?.buttons ?? [];
+    const main = answers?.main ?? null;
+    const list = [main, ...(answers?.buttons ?? []).filter((a) => a !== main)].filter((a) => a !== null);
     fill(this.node, el("button", { class: "btn plain", disabled: !this.table.undoable, text: T.undo, onclick: this.does.undo }),
       list.slice(0, 2).map((a, i) => el("button", { class: `btn ${answers?.risky(a) ? "war" : i ? "plain" : "go"}`, "data-verb": a.verb, text: answers?.label(a), onclick: () => this.does.answer(a) })));
   }

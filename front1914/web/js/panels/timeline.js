@@ -149,7 +149,7 @@ export class Timeline {
     for (const m of marks.filter((k) => k.kind === "turn")) {
       const at = x(m.at);
       out += `<path d="M${at} ${y - 9}v14" stroke="#8a8064"/>`;
-      if (at - last < 46) continue;
+      if (at - last < 46 || at > wide - 24) continue;
       last = at;
       out += `<text x="${at + 3}" y="12" class="${m.at <= now ? "on" : ""}">${Number(m.turn)}</text>`;
     }

@@ -23,7 +23,7 @@ export class Tray {
       const { markup, nation } = face(this.table.sheet, shown);
       const options = answers?.onPiece.get(id) ?? [];
       return el("button", { class: "chip", "data-id": id, "aria-label": spoken(this.table.sheet, shown), title: this.table.sheet.pieces[id]?.name, onclick: () => this.does.answer(options[0]), onpointerenter: () => this.does.inspect(id) },
-        picture({ class: `chip-counter n-${nation}`, viewBox: "-42 -42 84 84", "aria-hidden": "true" }, markup));
+        picture({ class: `chip-counter n-${nation}`, viewBox: "-38 -40 78 78", "aria-hidden": "true" }, markup));
     }));
   }
 }

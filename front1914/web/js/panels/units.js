@@ -37,7 +37,7 @@ export class Units {
       el("div", { class: "chips" }, found.map((p) => {
         const { markup, nation: n } = face(sheet, p);
         return el("button", { class: "chip", "aria-label": `${spoken(sheet, p)}, ${p.at ?? "off the map"}`, title: `${sheet.pieces[p.id]?.name ?? ""} ${p.at ?? ""}`, onclick: () => this.does.show(p) },
-          picture({ class: `chip-counter n-${n}`, viewBox: "-42 -42 84 84", "aria-hidden": "true" }, markup));
+          picture({ class: `chip-counter n-${n}`, viewBox: "-38 -40 78 78", "aria-hidden": "true" }, markup));
       }))];
   }
 }
