@@ -418,13 +418,13 @@ def test_a_forced_march_adds_two_points() -> None:
 
 @rule("10.6.a")
 def test_corps_and_hqs_force_march_depots_do_not() -> None:
-    game = situation({"g-1-HQ": "2316", "g-1-D": "2316", **FAR})
+    game = situation({"g-1-HQ": "1208", "g-1-D": "1208", **FAR})
     game.act("unit", "g-1-HQ")
-    assert "2321" in args(game, "to")
+    assert "mark" in game.hints()["to 1111"]
     game.act("stay")
     game.act("unit", "g-1-D")
-    assert all(game.hints()[f"to {place}"]["left"] >= 0 for place in args(game, "to"))
-    assert refused(game, "to", "2319") == "10.7"
+    assert "1110" in args(game, "to")
+    assert refused(game, "to", "1111") == "10.7"  # the third hex of the railway
 
 
 @rule("10.6.b", "6.7.g")

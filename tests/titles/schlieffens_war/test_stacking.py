@@ -207,6 +207,20 @@ def test_the_next_hex_may_be_overstacked_in_turn() -> None:
     assert asked(game)[1] != "overstack"
 
 
+@rule("6.5.e")
+def test_a_displaced_unit_does_not_turn_back() -> None:
+    """R105: sources lie in the west and in the south, so that both ways would lead nearer to one."""
+    corps, full = ("f-5-I", "f-5-II", "f-5-III", "f-5-X"), ("f-1-VII", "f-1-VIII", "f-1-XIII")
+    game = crowd({**dict.fromkeys(corps, CENTRE), **dict.fromkeys(full, "2317")}, side="entente")
+    game.act("unit", "f-5-I")
+    game.act("to", "2317")
+    game.act("unit", "f-5-I")
+    assert refused(game, "to", CENTRE) == "6.5"
+    other = crowd({**dict.fromkeys(corps, "2317")}, side="entente")
+    other.act("unit", "f-5-I")
+    assert CENTRE in args(other, "to")  # for who did not come from there it is a way out
+
+
 @rule("6.5.f")
 def test_the_owner_may_eliminate_instead() -> None:
     game = crowd(dict.fromkeys(FOUR, CENTRE))
