@@ -420,7 +420,7 @@ def test_a_forced_march_adds_two_points() -> None:
 def test_corps_and_hqs_force_march_depots_do_not() -> None:
     game = situation({"g-1-HQ": "1208", "g-1-D": "1208", **FAR})
     game.act("unit", "g-1-HQ")
-    assert "mark" in game.hints()["to 1111"]
+    assert game.hints()["to 1111"]["left"] == 3  # of six
     game.act("stay")
     game.act("unit", "g-1-D")
     assert "1110" in args(game, "to")
