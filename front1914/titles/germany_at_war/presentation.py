@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from functools import cache
-from math import cos, radians
 from typing import Any
 
 from front1914.engine.errors import BadInput
@@ -14,6 +13,7 @@ from front1914.titles.germany_at_war.combat.losses import winner_hits
 from front1914.titles.germany_at_war.combat.segment import attackers
 from front1914.titles.germany_at_war.communication import commanded, supplied
 from front1914.titles.germany_at_war.movement import ways
+from front1914.titles.germany_at_war.outlines import UNIT_KM, outlines, river_names
 from front1914.titles.germany_at_war.state import CONCEALED, NEW, OFF, GWState
 from front1914.titles.germany_at_war.world import (
     ACTIVATION,
@@ -45,21 +45,12 @@ from front1914.titles.germany_at_war.world import (
     TOKENS,
     VICTORY,
     WAITING,
+    LinkRow,
 )
 
-UNIT_KM = 30.0
-_KM = 111.32  #: to a degree of latitude
-_NORTH = max(row.lat for row in AREA_ROWS)
-_WEST = min(row.lon for row in AREA_ROWS)
-_SHRINK = cos(radians(49.6))
 NATIONS = {"german": "German", "french": "French", "british": "British", "belgian": "Belgian"}
 SYMBOLS = {"leader": "hq", "infantry": "infantry", "cavalry": "cavalry"}
 DOT_NAMES = {"B": "black", "W": "white", "R": "red", "U": "blue", "S": "star", "H": "heart"}
-
-
-def point(lat: float, lon: float) -> tuple[float, float]:
-    """Where a place lies on the sheet."""
-    return round((lon - _WEST) * _SHRINK * _KM / UNIT_KM, 3), round((_NORTH - lat) * _KM / UNIT_KM, 3)
 
 
 # ---- the sheet
@@ -70,12 +61,13 @@ def sheet() -> dict[str, Any]:
     """The map, the pieces and the words."""
     return {
         "kind": "area",
+        "look": "blocks",
         "name": "1914: Germany at War",
         "unit_km": UNIT_KM,
         "places": {row.id: _place(h) for h, row in enumerate(AREA_ROWS)},
-        "links": [{"a": row.a, "b": row.b, "kind": row.river} for row in LINK_ROWS],
+        "links": [_link(row) for row in LINK_ROWS],
         "lines": [],
-        "outline": {},
+        "outline": {area: row.outline for area, row in outlines().items()},
         "pieces": {str(BLOCKS[u]): _piece(u) for u in BLOCKS.numbers},
         "sides": {
             "german": {"name": "German Empire", "nations": ["german"]},
@@ -142,9 +134,14 @@ MARKS = {
 }
 
 
+def _link(row: LinkRow) -> dict[str, Any]:
+    name = river_names().get(frozenset((row.a, row.b)))
+    return {"a": row.a, "b": row.b, "kind": row.river} | ({"name": name} if name else {})
+
+
 def _place(h: int) -> dict[str, Any]:
     row = AREA_ROWS[h]
-    x, y = point(row.lat, row.lon)
+    shape = outlines()[row.id]
     terrain = TERRAIN[row.colour]
     tags: list[str] = [row.colour] if row.colour != "sea" else []
     tags += {"major": ["city"], "capital": ["city", "capital"]}.get(row.city, [])
@@ -156,8 +153,9 @@ def _place(h: int) -> dict[str, Any]:
         facts = [f"{row.colour.capitalize()}: {terrain.cost} MP, {terrain.stack} units of a Side, bonus {row.bonus}"]
     facts += [f"Fortress {name} (2.10)" for name in filter(None, row.fortresses.split("+"))]
     return {
-        "x": x,
-        "y": y,
+        "x": shape.x,
+        "y": shape.y,
+        "room": shape.room,
         "name": row.name,
         "terrain": row.colour,
         "bonus": row.bonus,
