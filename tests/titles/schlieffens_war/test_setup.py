@@ -328,6 +328,13 @@ def test_points_of_the_introduction(more: int, winner: str | None) -> None:
     assert game.result.winner == winner
 
 
+def test_nobody_chooses_a_set_up_in_the_introduction() -> None:
+    """Whatever the option says."""
+    game = front1914.new("schlieffens_war", "introduction", options={"setup": "free"}, seed=1)
+    assert asked(game) == ("german", "move")
+    assert where(game, "f-1-VII") == "absent"
+
+
 def test_nobody_leaves_the_area_of_the_introduction() -> None:
     game = ready("introduction")
     game.act("unit", "g-2-GD")

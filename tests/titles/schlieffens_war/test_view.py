@@ -102,7 +102,9 @@ def test_the_owner_orders_his_stacks() -> None:
     game = situation({**STACK, "f-5-III": NE}, side="entente", fog=True)
     game.act("order")
     assert args(game, "top") == ["f-5-II"]
-    assert refused(game, "top", "f-5-HQ") == "6.6"
+    reason = game.why_not("top", "f-5-HQ")
+    assert reason is not None
+    assert (reason.rule, reason.text) == ("6.6", "corps and forts lie above HQs and depots")
     assert refused(game, "top", "f-5-I") == "6.6"
     game.act("top", "f-5-II")
     game.act("done")
@@ -114,6 +116,15 @@ def test_the_owner_orders_his_stacks() -> None:
     game.act("order")
     game.act("top", "f-5-I")
     assert refused(game, "top", "f-5-II") == "6.6"
+
+
+@rule("6.6")
+def test_a_newcomer_goes_below() -> None:
+    """Also one that comes first in the list of units."""
+    game = situation({"f-5-I": NE, "f-5-II": CENTRE}, side="entente", fog=True)
+    game.act("unit", "f-5-I")
+    game.act("to", CENTRE)
+    assert names(game, "german") == ["f-5-II", "?"]
 
 
 def test_without_fog_there_is_nothing_to_order() -> None:
