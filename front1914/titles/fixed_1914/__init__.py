@@ -1,0 +1,61 @@
+"""1914 - Fixed: the campaign in the West from 14 August 1914, by corps, with secret deployments and hidden length."""
+
+from __future__ import annotations
+
+from front1914.engine.title import Option, Scenario, Title, TitleInfo
+
+INFO = TitleInfo(
+    id="fixed_1914",
+    name="1914 - Fixed",
+    year=1968,
+    players=(1, 2),
+    sides=("german", "allied"),
+    scenarios=(
+        Scenario(
+            "campaign",
+            "The campaign",
+            "Both sides deploy in secret. What Germany sends to Russia decides how long it lasts: 15 to 32 turns.",
+            turns=32,
+            minutes=480,
+        ),
+        Scenario(
+            "introduction",
+            "Lorraine",
+            "Two French armies march to the Saar, two German ones wait. Four turns, everybody in sight.",
+            turns=4,
+            minutes=25,
+        ),
+    ),
+    options=(
+        Option(
+            "setup",
+            "Set-up",
+            default="free",
+            choices=("free", "historical"),
+            help="The players deploy in secret, or both armies stand as they stood.",
+            rule="PP-13",
+        ),
+        Option(
+            "bef_trigger_luxembourg",
+            "Luxembourg brings Britain in",
+            default=True,
+            help="An invasion of Luxembourg alone activates the BEF (ruling B-21).",
+            rule="BA-2",
+        ),
+        Option(
+            "stacking_counts_small_units",
+            "Small units count for stacking",
+            default=True,
+            help="Divisions and brigades count towards the two corps of a hex; off: only corps do (ruling B-46).",
+            rule="ST-1a",
+        ),
+    ),
+    stage="draft",
+    about="One player leads the German armies, the other the French, British, Belgian and Dutch.",
+)
+
+
+def load() -> Title:
+    from front1914.titles.fixed_1914.title import Fixed1914
+
+    return Fixed1914()

@@ -1,0 +1,95 @@
+"""MV-4, CV-5, AR-6, FA-1, H11: a unit enters a hex in which all enemies have a defence factor of zero."""
+
+from __future__ import annotations
+
+from front1914.engine.errors import Reason
+from front1914.engine.flow import Step
+from front1914.titles.fixed_1914.board import BOARD, HEXES, RING, VIOLATES
+from front1914.titles.fixed_1914.entry import step_into
+from front1914.titles.fixed_1914.neutrality import barred, violate
+from front1914.titles.fixed_1914.stacking import fits
+from front1914.titles.fixed_1914.state import FXState
+from front1914.titles.fixed_1914.ways import bank_after
+from front1914.titles.fixed_1914.world import FOE, IS_CAVALRY, SIDE, UNITS
+
+
+def begin_entry(s: FXState, u: int, h: int, bank: int) -> None:
+    """The unit is about to enter: first the enemies there make room."""
+    s.flow.append(("enter", u, h, bank))
+
+
+def refuge(s: FXState, u: int) -> list[int]:
+    """CV-5, H11: hexes to which displaced cavalry can retreat: no enemy, no closed border, room in the stack."""
+    h = s.at[u]
+    foe = s.ground(FOE[SIDE[u]])
+    taken, shut = foe.every | foe.live, barred(s, u)
+    found = []
+    for d in range(6):
+        n = BOARD.steps[6 * h + d]
+        if n >= 0 and s.rules.area >> n & 1 and not taken >> n & 1 and not VIOLATES[6 * h + d] & shut and fits(s, n, u):
+            found.append(n)
+    return found
+
+
+class Enter(Step):
+    """H11: cavalry gives way unit by unit; then everything else there is eliminated, and the mover comes in."""
+
+    name, rule, frame = "enter", "MV-4", ("unit", "hex", "")
+
+    def run(self, s: FXState) -> None:
+        from front1914.titles.fixed_1914.movement import go_on, tell_march
+
+        _, u, h, bank = s.flow[-1]
+        foes = [other for other in s.stack(h) if SIDE[other] != SIDE[u]]
+        cavalry = [other for other in foes if IS_CAVALRY[other]]
+        if cavalry:
+            s.flow.append(("displace", cavalry[0]))
+            return
+        d = BOARD.direction(s.at[u], h)
+        assert d is not None
+        violate(s, u, VIOLATES[6 * s.at[u] + d])
+        for other in foes:
+            s.eliminate(other)
+        gun = s.gun(h)
+        if gun is not None and SIDE[gun] != SIDE[u]:
+            s.eliminate(gun)
+        s.flow.pop()
+        before, hidden = s.at[u], s.hidden[u]
+        step_into(s, u, h, bank)
+        tell_march(s, u, (before, h), hidden)
+        go_on(s)
+
+
+class Displace(Step):
+    """MV-4, B-38: zero-defence cavalry retreats one hex, or is eliminated; its owner chooses."""
+
+    name, rule, frame = "displace", "MV-4", ("unit",)
+
+    def side(self, s: FXState) -> str:
+        return SIDE[s.flow[-1][1]]
+
+    def prompt(self, s: FXState) -> str:
+        return f"{UNITS.name(s.flow[-1][1])} is driven away: where to?"
+
+    def legal_to(self, s: FXState) -> list[int]:
+        return refuge(s, s.flow[-1][1])
+
+    def refuse_to(self, s: FXState, n: int) -> Reason | None:
+        u = s.flow[-1][1]
+        if n in refuge(s, u):
+            return None
+        if not RING[s.at[u]] >> n & 1:
+            return Reason("CV-5", "it retreats one hex")
+        return Reason("CV-5", f"it cannot retreat to {HEXES[n]}: closed, an enemy there, or no room")
+
+    def do_to(self, s: FXState, n: int) -> None:
+        u = s.flow.pop()[1]
+        before = s.at[u]
+        s.tell("displaced", unit=u, path=(before, n), to=n)
+        step_into(s, u, n, bank_after(before, n, s.bank[u]))
+
+    def do_eliminate(self, s: FXState, _: None) -> None:
+        s.eliminate(s.flow.pop()[1])
+
+
+STEPS = (Enter(), Displace())

@@ -1,0 +1,87 @@
+"""PP-17, H2, H10, H12, PP-9: what happens when a unit comes into a hex by whatever way."""
+
+from __future__ import annotations
+
+from front1914.kit.bits import members
+from front1914.titles.fixed_1914.board import BOARD, CITY, ECONOMIC, FORT, HOME_SIDE, IN, RING, SIZE, VIOLATES
+from front1914.titles.fixed_1914.charts import CLOCKS
+from front1914.titles.fixed_1914.neutrality import violate
+from front1914.titles.fixed_1914.state import BY_HOME, HOLDER, FXState
+from front1914.titles.fixed_1914.world import (
+    ABSENT,
+    COUNTRY_OF_NATION,
+    FOE,
+    IS_BLANK,
+    IS_FIGHTING,
+    IS_TERRITORIAL,
+    NATION,
+    OWN,
+    SIDE,
+)
+
+VITAL = CITY | ECONOMIC | FORT
+TERRITORIALS = tuple(u for u in OWN["allied"] if IS_TERRITORIAL[u])
+
+
+def step_into(s: FXState, u: int, h: int, bank: int) -> None:
+    """A unit goes into a neighbouring hex: march, forced march, retreat or advance. Nobody of the enemy is there."""
+    before = s.at[u]
+    d = BOARD.direction(before, h) if before < SIZE else None
+    if d is not None:
+        violate(s, u, VIOLATES[6 * before + d])
+    s.put(u, h, bank)
+    settle(s, u)
+
+
+def settle(s: FXState, u: int) -> None:
+    """What its being there brings about: the end of its concealment and of others', control, release."""
+    h = s.at[u]
+    if s.hidden[u] and not IN[COUNTRY_OF_NATION[NATION[u]]] >> h & 1:
+        turn_up(s, u)
+    meet(s, h)
+    if s.at[u] != h:
+        return  # it was a blank
+    if IS_FIGHTING[u] and not s.supply[u]:
+        capture(s, SIDE[u], h)
+    if SIDE[u] == "german" and not s.released and not IS_BLANK[u]:
+        release(s, h)
+
+
+def capture(s: FXState, side: str, h: int) -> None:
+    """VC-5, MB-11, B-31: supplied infantry or cavalry enters a city, an economic hex or a fort, if only in passing."""
+    if not VITAL >> h & 1 or s.holds(side, h):
+        return
+    s.holder[h] = BY_HOME if HOME_SIDE[h] == side else HOLDER[side]
+    s.changed()
+    s.tell("control", hex=h, side=side)
+
+
+def release(s: FXState, h: int) -> None:
+    """PP-9: an enemy unit within five hexes of any Territorial releases all of them."""
+    if any(s.at[u] < SIZE and BOARD.distance(s.at[u], h) <= CLOCKS.territorial_release for u in TERRITORIALS):
+        s.released = True
+        s.tell("released", hex=h)
+
+
+# ---- inverted counters (PP-17)
+
+
+def turn_up(s: FXState, u: int) -> None:
+    """PP-17: an inverted counter is turned face up; a blank is removed."""
+    s.hidden[u] = 0
+    s.changed()
+    s.tell("revealed", unit=u, hex=s.at[u], reveals=True)
+    if IS_BLANK[u]:
+        s.remove(u, ABSENT)
+
+
+def meet(s: FXState, h: int) -> None:
+    """H10: inverted counters in and beside a hex, next to an enemy unit, are turned up; blanks turn up nobody."""
+    around = members((RING[h] | 1 << h) & (s.ground("german").hidden | s.ground("allied").hidden))
+    shown = []
+    for n in around:
+        stack = s.stack(n)
+        if RING[n] & s.ground(FOE[SIDE[stack[0]]]).units:
+            shown += [u for u in stack if s.hidden[u]]
+    for u in shown:
+        turn_up(s, u)

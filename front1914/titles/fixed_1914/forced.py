@@ -1,0 +1,132 @@
+"""FM, H4: forced marches: one hex more, to come beside an enemy."""
+
+from __future__ import annotations
+
+from front1914.engine.errors import Reason
+from front1914.engine.flow import Die, Step
+from front1914.kit.bits import members
+from front1914.titles.fixed_1914.board import BOARD, HEXES, RING, VIOLATES
+from front1914.titles.fixed_1914.charts import FORCED_MARCH
+from front1914.titles.fixed_1914.entry import step_into
+from front1914.titles.fixed_1914.marching import AFTER_RAIL, BY_FOOT, allowance, march
+from front1914.titles.fixed_1914.neutrality import barred
+from front1914.titles.fixed_1914.stacking import excess
+from front1914.titles.fixed_1914.state import FXState
+from front1914.titles.fixed_1914.ways import bank_after
+from front1914.titles.fixed_1914.world import CLASS, COUNTED, FOE, IS_INFANTRY, SIDE, UNITS
+
+LEAST_ODDS = 4  #: CB-7: attacks below 1:4 are not allowed
+CLASSES = ("A", "R")
+
+
+def refuse_marcher(s: FXState, u: int) -> Reason | None:
+    """FM-1, B-41: why a unit may not attempt a forced march at all."""
+    if not COUNTED[u]:
+        return Reason("FM-1", "only A and R corps force march")
+    if s.spent[u] > allowance(u, BY_FOOT):
+        return Reason("FM-1", "it has used the strategic bonus")
+    crowd = excess(s, s.stack(s.at[u]))
+    return Reason(crowd.rule, f"it could not stay if it failed: {crowd.text}") if crowd else None
+
+
+def force_to(s: FXState, u: int) -> list[int]:
+    """FM-1: the hexes to which a unit may attempt a forced march now."""
+    if not COUNTED[u]:
+        return []
+    h = s.at[u]
+    foe = s.ground(FOE[SIDE[u]])
+    near = RING[h] & s.rules.area & foe.beside & ~(foe.every | foe.live)
+    if not near or refuse_marcher(s, u) is not None:
+        return []
+    return [n for n in members(near) if refuse_goal(s, u, n) is None]
+
+
+def refuse_goal(s: FXState, u: int, n: int) -> Reason | None:
+    """H4: why the hex beside it cannot be the goal."""
+    h, foe = s.at[u], s.ground(FOE[SIDE[u]])
+    d = BOARD.direction(h, n)
+    if d is None or not s.rules.area >> n & 1:
+        return Reason("FM-1", "a forced march goes one hex")
+    if (foe.every | foe.live) >> n & 1:
+        return Reason("MV-4", "an enemy is there")
+    if VIOLATES[6 * h + d] & barred(s, u):
+        return Reason("BN-2", "the country is neutral, or not open yet")
+    reach = march(s, u, BY_FOOT)
+    if any(reach.base.cost.get(node, 127) <= allowance(u, BY_FOOT) for node in reach.nodes.get(n, ())):
+        return Reason("FM-1", "it can go there without a forced march")
+    if not any(can_attack(s, u, target) for target in members(RING[n] & (foe.live & foe.wall))):
+        return Reason("FM-1", "it would come beside no enemy that it could attack")
+    return None
+
+
+def can_attack(s: FXState, u: int, target: int) -> bool:
+    """FM-1, B-41: whether the marcher, with friends who stand beside the target, could reach odds of 1:4.
+
+    Of counters that have not been turned up anything may be hoped.
+    """
+    top = s.stack(target)[0]
+    if s.hidden[top]:
+        return True
+    friends = [v for n in members(RING[target]) for v in s.stack(n) if SIDE[v] == SIDE[u] and IS_INFANTRY[v] and v != u]
+    total = s.attack(u) + sum(s.attack(v) for v in friends)
+    return s.attack(u) > 0 and total * LEAST_ODDS >= s.defence(top)
+
+
+def refuse_force(s: FXState, u: int, mode: int, n: int) -> Reason | None:
+    """Why a unit may not force march to a hex."""
+    if mode == AFTER_RAIL:
+        return Reason("FM-1", "not after a rail move")
+    return refuse_marcher(s, u) or refuse_goal(s, u, n)
+
+
+class ForcedMarch(Die):
+    """FM-2: one die for each unit that tries."""
+
+    name, rule, frame = "forced_march", "FM-2", ("unit", "hex")
+
+    def prompt(self, s: FXState) -> str:
+        return f"Forced march of {UNITS.name(s.flow[-1][1])} to {HEXES.name(s.flow[-1][2])}."
+
+    def do_die(self, s: FXState, face: int) -> None:
+        _, u, h = s.flow.pop()
+        s.tell("forced_march", only=SIDE[u] if s.hidden[u] else None, unit=u, die=face)
+        result = FORCED_MARCH.read(CLASSES.index(CLASS[u]), face)
+        if result == "choice":
+            s.flow.append(("falter", u, h))
+            return
+        s.moved[u] = 1
+        if result != "stay":
+            press_on(s, u, h, result == "loss")
+
+
+class Falter(Step):
+    """FM-3: an R unit that threw a 5 may stay and be spared the loss."""
+
+    name, rule, frame = "falter", "FM-3", ("unit", "hex")
+
+    def prompt(self, s: FXState) -> str:
+        return f"{UNITS.name(s.flow[-1][1])} would lose a step: go on to {HEXES.name(s.flow[-1][2])}, or stay?"
+
+    def do_go(self, s: FXState, _: None) -> None:
+        _, u, h = s.flow.pop()
+        s.moved[u] = 1
+        press_on(s, u, h, True)
+
+    def do_stay(self, s: FXState, _: None) -> None:
+        _, u, _ = s.flow.pop()
+        s.moved[u] = 1
+
+
+def press_on(s: FXState, u: int, h: int, loss: bool) -> None:
+    """The extra hex, then the loss (FM-2, FM-4)."""
+    from front1914.titles.fixed_1914.movement import tell_march
+
+    before, hidden = s.at[u], s.hidden[u]
+    s.near[u] = 1
+    step_into(s, u, h, bank_after(before, h, s.bank[u]))
+    tell_march(s, u, (before, h), hidden)
+    if loss:
+        s.lose_step(u)
+
+
+STEPS = (ForcedMarch(), Falter())

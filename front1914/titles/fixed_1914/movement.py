@@ -1,0 +1,230 @@
+"""MV, SM, FM: the Movement Phase: units are picked one after the other and go hex by hex, or to a far hex at once.
+
+A far hex is reached by a cheapest way; whoever wants another goes step by step. A move ends when the unit stops, or when
+nothing more can be reached.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from front1914.engine.errors import Reason
+from front1914.engine.flow import Step
+from front1914.titles.fixed_1914.board import BANKS, HEXES, RIVER_NAME, SIZE
+from front1914.titles.fixed_1914.displacement import begin_entry
+from front1914.titles.fixed_1914.entry import step_into, turn_up
+from front1914.titles.fixed_1914.forced import force_to, refuse_force
+from front1914.titles.fixed_1914.landwehr import regroupable
+from front1914.titles.fixed_1914.marching import AFTER_RAIL, BY_FOOT, allowance, bonus, march, refuse_hex, refuse_start
+from front1914.titles.fixed_1914.rail import refuse_rail
+from front1914.titles.fixed_1914.stacking import has_order, overfull
+from front1914.titles.fixed_1914.state import FXState
+from front1914.titles.fixed_1914.ways import POINT
+from front1914.titles.fixed_1914.world import FOE, IS_GUN, OWN, SIDE, UNITS
+
+MOBILE = {side: tuple(u for u in OWN[side] if not IS_GUN[u]) for side in OWN}
+
+
+class Move(Step):
+    """MV-1: choose a unit to move."""
+
+    name, rule = "move", "MV-1"
+
+    def prompt(self, s: FXState) -> str:
+        return "Choose a unit to move, or finish moving."
+
+    def legal_unit(self, s: FXState) -> list[int]:
+        at, moved = s.at, s.moved
+        return [u for u in MOBILE[s.active] if at[u] < SIZE and not moved[u] and refuse_start(s, u) is None]
+
+    def refuse_unit(self, s: FXState, u: int) -> Reason | None:
+        return refuse_start(s, u)
+
+    def do_unit(self, s: FXState, u: int) -> None:
+        s.flow.append(("march", u, BY_FOOT))
+
+    def refuse_order(self, s: FXState, _: None) -> Reason | None:
+        return None if has_order(s) else Reason("CB-12", "there is no stack to order")
+
+    def do_order(self, s: FXState, _: None) -> None:
+        s.flow.append(("order",))
+
+    def refuse_regroup(self, s: FXState, _: None) -> Reason | None:
+        return None if regroupable(s) else Reason("CE-2", "there is no Landwehr to break down or recombine")
+
+    def do_regroup(self, s: FXState, _: None) -> None:
+        s.flow.append(("regroup",))
+
+    def legal_show(self, s: FXState) -> list[int]:
+        return [u for u in MOBILE[s.active] if s.hidden[u] and s.at[u] < SIZE]
+
+    def refuse_show(self, s: FXState, u: int) -> Reason | None:
+        if SIDE[u] != s.active:
+            return Reason("PP-17", "not your unit")
+        return None if s.hidden[u] and s.at[u] < SIZE else Reason("PP-17", "it is not inverted")
+
+    def do_show(self, s: FXState, u: int) -> None:
+        """D32: nobody need stay inverted."""
+        turn_up(s, u)
+
+    def refuse_done(self, s: FXState, _: None) -> Reason | None:
+        for h in overfull(s, s.active):
+            if any(refuse_start(s, u) is None for u in s.stack(h)):
+                return Reason("ST-1", f"too many units in {HEXES.name(h)}, and some can still move")
+        return None
+
+    def do_done(self, s: FXState, _: None) -> None:
+        s.flow.pop()
+
+
+class March(Step):
+    """MV-2: where it goes. The frame holds the unit and how it marches (marching.BY_FOOT, AFTER_RAIL)."""
+
+    name, rule, frame = "march", "MV-2", ("unit", "")
+
+    def prompt(self, s: FXState) -> str:
+        _, u, mode = s.flow[-1]
+        left = (allowance(u, mode) + bonus(s, u, mode) - s.spent[u]) / POINT
+        return f"Move {UNITS.name(u)} where? {left:g} movement factors are left."
+
+    def legal_to(self, s: FXState) -> list[int]:
+        _, u, mode = s.flow[-1]
+        return list(march(s, u, mode).nodes)
+
+    def refuse_to(self, s: FXState, h: int) -> Reason | None:
+        _, u, mode = s.flow[-1]
+        if h == s.at[u]:
+            return Reason("MV-2", "it stands there")
+        return None if h in march(s, u, mode).nodes else refuse_hex(s, u, h, mode)
+
+    def do_to(self, s: FXState, h: int) -> None:
+        _, u, mode = s.flow[-1]
+        nodes = march(s, u, mode).nodes[h]
+        if len(nodes) > 1:
+            s.flow.append(("ford", u, mode, h))
+        else:
+            go(s, u, mode, nodes[0])
+
+    def refuse_rail(self, s: FXState, _: None) -> Reason | None:
+        _, u, mode = s.flow[-1]
+        if mode != BY_FOOT or s.spent[u]:
+            return Reason("RM-1", "it has moved already")
+        return refuse_rail(s, u)
+
+    def do_rail(self, s: FXState, _: None) -> None:
+        _, u, _ = s.flow.pop()
+        s.flow.append(("train", u, (), ()))
+
+    def legal_force(self, s: FXState) -> list[int]:
+        _, u, mode = s.flow[-1]
+        return [] if mode == AFTER_RAIL else force_to(s, u)
+
+    def refuse_force(self, s: FXState, h: int) -> Reason | None:
+        _, u, mode = s.flow[-1]
+        return refuse_force(s, u, mode, h)
+
+    def do_force(self, s: FXState, h: int) -> None:
+        _, u, _ = s.flow.pop()
+        s.tell("forced", only=SIDE[u] if s.hidden[u] else None, unit=u, to=h)
+        s.flow.append(("forced_march", u, h))
+
+    def refuse_stay(self, s: FXState, _: None) -> Reason | None:
+        _, u, mode = s.flow[-1]
+        return Reason("MV-2", "it has moved") if s.spent[u] or mode == AFTER_RAIL else None
+
+    def do_stay(self, s: FXState, _: None) -> None:
+        end(s)
+
+    def refuse_stop(self, s: FXState, _: None) -> Reason | None:
+        _, u, mode = s.flow[-1]
+        return None if s.spent[u] or mode == AFTER_RAIL else Reason("MV-2", "it has not moved yet")
+
+    def do_stop(self, s: FXState, _: None) -> None:
+        end(s)
+
+    def hints(self, s: FXState) -> dict[str, dict[str, Any]]:
+        _, u, mode = s.flow[-1]
+        found, most = march(s, u, mode), allowance(u, mode) + bonus(s, u, mode)
+        hints: dict[str, dict[str, Any]] = {}
+        near = s.ground(FOE[SIDE[u]]).beside
+        for h, nodes in found.nodes.items():
+            cost = found.cost(nodes[0])
+            hint: dict[str, Any] = {
+                "left": max(0, most - cost) / POINT,
+                "path": [HEXES[node % SIZE] for node in found.path(nodes[0])],
+            }
+            if near >> h & 1:
+                hint["stop"] = True
+            if cost > allowance(u, mode):
+                hint["mark"] = "strategic"
+            hints[f"to {HEXES[h]}"] = hint
+        return hints
+
+
+class Ford(Step):
+    """H5: a river hex that can be entered on several banks: on which one does the unit arrive?"""
+
+    name, rule, frame = "ford", "MB-4", ("unit", "", "hex")
+
+    def prompt(self, s: FXState) -> str:
+        _, _, _, h = s.flow[-1]
+        return f"On which bank does it stand in {HEXES.name(h)} ({RIVER_NAME[h]})?"
+
+    def legal_bank(self, s: FXState) -> list[int]:
+        _, u, mode, h = s.flow[-1]
+        return [node // SIZE for node in march(s, u, mode).nodes[h]]
+
+    def refuse_bank(self, s: FXState, bank: int) -> Reason | None:
+        return None if bank in self.legal_bank(s) else Reason("MB-4", f"the {BANKS[bank]} bank cannot be reached")
+
+    def do_bank(self, s: FXState, bank: int) -> None:
+        _, u, mode, h = s.flow.pop()
+        go(s, u, mode, bank * SIZE + h)
+
+
+def go(s: FXState, u: int, mode: int, node: int) -> None:
+    """The unit goes to a node of its reach, hex by hex; its march goes on if it can."""
+    found = march(s, u, mode)
+    path, cost, foe = found.path(node), found.cost(node), s.ground(FOE[SIDE[u]])
+    hexes = tuple(n % SIZE for n in path)
+    hidden = s.hidden[u]
+    s.spent[u] = cost
+    last = len(path) - 1
+    for i, here in enumerate(path[1:], 1):
+        h, bank = here % SIZE, here // SIZE
+        if foe.beside >> h & 1:
+            s.near[u] = 1
+        if i == last and (foe.every | foe.live) >> h & 1:
+            tell_march(s, u, hexes[:-1], hidden)
+            return begin_entry(s, u, h, bank)
+        step_into(s, u, h, bank)
+        if s.at[u] != h:
+            break
+    tell_march(s, u, hexes, hidden)
+    return go_on(s)
+
+
+def tell_march(s: FXState, u: int, hexes: tuple[int, ...], hidden: int, kind: str = "march") -> None:
+    """Tells of a move: of a counter that was inverted at the start, others see only that one moves."""
+    if s.news is None or len(hexes) < 2:
+        return
+    s.tell(kind, only=SIDE[u] if hidden else None, unit=u, path=hexes, to=hexes[-1])
+    if hidden:
+        s.tell(f"{kind}_seen", only=(FOE[SIDE[u]], "observer"), side=SIDE[u], path=hexes, to=hexes[-1])
+
+
+def go_on(s: FXState) -> None:
+    """The march goes on, or is over because the unit is gone or nothing more is in reach."""
+    _, u, mode = s.flow[-1]
+    s.memo.pop(("march", u, mode), None)
+    if s.at[u] >= SIZE or not (march(s, u, mode).nodes or (mode == BY_FOOT and force_to(s, u))):
+        end(s)
+
+
+def end(s: FXState) -> None:
+    """The move of the unit is over."""
+    _, u, _ = s.flow.pop()
+    s.moved[u] = 1
+
+
+STEPS = (Move(), March(), Ford())

@@ -1,0 +1,108 @@
+"""BN, BA, H2, H16: who is neutral, what opens neutral countries, and the clocks that an invasion starts."""
+
+from __future__ import annotations
+
+from front1914.titles.fixed_1914.board import COUNTRY_BIT, NEUTRALS, PLACE
+from front1914.titles.fixed_1914.charts import CLOCKS
+from front1914.titles.fixed_1914.state import FXState
+from front1914.titles.fixed_1914.world import COUNTRY_OF_NATION, IS_BLANK, NATION, SIDE
+
+BELGIUM, HOLLAND, LUXEMBOURG = range(len(NEUTRALS))
+CAPITALS = (PLACE["Brussels"], PLACE["Antwerp"])  #: BN-2: Allied entry one turn after either is occupied
+FORTRESSES = (PLACE["Liege"], PLACE["Namur"])  #: and five turns after either of these
+NEVER = 127  #: a turn that does not come
+
+
+def invade(s: FXState, country: int) -> None:
+    """B-19: Germany invades a neutral; the turn is remembered."""
+    if not s.invaded[country]:
+        s.invaded[country] = s.turn
+        s.changed()
+        s.tell("invasion", country=country, reveals=True)
+
+
+def violate(s: FXState, u: int, violated: int) -> None:
+    """H2: a unit takes a step that violates countries: for a German unit, not a blank, it is their invasion."""
+    if not violated or SIDE[u] != "german" or IS_BLANK[u]:
+        return
+    for i, country in enumerate(NEUTRALS):
+        if violated & COUNTRY_BIT[country]:
+            invade(s, i)
+
+
+def wary(s: FXState, u: int) -> int:
+    """The countries whose violation by the unit would be an invasion."""
+    if SIDE[u] != "german":
+        return 0
+    return sum(COUNTRY_BIT[country] for i, country in enumerate(NEUTRALS) if not s.invaded[i])
+
+
+def barred(s: FXState, u: int) -> int:
+    """BN-2, BN-3, B-22: the countries that a unit may not violate; a blank does not begin a war (B-9)."""
+    if SIDE[u] == "german":
+        return wary(s, u) if IS_BLANK[u] else 0
+    home = COUNTRY_OF_NATION[NATION[u]]
+    luxembourg = s.invaded[LUXEMBOURG]
+    open_ = (
+        s.turn >= entry_turn(s),
+        0 < s.invaded[HOLLAND] < s.turn,
+        bool(luxembourg) and s.turn >= luxembourg + CLOCKS.entry_after_luxembourg,
+    )
+    return sum(COUNTRY_BIT[c] for c, may in zip(NEUTRALS, open_, strict=True) if not may and c != home)
+
+
+def entry_turn(s: FXState) -> int:
+    """BN-2, BN-3, OU-1, H16: the first turn in which Allied units may enter Belgium."""
+    capital, fortress = s.taken
+    return min(
+        capital + CLOCKS.entry_after_brussels_or_antwerp if capital else NEVER,
+        fortress + _fortress_wait(s) if fortress else NEVER,
+        s.invaded[HOLLAND] + CLOCKS.entry_after_holland if s.invaded[HOLLAND] else NEVER,
+    )
+
+
+def _fortress_wait(s: FXState) -> int:
+    """OU-1, B-13: the wait after Liege or Namur grows with the Belgian divisions that were made corps."""
+    return CLOCKS.entry_after_liege_or_namur + s.upgrades * CLOCKS.entry_later_per_upgrade
+
+
+def note_occupation(s: FXState) -> None:
+    """B-20: at the end of a German phase: supplied German infantry or cavalry in the four Belgian places."""
+    from front1914.titles.fixed_1914.victory import occupies
+
+    for i, places in enumerate((CAPITALS, FORTRESSES)):
+        if not s.taken[i] and any(occupies(s, "german", h) for h in places):
+            s.taken[i] = s.turn
+            s.tell("entry", turn=entry_turn(s))
+
+
+# ---- the BEF (BA, H16)
+
+
+def activation(s: FXState) -> int:
+    """BA-1, B-21, OU-2: the turn in which Britain is activated, NEVER if nothing has brought it in."""
+    triggers = [s.invaded[BELGIUM], s.invaded[HOLLAND]]
+    if s.options["bef_trigger_luxembourg"]:
+        triggers.append(s.invaded[LUXEMBOURG])
+    first = min((turn for turn in triggers if turn), default=NEVER)
+    return NEVER if first == NEVER else first + CLOCKS.bef_activation + s.extra * CLOCKS.bef_later_per_extra_corps
+
+
+def landing(s: FXState) -> int:
+    """BA-3, B-29: the turn of arrival."""
+    active = activation(s)
+    return NEVER if active == NEVER else active + CLOCKS.bef_landing_after_activation
+
+
+def north_army(s: FXState) -> int:
+    """PP-4, B-28: the turn in which the North Army arrives."""
+    first = CLOCKS.north_army_first
+    return first if activation(s) > first else max(first, landing(s) + CLOCKS.north_army_after_landing)
+
+
+# ---- who may not move yet
+
+
+def frozen(s: FXState, u: int) -> bool:
+    """BN-1: Belgians and Dutch before their country is invaded."""
+    return not s.at_war(NATION[u])

@@ -1,0 +1,405 @@
+"""What the game remembers, and what follows from it at once.
+
+Derived values (who stands where, who is beside an enemy) are kept in `memo`, which the engine empties before each
+action; whoever moves, reduces or turns up a unit here empties it too.
+"""
+
+from __future__ import annotations
+
+from array import array
+from typing import Any, NamedTuple
+
+from front1914.engine.state import Column, State
+from front1914.kit.steps import GONE
+from front1914.titles.fixed_1914.board import BOARD, HOME_HEXES, HOME_SIDE, KEY, NEUTRALS, RAIL_NODES, RING, SIZE
+from front1914.titles.fixed_1914.charts import LENGTH
+from front1914.titles.fixed_1914.scenarios import SCENARIOS, Rules
+from front1914.titles.fixed_1914.world import (
+    ABSENT,
+    ATTACK,
+    BIT,
+    CHAIN,
+    COUNTED,
+    COUNTRY_OF_NATION,
+    DEFENCE,
+    ELIMINATED,
+    FIELD,
+    FOE,
+    GUNS,
+    GUNS_OF,
+    IS_BLANK,
+    IS_GUN,
+    IS_LANDWEHR,
+    NATION,
+    RUSSIA,
+    SIDE,
+    SIDES,
+    SPAN,
+    STRENGTH,
+    UNITS,
+)
+
+NO_BOX, COLN, METZ, STRASBURG, TO_RUSSIA = range(5)  #: PP-13: the boxes of the secret allocation
+BY_HOME, BY_GERMAN, BY_ALLIED = range(3)  #: VC-5: who holds a city, an economic hex or a fort
+HOLDER = {"german": BY_GERMAN, "allied": BY_ALLIED}
+NOT_FOUGHT = -1  #: `against` of a unit that has attacked nobody
+
+
+class FXState(State):
+    """Columns are indexed by unit, `holder` by hex, `used` by rail node, the others as said."""
+
+    turn: int
+    active: str  #: the side whose player turn it is (SP-1 to SP-6)
+    phase: str  #: setup, reinforcement, movement, combat, supply or end
+    at: Column  #: hex or box (world.PLACES)
+    step: Column  #: place in the chain of steps (UL-5, RP-13)
+    order: Column  #: place in the stack, the lowest on top (CB-12)
+    hidden: Column  #: 1 while the counter lies inverted (PP-15d, PP-16)
+    bank: Column  #: the bank of the river on which it stands in its hex (MB-4, TC-1a)
+    box: Column  #: the secret allocation of a German corps (PP-13)
+    supply: Column  #: 1 when it was out of supply at the last determination of its side (SU-1)
+    spent: Column  #: half movement points spent in this Movement Phase (MV-6)
+    moved: Column  #: 1 when its move in this Movement Phase is over
+    near: Column  #: 1 when it began this phase beside an enemy counter, or has come beside one (SM-1, RM-1)
+    turned: Column  #: 1 when it was put on top of its stack in this phase (B-92)
+    attacked: Column  #: 1 when it attacked in this Combat Phase (CB-12)
+    defended: Column  #: 1 when it was attacked in this Combat Phase (CB-2)
+    against: Column  #: the hex that it attacked in this Combat Phase (CB-14, CB-16, AR-3)
+    replaced: Column  #: 1 when it received replacement factors in this turn (RP-6)
+    holder: Column  #: by hex: BY_HOME, BY_GERMAN or BY_ALLIED
+    invaded: Column  #: by neutral (world.NEUTRALS): the turn in which Germany invaded it, 0 if never (BN, BA)
+    taken: Column  #: turn in which Brussels or Antwerp, and Liege or Namur, were first occupied, 0 if never (BN-2)
+    used: Column  #: by rail node: 1 when a unit went over it by rail in this player turn (RM-3)
+    trains: Column  #: units moved by rail: German, Franco-British, Belgian, by the BEF bonus (RM-2, BA-5)
+    factors: Column  #: replacement factors left in this phase: German, French, British (RP)
+    lost: Column  #: "A" and "R" corps totally eliminated, by side (VC-3h)
+    released: bool  #: the Territorials may move (PP-9)
+    upgrades: int  #: Belgian divisions replaced by corps (OU-1)
+    extra: int  #: additional Belgian corps (OU-2)
+
+    @property
+    def rules(self) -> Rules:
+        """What is particular to the scenario."""
+        return SCENARIOS[self.scenario]
+
+    # -- who stands where --------------------------------------------------------------------------------------
+
+    def stacks(self) -> dict[int, list[int]]:
+        """Field units and blanks by hex, the top of each stack first; fortification artillery lies apart (H15)."""
+        found: dict[int, list[int]] | None = self.memo.get("stacks")
+        if found is None:
+            found, order = {}, self.order
+            for u, place in enumerate(self.at[FIELD]):
+                if place < SIZE:
+                    if place in found:
+                        found[place].append(u)
+                    else:
+                        found[place] = [u]
+            for stack in found.values():
+                if len(stack) > 1:
+                    stack.sort(key=order.__getitem__)
+            self.memo["stacks"] = found
+        return found
+
+    def stack(self, h: int) -> list[int]:
+        """The field units and blanks in a hex, the top one first. Do not change the list."""
+        stacks: dict[int, list[int]] | None = self.memo.get("stacks")
+        if stacks is not None:
+            return stacks.get(h, [])
+        found: list[int] | None = self.memo.get(h)
+        if found is None:
+            found, at, u = [], self.at, -1
+            try:
+                while True:
+                    u = at.index(h, u + 1)
+                    found.append(u)
+            except ValueError:  # no more of them: cheaper to find out than to look at every unit in turn
+                pass
+            if found and found[-1] >= FIELD.stop:
+                found = [u for u in found if u < FIELD.stop]
+            if len(found) > 1:
+                found.sort(key=self.order.__getitem__)
+            self.memo[h] = found
+        return found
+
+    def gun(self, h: int) -> int | None:
+        """The fortification artillery in a hex, if it is there."""
+        u = GUNS.get(h)
+        return u if u is not None and self.at[u] == h else None
+
+    def ground(self, side: str) -> Ground:
+        """Where the side is, as the rules of movement, revelation and supply ask."""
+        found: Ground | None = self.memo.get(side)
+        if found is None:
+            span = SPAN[side]
+            columns = (self.at, self.step, self.hidden)
+            parts = [column[span].tobytes() for column in columns]
+            key = (side, *parts, self.at[FIELD.stop :].tobytes(), self.invaded[0] > 0, self.invaded[1] > 0)
+            found = _GROUND.get(key)
+            if found is None:
+                if len(_GROUND) >= _MOST_GROUND:
+                    _GROUND.clear()
+                found = _GROUND[key] = _survey(self, side)
+            self.memo[side] = found
+        return found
+
+    def at_war(self, nation: str) -> bool:
+        """B-24: whether the nation's units are enemies of the other side: neutrals only once they are invaded."""
+        country = COUNTRY_OF_NATION[nation]
+        return country not in NEUTRALS or self.invaded[NEUTRALS.index(country)] > 0
+
+    def holds(self, side: str, h: int) -> bool:
+        """VC-5, MB-12: whether the side controls a city, an economic hex or a fort. Neutrals hold their own."""
+        holder = self.holder[h]
+        if holder != BY_HOME:
+            return holder == HOLDER[side]
+        return HOME_SIDE[h] == side and (side == "german" or self._belligerent(h))
+
+    def _belligerent(self, h: int) -> bool:
+        return all(not HOME_HEXES[country] >> h & 1 or self.invaded[i] for i, country in enumerate(NEUTRALS))
+
+    def held(self, side: str) -> int:
+        """Bitset of the cities, economic hexes and forts that the side controls."""
+        key = ("held", side)
+        found: int | None = self.memo.get(key)
+        if found is None:
+            found = self.memo[key] = sum(BIT[h] for h in KEY if self.holds(side, h))
+        return found
+
+    def changed(self) -> None:
+        """Something that `memo` rests on was changed inside an action."""
+        self.memo.clear()
+
+    # -- what a unit is now ------------------------------------------------------------------------------------
+
+    def attack(self, u: int) -> int:
+        """UC-2: the printed attack factor of its present step."""
+        return ATTACK[u][self.step[u]]
+
+    def defence(self, u: int) -> int:
+        """UC-3: the printed defence factor of its present step; 0 for fortification artillery (FA-1)."""
+        return DEFENCE[u][self.step[u]]
+
+    def on_map(self, u: int) -> bool:
+        return self.at[u] < SIZE
+
+    @property
+    def in_russia(self) -> int:
+        """PP-14: infantry corps sent to Russia."""
+        return sum(place == RUSSIA and COUNTED[u] for u, place in enumerate(self.at[SPAN["german"]]))
+
+    @property
+    def last_turn(self) -> int:
+        """GT-1: the length of the game, which the Allied player may not know before its last turn."""
+        return self.rules.last_turn or LENGTH[self.in_russia]
+
+    # -- what is told ------------------------------------------------------------------------------------------
+
+    def mention(self, kind: str, u: int, **data: Any) -> None:
+        """Tells of a unit: everybody if it lies face up, else its owner alone."""
+        if self.news is not None:
+            self.tell(kind, only=SIDE[u] if self.hidden[u] else None, unit=u, **data)
+
+    # -- what happens to units ---------------------------------------------------------------------------------
+
+    def put(self, u: int, place: int, bank: int = 0) -> None:
+        """Puts a unit into a hex or a box, in a hex under the others of its kind (H15); nothing else happens."""
+        self.at[u] = place
+        self.bank[u] = bank
+        self.changed()
+        if place < SIZE and not IS_GUN[u]:
+            self.arrange([*(other for other in self.stack(place) if other != u), u])
+
+    def arrange(self, stack: list[int]) -> None:
+        """CB-12, CB-15: the units of a hex in this order, but zero-defence units never on top of others (B-84)."""
+        if len(stack) > 1 and not self.defence(stack[0]):
+            host = next((u for u in stack if self.defence(u)), None)
+            if host is not None:
+                stack = [host, *(u for u in stack if u != host)]
+        for place, u in enumerate(stack):
+            self.order[u] = place
+        self.changed()
+
+    def lose_step(self, u: int) -> tuple[int, ...]:
+        """UL-5: the unit loses a step; who is left of it: itself, smaller Landwehr (UL-8), or nobody."""
+        if IS_LANDWEHR[u]:
+            return self._break(u)
+        after = CHAIN[u].loss[self.step[u]]
+        if after == GONE:
+            self.eliminate(u)
+            return ()
+        self.step[u] = after
+        self.changed()
+        self.mention("loss", u, face=after)
+        if not self.defence(u) and len(self.stack(self.at[u])) > 1:
+            self.arrange(list(self.stack(self.at[u])))
+        return (u,)
+
+    def _break(self, u: int) -> tuple[int, ...]:
+        """UL-8, B-87: Landwehr loses one point of strength; the rest is changed into the largest counters."""
+        left = STRENGTH[u] - 1
+        if not left:
+            self.eliminate(u)
+            return ()
+        heirs = landwehr_for(self, left)
+        self.mention("loss", u, face=0)
+        self.exchange((u,), heirs)
+        return heirs
+
+    def exchange(self, old: tuple[int, ...], new: tuple[int, ...]) -> None:
+        """CE-2: Landwehr counters in one hex give way to others, which are in the same situation as the first."""
+        u, place = old[0], self.at[old[0]]
+        stack = [other for other in self.stack(place) if other not in old or other == u]
+        order = [other for other in stack if other != u]
+        order[stack.index(u) : stack.index(u)] = new
+        for heir in new:
+            for name in INHERITED:
+                column = getattr(self, name)
+                column[heir] = column[u]
+        for name in ("spent", "moved", "near", "attacked", "defended", "replaced", "supply", "hidden"):
+            column = getattr(self, name)  # whoever is merged has done what any of them did
+            most = max(column[other] for other in old)
+            for heir in new:
+                column[heir] = most
+        for other in old:
+            self._clear(other, ABSENT)
+        self.changed()
+        self.arrange(order)
+        self.mention("regrouped", new[0], units=new, hex=place)
+
+    def eliminate(self, u: int) -> None:
+        """A unit is out of the game, unless a later reinforcement is made of it (PP-2)."""
+        where = self.at[u] if self.at[u] < SIZE else -1
+        shown = not self.hidden[u]
+        self.tell("eliminated", unit=u, hex=where, reveals=not shown)
+        if COUNTED[u]:
+            self.lost[SIDES.index(SIDE[u])] += 1
+        self._clear(u, ABSENT if IS_LANDWEHR[u] or IS_BLANK[u] else ELIMINATED)
+
+    def _clear(self, u: int, place: int) -> None:
+        """Off the map: as it would return."""
+        for name in FORGOTTEN:
+            getattr(self, name)[u] = 0
+        self.against[u] = NOT_FOUGHT
+        self.at[u] = place
+        self.changed()
+
+    def remove(self, u: int, place: int) -> None:
+        """To a box beside the map, without a loss."""
+        self._clear(u, place)
+
+
+#: what a Landwehr counter takes over from the one that it is made of, and what a unit leaves behind with the map
+INHERITED = ("at", "bank", "against")
+FORGOTTEN = (
+    "step",
+    "order",
+    "hidden",
+    "bank",
+    "supply",
+    "spent",
+    "moved",
+    "near",
+    "turned",
+    "attacked",
+    "defended",
+    "replaced",
+)
+
+
+class Ground(NamedTuple):
+    """Bitsets of the hexes where a side has something."""
+
+    every: int  #: any counter, blanks and neutrals too
+    live: int  #: any counter in sight of a nation at war, blanks and fortification artillery too (H3)
+    units: int  #: as `live`, without blanks: what turns counters up (H10)
+    wall: int  #: hexes that may not be entered: a defence factor above zero, or counters not yet turned up (MV-4)
+    hidden: int  #: hexes with inverted counters of a nation at war
+    beside: int  #: hexes next to `live`
+
+
+#: kept from action to action and game to game: a side stays where it is while the other moves
+_GROUND: dict[Any, Ground] = {}
+_MOST_GROUND = 4096
+
+
+def _survey(s: FXState, side: str) -> Ground:
+    at, step, hidden = s.at, s.step, s.hidden
+    every = live = units = wall = unseen = 0
+    neutral = {nation for nation in ("belgian", "dutch") if not s.at_war(nation)}
+    for u in range(SPAN[side].start, SPAN[side].stop):
+        bit = BIT[at[u]]
+        if not bit:
+            continue
+        war = NATION[u] not in neutral
+        every |= bit
+        if hidden[u] or DEFENCE[u][step[u]] or not war:
+            wall |= bit
+        if war:
+            live |= bit
+            if not IS_BLANK[u]:
+                units |= bit
+            if hidden[u]:
+                unseen |= bit
+    for u in GUNS_OF[side]:
+        if NATION[u] not in neutral:
+            live |= BIT[at[u]]
+            units |= BIT[at[u]]
+    return Ground(every, live, units, wall, unseen, BOARD.spread(live))
+
+
+def landwehr_for(s: FXState, strength: int) -> tuple[int, ...]:
+    """Spare Landwehr counters that add up to a strength, the largest first."""
+    found: list[int] = []
+    for u in LANDWEHR_SPARE:
+        if strength >= STRENGTH[u] and s.at[u] == ABSENT:
+            found.append(u)
+            strength -= STRENGTH[u]
+            if not strength:
+                return tuple(found)
+    raise AssertionError("there are Landwehr counters for every strength")
+
+
+LANDWEHR_SPARE = tuple(sorted((u for u in UNITS.numbers if IS_LANDWEHR[u]), key=lambda u: (-STRENGTH[u], u)))
+
+
+def beside_enemy(s: FXState, u: int) -> bool:
+    """Whether a counter stands next to an enemy counter in sight (SM-1, RM-1, RP-9)."""
+    h = s.at[u]
+    return h < SIZE and bool(RING[h] & s.ground(FOE[SIDE[u]]).live)
+
+
+def blank() -> FXState:
+    """Nobody in the game, turn 1, everything in the hands of its own country (MB-11)."""
+    count = len(UNITS)
+    zeros = array("b", bytes(count))
+    return FXState(
+        turn=1,
+        active="german",
+        phase="setup",
+        at=array("h", [ABSENT] * count),
+        step=zeros[:],
+        order=zeros[:],
+        hidden=zeros[:],
+        bank=zeros[:],
+        box=zeros[:],
+        supply=zeros[:],
+        spent=zeros[:],
+        moved=zeros[:],
+        near=zeros[:],
+        turned=zeros[:],
+        attacked=zeros[:],
+        defended=zeros[:],
+        against=array("h", [NOT_FOUGHT] * count),
+        replaced=zeros[:],
+        holder=array("b", bytes(SIZE)),
+        invaded=array("b", bytes(len(NEUTRALS))),
+        taken=array("b", bytes(2)),
+        used=array("b", bytes(len(RAIL_NODES))),
+        trains=array("b", bytes(4)),
+        factors=array("b", bytes(3)),
+        lost=array("b", bytes(2)),
+        released=False,
+        upgrades=0,
+        extra=0,
+    )

@@ -1,0 +1,188 @@
+"""SU, H13: who can trace a line of supply, and what it costs not to.
+
+Lines are followed from their far end: sources and railways linked to them feed hexes at most three away; supplied
+units there feed others at full length again, until nothing changes.
+"""
+
+from __future__ import annotations
+
+from front1914.engine.flow import Step
+from front1914.titles.fixed_1914.board import (
+    BOARD,
+    CITY,
+    COUNTRIES,
+    COUNTRY_BIT,
+    IN,
+    INTERIOR,
+    INTERNAL,
+    ON_RAIL,
+    OPEN,
+    RAILS,
+    SIZE,
+    SOURCES,
+)
+from front1914.titles.fixed_1914.neutrality import barred
+from front1914.titles.fixed_1914.state import FXState
+from front1914.titles.fixed_1914.world import (
+    BIT,
+    COUNTRY_OF_NATION,
+    EIGHTHS,
+    FOE,
+    IS_BLANK,
+    IS_ENGINEER,
+    IS_GUN,
+    NATION,
+    OF_GROUP,
+    OWN,
+)
+
+CORPS = 8  #: eighths of a corps that an internal fort symbol supplies (FT-11, B-50)
+#: SU-3b: where rails are links, by the nation that a unit is traced as
+RAIL_HOME = {"german": IN["germany"], "french": IN["france"], "belgian": IN["belgium"]}
+
+
+def clear(s: FXState, side: str, group: str) -> int:
+    """SU-7, B-60, B-61: hexes that a line may pass: no enemy, no city that he controls, no neutral territory.
+
+    Inverted enemy counters block whatever they are, so that tracing tells nothing of them.
+    """
+    foe = s.ground(FOE[side])
+    found = OPEN & ~(foe.units | foe.hidden) & ~(CITY & s.held(FOE[side]))
+    return found & ~_neutral(s, group)
+
+
+def _neutral(s: FXState, group: str) -> int:
+    """B-60: interiors of countries that are not at war, or that the nation may not enter yet."""
+    if group == "german":
+        return sum(INTERIOR[c] for i, c in enumerate(COUNTRIES[2:5]) if not s.invaded[i])
+    shut = barred(s, OF_GROUP[group][0])
+    return sum(INTERIOR[c] for c in COUNTRIES if shut & COUNTRY_BIT[c])
+
+
+def feeders(s: FXState, group: str, through: int) -> int:
+    """Sources that are not in enemy hands (SU-4 to SU-6, B-63), home railways linked to them (SU-3b), engineers on
+    any railway linked to them (SU-3c)."""
+    found = SOURCES[group] & through
+    start = RAILS.nodes(found)
+    home = RAILS.nodes(RAIL_HOME[group] & through)
+    linked = RAILS.to_hexes(RAILS.connected(start, home))
+    if group == "german":
+        engineers = 0
+        for u in OF_GROUP["german"]:
+            if IS_ENGINEER[u]:
+                engineers |= BIT[s.at[u]]
+        if engineers & ON_RAIL:
+            linked |= engineers & RAILS.to_hexes(RAILS.connected(start, RAILS.nodes(through)))
+    return found | linked
+
+
+def _around(start: int, through: int) -> int:
+    """Hexes from which a line of at most three hexes leads to one of the start."""
+    near = start | BOARD.spread(start)
+    near = start | BOARD.spread(start | near & through)
+    return start | BOARD.spread(start | near & through)
+
+
+def traced(s: FXState, side: str) -> frozenset[int]:
+    """SU-2, SU-3: the units of the side that can trace a line; the order of tracing cannot matter."""
+    groups = [group for group in GROUPS[side] if s.at_war(group)]
+    through = {group: clear(s, side, group) for group in groups}
+    feeding = {group: feeders(s, group, through[group]) for group in groups}
+    waiting = {group: [u for u in OF_GROUP[group] if s.at[u] < SIZE and not _apart(u)] for group in groups}
+    found: set[int] = set()
+    fed = dict.fromkeys(groups, 0)
+    while True:
+        links = 0
+        for group, units in waiting.items():
+            if not units or not feeding[group]:
+                continue
+            area = fed[group] = fed[group] | _around(feeding[group], through[group])
+            new = [u for u in units if area >> s.at[u] & 1]
+            if new:
+                found.update(new)
+                waiting[group] = [u for u in units if not area >> s.at[u] & 1]
+                for u in new:
+                    links |= BIT[s.at[u]]
+        if not links:
+            return frozenset(found)
+        feeding = {group: links & through[group] for group in groups}
+
+
+def _apart(u: int) -> bool:
+    return IS_BLANK[u] or IS_GUN[u]
+
+
+#: who traces lines: British units as French ones (SU-9); Dutch units trace none (SU-10)
+GROUPS = {"german": ("german",), "allied": ("french", "belgian")}
+
+
+def supplied_units(s: FXState, side: str) -> frozenset[int]:
+    """All units of the side that are in supply: by tracing, in Holland (SU-10), in an internal fort (SU-8)."""
+    key = ("supplied", side)
+    found: frozenset[int] | None = s.memo.get(key)
+    if found is None:
+        line = traced(s, side)
+        extra = set()
+        for u in OWN[side]:
+            if u not in line and s.at[u] < SIZE:
+                if NATION[u] == "dutch":
+                    if IN["holland"] >> s.at[u] & 1:
+                        extra.add(u)
+                elif not s.at_war(NATION[u]):
+                    extra.add(u)
+        found = line | extra
+        for h, wanting in _besieged(s, side, found).items():
+            extra.update(_provided(wanting, h))
+        found = s.memo[key] = line | extra
+    return found
+
+
+def _besieged(s: FXState, side: str, found: frozenset[int]) -> dict[int, list[int]]:
+    """FT-11: by hex, units without a line in an internal fort of their home country, the top of the stack first."""
+    wanting: dict[int, list[int]] = {}
+    for h, stack in s.stacks().items():
+        if INTERNAL[h]:
+            for u in stack:
+                if u in OWN_SET[side] and u not in found and not _apart(u) and _at_home(u, h):
+                    wanting.setdefault(h, []).append(u)
+    return wanting
+
+
+OWN_SET = {side: frozenset(units) for side, units in OWN.items()}
+
+
+def _at_home(u: int, h: int) -> bool:
+    return bool(IN[COUNTRY_OF_NATION[NATION[u]]] >> h & 1)
+
+
+def _provided(units: list[int], h: int) -> list[int]:
+    """FT-11, B-50: as many as the symbols of the fort supply, from the top of the stack down."""
+    room, found = CORPS * INTERNAL[h], []
+    for u in units:
+        if EIGHTHS[u] <= room:
+            room -= EIGHTHS[u]
+            found.append(u)
+    return found
+
+
+class Supply(Step):
+    """SU-1, B-16: at the end of a player turn its units that cannot trace a line lose a step."""
+
+    name, rule = "supply", "SU-1"
+
+    def run(self, s: FXState) -> None:
+        s.flow.pop()
+        fed = supplied_units(s, s.active)
+        hungry = []
+        for u in OWN[s.active]:
+            if s.at[u] >= SIZE or _apart(u):
+                continue
+            s.supply[u] = 0 if u in fed else 1
+            if u not in fed:
+                hungry.append(u)
+        for u in hungry:
+            s.mention("out_of_supply", u, hex=s.at[u])
+            s.lose_step(u)
+
+
+STEPS = (Supply(),)

@@ -1,0 +1,140 @@
+"""1914 - Fixed, as the engine sees it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, ClassVar
+
+from front1914.engine.position import Cell, Form, Table
+from front1914.engine.state import Frame
+from front1914.engine.title import Title
+from front1914.engine.words import Numbers, Words
+from front1914.titles.fixed_1914 import (
+    INFO,
+    displacement,
+    forced,
+    landwehr,
+    movement,
+    rail,
+    sequence,
+    setup,
+    stacking,
+    supply,
+)
+from front1914.titles.fixed_1914.board import BANKS, HEXES, NEUTRALS, RAIL_NODES
+from front1914.titles.fixed_1914.position import faults
+from front1914.titles.fixed_1914.scenarios import PLANS
+from front1914.titles.fixed_1914.state import NOT_FOUGHT, FXState, blank
+from front1914.titles.fixed_1914.world import ABSENT, PLACES, UNITS
+
+BOXES = Words("box", ["none", *setup.BOX_NAMES[1:]])
+HOLDERS = Words("holder", ["home", "german", "allied"])
+FLAGS = ("hidden", "supply", "moved", "near", "attacked", "defended", "replaced")
+
+
+class Fixed1914(Title):
+    info = INFO
+    state = FXState
+    steps = (
+        *sequence.STEPS,
+        *setup.STEPS,
+        *movement.STEPS,
+        *displacement.STEPS,
+        *forced.STEPS,
+        *rail.STEPS,
+        *landwehr.STEPS,
+        *stacking.STEPS,
+        *supply.STEPS,
+    )
+    nouns = {
+        "unit": UNITS,
+        "units": UNITS,
+        "hex": HEXES,
+        "to": HEXES,
+        "path": HEXES,
+        "die": Numbers("die", 1, 6),
+        "bank": BANKS,
+        "box": BOXES,
+        "plan": PLANS,
+        "rail": RAIL_NODES,
+        "country": Words("country", NEUTRALS),
+    }
+    verbs: ClassVar[dict[str, str | None]] = {
+        "unit": "unit",
+        "join": "unit",
+        "top": "unit",
+        "bottom": "unit",
+        "show": "unit",
+        "split": "unit",
+        "merge": "unit",
+        "to": "hex",
+        "force": "hex",
+        "bank": "bank",
+        "die": "die",
+        "done": None,
+        "stay": None,
+        "stop": None,
+        "go": None,
+        "rail": None,
+        "order": None,
+        "regroup": None,
+        "cancel": None,
+        "eliminate": None,
+    }
+    form = Form(
+        scalars={
+            "turn": Cell("turn", 1, low=1, high=32),
+            "active": Cell("active", "german"),
+            "phase": Cell("phase", "setup"),
+            "released": Cell("released", False),
+            "upgrades": Cell("upgrades", 0, high=2),
+            "extra": Cell("extra", 0, high=2),
+        },
+        tables={
+            "units": Table(
+                UNITS,
+                {
+                    "at": Cell("at", ABSENT, PLACES),
+                    "step": Cell("step", 0, high=9),
+                    "order": Cell("order", 0, high=127),
+                    "bank": Cell("bank", 0, BANKS),
+                    "box": Cell("box", 0, BOXES),
+                    "spent": Cell("spent", 0, high=127),
+                    "turned": Cell("turned", 0, high=7),
+                    "against": Cell("against", NOT_FOUGHT, HEXES),
+                    **{flag: Cell(flag, 0, high=1) for flag in FLAGS},
+                },
+            ),
+            "control": Table(HEXES, {"": Cell("holder", 0, HOLDERS)}),
+            "invaded": Table(Words("country", NEUTRALS), {"": Cell("invaded", 0, high=32)}),
+            "taken": Table(Words("place", ["capital", "fortress"]), {"": Cell("taken", 0, high=32)}),
+            "rails": Table(RAIL_NODES, {"": Cell("used", 0, high=1)}),
+            "trains": Table(Words("quota", rail.QUOTAS), {"": Cell("trains", 0, high=9)}),
+            "factors": Table(Words("nation", ["german", "french", "british"]), {"": Cell("factors", 0, high=9)}),
+            "lost": Table(Words("side", ["german", "allied"]), {"": Cell("lost", 0, high=127)}),
+        },
+    )
+    stories: ClassVar[dict[str, str | Callable[[dict[str, Any]], str]]] = {}
+    hidden = False
+
+    def blank(self, scenario: str, options: Mapping[str, Any]) -> FXState:
+        return blank()
+
+    def start(self, scenario: str, options: Mapping[str, Any]) -> FXState:
+        s = blank()
+        s.scenario, s.options = scenario, options
+        setup.begin(s)
+        return s
+
+    def faults(self, s: FXState) -> Iterable[str]:
+        return faults(s)
+
+    def flow_at(self, s: FXState, step: str, side: str) -> list[Frame] | None:
+        for phase, work in sequence.WORK.items():
+            if step in [frame[0] for frame in work]:
+                s.active, s.phase = side, phase
+                flow = sequence.flow_in_phase(side, phase)
+                while flow[-1][0] != step:
+                    flow.pop()
+                return flow
+        return None

@@ -1,0 +1,97 @@
+"""VC, H17: who occupies, who controls, both automatic victories, the points, the draw."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from front1914.kit.bits import members
+from front1914.titles.fixed_1914.board import ECONOMIC, FORT, HOME_HEXES, MAJOR, PLACE
+from front1914.titles.fixed_1914.charts import POINTS
+from front1914.titles.fixed_1914.neutrality import BELGIUM
+from front1914.titles.fixed_1914.state import FXState
+from front1914.titles.fixed_1914.supply import supplied_units
+from front1914.titles.fixed_1914.world import IS_FIGHTING, SIDE
+
+PARIS, PRIZES = PLACE[POINTS.german_city], tuple(PLACE[name] for name in POINTS.prizes)
+SIX = tuple(PLACE[name] for name in POINTS.objectives)
+
+
+class Item(NamedTuple):
+    """A line of the count."""
+
+    rule: str
+    text: str
+    number: int
+    points: int
+
+
+def occupies(s: FXState, side: str, h: int) -> bool:
+    """VC-5: whether the side has infantry or cavalry in the hex that can trace supply now (B-17)."""
+    stack = s.stack(h)
+    if not stack or SIDE[stack[0]] != side:
+        return False
+    fed = supplied_units(s, side)
+    return any(IS_FIGHTING[u] and u in fed for u in stack)
+
+
+def objectives(s: FXState, side: str, occupied: bool) -> int:
+    """How many of the six cities of VC-1 the side occupies, or controls."""
+    return sum(occupies(s, side, h) if occupied else s.holds(side, h) for h in SIX)
+
+
+def german_points(s: FXState) -> list[Item]:
+    """VC-3, B-32 to B-35: what the German scores."""
+    held = s.held("german")
+    belgian = members(MAJOR["belgium"])
+    whole = int(all(occupies(s, "german", h) for h in belgian))
+    return [
+        _item("VC-3a", "German major cities", (held & MAJOR["germany"]).bit_count(), POINTS.german_major_city),
+        _item("VC-3b", "corps sent to Russia", s.in_russia, POINTS.corps_in_russia),
+        _item("VC-3c", "French major cities", (held & MAJOR["france"]).bit_count(), POINTS.french_major_city),
+        _item("VC-3d", "resource centres", (held & ECONOMIC).bit_count(), POINTS.resource),
+        _item("VC-3f", "all Belgian major cities", whole, POINTS.all_belgian_cities),
+        _item("VC-3h", "Allied corps eliminated", s.lost[1], POINTS.corps_eliminated),
+    ]
+
+
+def allied_points(s: FXState) -> list[Item]:
+    """VC-3: what the Allies score; neutral Belgium counts for nobody."""
+    held = s.held("allied")
+    forts = sum(occupies(s, "allied", h) for h in members(FORT & HOME_HEXES["germany"]))
+    belgian = (held & MAJOR["belgium"]).bit_count() if s.invaded[BELGIUM] else 0
+    return [
+        _item("VC-3a", "German major cities", (held & MAJOR["germany"]).bit_count(), POINTS.german_major_city),
+        _item("VC-3c", "French major cities", (held & MAJOR["france"]).bit_count(), POINTS.french_major_city),
+        _item("VC-3d", "resource centres", (held & ECONOMIC).bit_count(), POINTS.resource),
+        _item("VC-3e", "German interior forts", forts, POINTS.german_fort),
+        _item("VC-3g", "Belgian major cities", belgian, POINTS.belgian_major_city),
+        _item("VC-3h", "German corps eliminated", s.lost[0], POINTS.corps_eliminated),
+    ]
+
+
+def _item(rule: str, text: str, number: int, each: int) -> Item:
+    return Item(rule, text, number, number * each)
+
+
+def total(items: list[Item]) -> int:
+    return sum(item.points for item in items)
+
+
+def end_of_turn(s: FXState) -> None:
+    """H17: after the Allied supply determination, the German condition first."""
+    over = s.turn >= s.last_turn
+    if occupies(s, "german", PARIS):
+        return s.finish("german", "automatic", "Paris is occupied.", "VC-1a")
+    rhine = all(occupies(s, "allied", h) for h in PRIZES)
+    if rhine and s.holds("allied", PARIS) and objectives(s, "allied", False) >= POINTS.allied_objectives:
+        return s.finish("allied", "automatic", "Metz and Strasburg are occupied, the fortress line is held.", "VC-2a")
+    if not over:
+        return None
+    safe = all(s.holds("german", h) for h in PRIZES)
+    if safe and objectives(s, "german", True) >= POINTS.german_objectives:
+        return s.finish("german", "fortress line", "Three cities of the French fortress line are occupied.", "VC-1b")
+    german, allied = total(german_points(s)), total(allied_points(s))
+    score, reason = german - allied, f"{german} points against {allied}."
+    if not score:
+        return s.finish(None, "draw", f"{german} points each.", "VC-4", 0)
+    return s.finish("german" if score > 0 else "allied", "points", reason, "VC-3", score)
