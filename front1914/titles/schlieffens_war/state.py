@@ -18,7 +18,6 @@ from front1914.titles.schlieffens_war.world import (
     BOARD,
     DISPLAY,
     FACTOR,
-    FOE,
     FORTRESS,
     FULL,
     GERMANY,
@@ -27,7 +26,6 @@ from front1914.titles.schlieffens_war.world import (
     IS_FORT,
     NATION,
     OWN,
-    PARIS,
     PERIMETER,
     REMOVED,
     SCORING,
@@ -170,11 +168,6 @@ class SWState(State):
             return FACTOR[u][self.steps[u]]
         return FACTOR[u][self.supply[u] != OUT_OF_SUPPLY]
 
-    def nation_at(self, h: int) -> str | None:
-        """The nation of the top unit in a hex."""
-        stack = self.stack(h)
-        return NATION[stack[0]] if stack else None
-
     # -- fog of war (6.6) --------------------------------------------------------------------------------------
 
     def seen(self, u: int) -> bool:
@@ -282,13 +275,3 @@ def blank() -> SWState:
         withdrawn=0,
         last_battle=0,
     )
-
-
-def paris_held(s: SWState) -> bool:
-    """4.2: the German controls a Paris hex."""
-    return bool(s.held("german") & PARIS)
-
-
-def enemy_zone(s: SWState, u: int) -> int:
-    """The zone of control of the unit's enemies."""
-    return s.zone(FOE[SIDE[u]])

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from front1914.titles.schlieffens_war.state import SWState, paris_held
-from front1914.titles.schlieffens_war.world import GERMAN_CITY
+from front1914.titles.schlieffens_war.state import SWState
+from front1914.titles.schlieffens_war.world import GERMAN_CITY, PARIS
 
 
 def end_of_turn(s: SWState) -> None:
@@ -19,7 +19,7 @@ def end_of_turn(s: SWState) -> None:
 
 def sudden_death(s: SWState) -> None:
     """4.2, 4.3: a Paris hex in German hands, a German city in Entente hands; both at once are a draw (R04)."""
-    paris, city = paris_held(s), bool(s.held("entente") & GERMAN_CITY)
+    paris, city = bool(s.held("german") & PARIS), bool(s.held("entente") & GERMAN_CITY)
     if paris and city:
         s.finish(None, "draw", "Paris and a German city have both fallen.", "5.6", s.vp)
     elif paris:

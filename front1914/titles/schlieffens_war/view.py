@@ -16,6 +16,7 @@ from front1914.engine.state import Frame
 from front1914.titles.schlieffens_war.charts import dates
 from front1914.titles.schlieffens_war.combat.report import report
 from front1914.titles.schlieffens_war.control import first_holder
+from front1914.titles.schlieffens_war.scenarios import SCENARIOS
 from front1914.titles.schlieffens_war.sequence import PHASE_NAMES
 from front1914.titles.schlieffens_war.stacking import MOST_CORPS, MOST_HQS
 from front1914.titles.schlieffens_war.state import NORMAL, OUT_OF_SUPPLY, SWState
@@ -272,8 +273,6 @@ def imagine(view: Mapping[str, Any], rng: random.Random) -> dict[str, Any]:
 
 def _in_play(view: Mapping[str, Any], pool: list[int]) -> list[int]:
     """In a small scenario most units are not in the game."""
-    from front1914.titles.schlieffens_war.scenarios import SCENARIOS
-
     rules = SCENARIOS[view["scenario"]]
     present = {*rules.forts, *rules.track, *(u for where in rules.where.values() for u in where)}
     return [u for u in pool if u in present]

@@ -112,7 +112,6 @@ FORTRESS = _where(lambda row: row.fortress)  #: heavy fortress symbols (11.14)
 PORT, PARIS = _where(lambda row: row.port), _where(lambda row: row.paris)
 PERIMETER = _where(lambda row: row.perimeter)  #: 4.1
 EAST, SOUTH, WEST = (BOARD.bits(row.id for row in HEX_ROWS if edge in row.edges) for edge in ("east", "south", "west"))
-COUNTRY = tuple(row.country if row else "" for row in _by_hex)
 TERRAIN = tuple(row.terrain if row else "" for row in _by_hex)
 PLACE = {row.name: HEXES.number(row.id) for row in HEX_ROWS if row.name}  #: the hex of a named place
 BEF_FORTRESS = 1 << PLACE["Liege"] | 1 << PLACE["Maubeuge"]  #: 8.4
