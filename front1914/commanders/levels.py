@@ -9,15 +9,21 @@ from dataclasses import dataclass
 class Temper:
     """The numbers behind a commander's choices. One number, one behaviour."""
 
-    pull: float = 1.0  #: towards goals
-    guard: float = 1.0  #: keeping own goals that are threatened
-    danger: float = 0.6  #: avoiding what could be struck
-    strike: float = 0.8  #: standing where something can be attacked with others
-    line: float = 0.15  #: staying beside friends
-    mark: float = 0.0  #: the least value of an attack that is made
+    pull: float = 1.0  #: towards the goal of a task, by march turn
+    guard: float = 1.5  #: keeping own goals that are threatened
+    front: float = 4.0  #: closing the line between the armies
+    danger: float = 1.0  #: avoiding what could be struck
+    line: float = 0.3  #: staying beside friends
+    care: float = 2.0  #: keeping within supply
+    rest: float = 0.25  #: keeping morale up by marching little
+    mark: float = 0.3  #: the least value of an attack that is made
     loss: float = 1.0  #: how own losses count against the enemy's
+    share: float = 1.0  #: of the strength that a task asks for
+    masses: bool = True  #: marches are planned for the attacks that follow them
     noise: float = 0.0  #: how much luck enters each choice
 
 
 STAFF = Temper()
-RECRUIT = Temper(guard=0.5, danger=0.0, strike=0.4, line=0.0, mark=0.6, loss=1.6, noise=0.5)
+RECRUIT = Temper(
+    guard=0.6, front=0.0, danger=0.1, line=0.0, care=0.6, rest=0.0, mark=0.8, loss=1.5, masses=False, noise=0.6
+)

@@ -24,6 +24,8 @@ class Piece:
     kind: str = "foot"  #: foot, horse, staff (headquarters and the like), fort
     fresh: bool = True  #: can still attack in this phase
     holds: bool = False  #: does not move by itself
+    area: int = -1  #: bitset of the nodes that it may enter; -1 if all
+    level: int = 1  #: of morale: 0 is worn, 2 is high
     extra: Any = None  #: what the title's own functions want to know of it
 
 
@@ -61,5 +63,7 @@ class Sight:
     cost: list[int]  #: points to enter each node, by the usual mover; 0 if closed
     defence: list[float]  #: by how much each node multiplies the strength of who stands there
     room: int = 3  #: units that may stand in one node
-    supplied: int = -1  #: bitset of the nodes in which our units would be supplied; -1 if all
+    worst: int = 1  #: the most steps that one attack can cost a defender
+    supplied: int = -1  #: bitset of the nodes in which our units could be supplied; -1 if all
     temper: dict[str, float] = field(default_factory=dict)  #: what the title wants otherwise than usual
+    extra: Any = None  #: what the title's own functions want to know besides

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from functools import cache
 from typing import Any
 
 from front1914.kit.bits import members
 from front1914.kit.sight import Fight, Goal, Piece, Sight
+from front1914.titles.schlieffens_war import trains
 from front1914.titles.schlieffens_war.charts import CONCENTRIC, CRT, TEC
 from front1914.titles.schlieffens_war.combat.battle import odds_column
 from front1914.titles.schlieffens_war.combat.shifts import (
@@ -18,9 +21,22 @@ from front1914.titles.schlieffens_war.combat.shifts import (
     open_ground,
     terrain,
 )
-from front1914.titles.schlieffens_war.movement import half
+from front1914.titles.schlieffens_war.movement import (
+    FORCED,
+    allowance,
+    exempt,
+    half,
+    reach_of,
+    refuse_forced_march,
+    refuse_start,
+)
+from front1914.titles.schlieffens_war.stacking import foreign
+from front1914.titles.schlieffens_war.state import SWState
+from front1914.titles.schlieffens_war.view import imagine
 from front1914.titles.schlieffens_war.world import (
+    BELGIAN_AREA,
     BOARD,
+    CITY,
     EXITS,
     FACTOR,
     FORTRESS,
@@ -43,7 +59,7 @@ from front1914.titles.schlieffens_war.world import (
     UNITS,
 )
 
-roles = {"move": "mover", "march": "place", "attack": "target", "attackers": "attacker"}
+roles = {"move": "mover", "march": "place", "attack": "target", "attackers": "attacker", "advance": "advance"}
 habits = {
     "place": ("historical",),
     "array": ("done",),
@@ -61,7 +77,10 @@ ENDANGER = 12.0  #: Paris endangered: without it the German cannot win (4.1)
 SUDDEN = 60.0  #: what ends the game at once (4.2, 4.3)
 PLAN_XVII = 7  #: attacks, by the end of this turn (4.4)
 TYPICAL = {"german": 3.5, "french": 2.7, "british": 3.5, "belgian": 2.0}  #: a counter that is not seen
+#: what a step is worth by nation: the French return to the cities behind their front (9.5), the Belgians never
+STEP_WORTH = {"german": 0.8, "french": 0.4, "british": 0.5, "belgian": 1.5}
 MORALE = {"fatigued": 0, "elan": 2}
+FAILED, WON = 0.15, 0.05  #: what a level of morale lost or won is worth (11.20)
 STEP = 1.75  #: the factor of one step of an average corps
 
 COST = [max((cost for _, cost in exits), default=0) and TEC[TERRAIN[h]].move for h, exits in enumerate(EXITS)]
@@ -74,6 +93,19 @@ def rows(view: Mapping[str, Any]) -> Iterable[tuple[int, int, Mapping[str, Any]]
         h = HEXES.find(row["at"])
         if h is not None:
             yield UNITS.number(word), h, row
+
+
+@cache
+def _title() -> Any:
+    from front1914.titles.schlieffens_war import load  # it loads this module
+
+    return load()
+
+
+def state_of(view: Mapping[str, Any]) -> SWState:
+    """A state that agrees with the view; where enemies stand and what their zones cover is open, so that is exact."""
+    found: SWState = _title().read_position(imagine(view, random.Random(0)))
+    return found
 
 
 def _piece(u: int, h: int, row: Mapping[str, Any], own: bool) -> Piece:
@@ -91,12 +123,20 @@ def _piece(u: int, h: int, row: Mapping[str, Any], own: bool) -> Piece:
         float(factor) if IS_COMBAT[u] else 0.5 * factor if IS_HQ[u] else 0.0,
         steps,
         0 if IS_FORT[u] or (own and row.get("marched")) else moves,
-        worth=max(FACTOR[u][FULL[u]] / FULL[u] / STEP, 0.3) if IS_COMBAT[u] else 1.5,
+        worth=_step_worth(u, supply) if IS_COMBAT[u] else 1.0,
         kind="fort" if IS_FORT[u] else "foot" if IS_CORPS[u] else "staff",
         fresh=IS_CORPS[u] and not row.get("attacked") and not row.get("probed"),
         holds=IS_FORT[u],
-        extra=(NATION[u], morale, IS_CORPS[u]),
+        area=BELGIAN_AREA if NATION[u] == "belgian" else -1,
+        level=morale,
+        extra=(NATION[u], u, IS_CORPS[u]),
     )
+
+
+def _step_worth(u: int, supply: str) -> float:
+    """What a step of the unit is worth; out of supply it is lost for good (8.8)."""
+    forever = 2.0 if supply == "out" and IS_CORPS[u] else 1.0
+    return forever * STEP_WORTH[NATION[u]] * max(FACTOR[u][FULL[u]] / FULL[u] / STEP, 0.3)
 
 
 def sight(view: Mapping[str, Any]) -> Sight:
@@ -109,11 +149,50 @@ def sight(view: Mapping[str, Any]) -> Sight:
     for piece in view["pieces"]:
         if piece.get("hidden"):
             strength = TYPICAL[piece["nation"]]
-            extra = (piece["nation"], 1, True)
-            enemy.append(Piece(piece["id"], HEXES.number(piece["at"]), strength, 2, 4, extra=extra))
+            extra = (piece["nation"], -1, True)
+            area = BELGIAN_AREA if piece["nation"] == "belgian" else -1
+            enemy.append(Piece(piece["id"], HEXES.number(piece["at"]), strength, 2, 4, area=area, extra=extra))
     turn, turns = view["turn"], view["turns"] - view["turn"] + 1
-    found = Sight(BOARD, side, turn, turns, own, enemy, goals(view, side), COST, DEFENCE, room=3)
+    found = Sight(BOARD, side, turn, turns, own, enemy, goals(view, side), COST, DEFENCE, room=3, worst=3)
+    found.extra = view
     found.temper = {"plan17": float(view["position"]["plan17"]), "campaign": float(view["scenario"] == "campaign")}
+    return found
+
+
+def prepare(s: Sight) -> SWState:
+    """The state behind a sight, made once; with it, where the army could be supplied at the end of its marches."""
+    if not isinstance(s.extra, SWState):
+        s.extra = state_of(s.extra)
+        s.supplied = trains.prospect(s.extra, s.side)
+    return s.extra
+
+
+def reach(s: Sight, piece: Piece) -> dict[int, int]:
+    """10.0: where a unit can go, with the points that it costs; forced marches only where they cost nothing (10.6)."""
+    state, u = prepare(s), piece.extra[1]
+    free = exempt(state) and refuse_forced_march(state, u) is None
+    found = {state.at[u]: 0}
+    if refuse_start(state, u) is None:
+        away = foreign(state, NATION[u])
+        for points, level in enumerate(reach_of(state, u, allowance(state, u) + (FORCED if free else 0)).levels):
+            for h in members(level & ~away) if points else ():
+                found[h] = points
+    return found
+
+
+def arrive(s: Sight, piece: Piece, node: int, points: int) -> Piece:
+    """10.2: who stays gains a level of morale, who spends more than half its allowance loses one."""
+    state, level = prepare(s), piece.level
+    if not points:
+        level = min(level + 1, 2)
+    elif points > half(allowance(state, piece.extra[1])) and not exempt(state):
+        level = max(level - 1, 0)
+    return replace(piece, at=node, level=level)
+
+
+def support(s: Sight, survey: Any) -> dict[str, tuple[int, str]]:
+    """8.3 to 8.6: HQs and depots go where they keep the army in supply, and command."""
+    found, s.supplied = trains.orders(prepare(s), s, survey.threat)
     return found
 
 
@@ -125,11 +204,11 @@ def held_by_german(view: Mapping[str, Any]) -> int:
     return bits
 
 
-@cache
-def _perimeter() -> tuple[int, ...]:
-    """A few hexes of the rim of the Paris perimeter, to march on."""
-    rim = [h for h in members(PERIMETER) if any(not PERIMETER >> n & 1 for n in BOARD.neighbours[h])]
-    return tuple(rim)
+def _perimeter(view: Mapping[str, Any]) -> list[int]:
+    """4.1: the hexes of the Paris perimeter that are nearest to German corps: one entered is enough."""
+    corps = [h for u, h, _ in rows(view) if SIDE[u] == "german" and IS_CORPS[u]]
+    far = {h: min((BOARD.distance(h, c) for c in corps), default=0) for h in members(PERIMETER & ~PARIS)}
+    return sorted(far, key=lambda h: (far[h], h))[:2]
 
 
 def goals(view: Mapping[str, Any], side: str) -> list[Goal]:
@@ -140,14 +219,14 @@ def goals(view: Mapping[str, Any], side: str) -> list[Goal]:
     found = [Goal(h, VP, bool(ours >> h & 1), left, "4.6") for h in members(SCORING)]
     if view["scenario"] != "campaign":
         return found
-    found += [Goal(h, 20.0, bool(ours >> h & 1), left, "4.2", side == "entente") for h in members(PARIS)]
+    found += [Goal(h, 8.0, bool(ours >> h & 1), left, "4.2", side == "entente") for h in members(PARIS)]
     if side == "entente":
         found += [Goal(h, 4.0, bool(ours >> h & 1), left, "4.3") for h in members(GERMAN_CITY)]
         found += [Goal(h, 5.0, False, left, "4.4") for h in _plan_xvii(view)]
     else:
         found += [Goal(h, 8.0, bool(ours >> h & 1), left, "4.3", True) for h in members(GERMAN_CITY)]
         if not view["position"]["paris"]:
-            found += [Goal(h, ENDANGER / 4, False, left, "4.1") for h in _perimeter()]
+            found += [Goal(h, min(ENDANGER, 1.5 * view["turn"]), False, left, "4.1") for h in _perimeter(view)]
     return found
 
 
@@ -179,28 +258,34 @@ def attack(view: Mapping[str, Any]) -> tuple[int, list[str]]:
     return HEXES.number(target), chosen
 
 
+def advance(view: Mapping[str, Any]) -> int:
+    """The hex that the defenders have left (11.22)."""
+    return HEXES.number(next(frame[1] for frame in view["position"]["flow"] if frame[0] == "battle"))
+
+
 def battle(s: Sight, target: int, pieces: list[Piece]) -> list[Fight]:
     """11.8 to 11.20: every result of the table, with what the defender will make of it."""
     there = sorted((p for p in s.enemy if p.at == target), key=lambda p: -p.strength)
-    defenders = [p for p in there if p.kind != "staff"][:2]
+    fighting = [p for p in there if p.kind != "staff"] or there  # an HQ or a depot alone must defend itself (R98)
+    defenders = fighting[:2]
     defence = max(1, round(sum(p.strength for p in defenders)))
     origins = sorted({p.at for p in pieces})
     shifts = [
         *terrain(target, origins),
-        *attack_morale([p.extra[1] for p in pieces if p.extra[2]]),
-        *defence_morale([p.extra[1] for p in defenders if p.extra[2]]),
+        *attack_morale([p.level for p in pieces if p.extra[2]]),
+        *defence_morale([p.level for p in defenders if p.extra[2]]),
     ]
     column = odds_column(round(sum(p.strength for p in pieces)), defence) + sum(shift.amount for shift in shifts)
     column += s.side == "entente" and s.turn in FINAL_EFFORT
-    steps = sum(p.steps for p in there if p.kind != "staff")
-    shut = any(p.holds for p in there) or bool(FORTRESS >> target & 1)
+    steps = sum(p.steps for p in fighting)
+    stays = any(p.holds for p in there) or bool((FORTRESS | CITY) >> target & 1)  # who can, holds on to a city
     british = s.side == "german" and any(p.extra[0] == "british" for p in there)
-    tired = sum(1 for p in pieces if p.extra[1] == 0)
+    tired = sum(1 for p in pieces if p.level == 0 and p.extra[2])
     found = []
     for share, more in _columns(concentric(target, origins) and open_ground(target)):
         for (own, his), chance in CRT.odds(column + more).items():
             p = share * float(chance)
-            found += _course(p, own + british, his, steps, shut, tired, len(pieces))
+            found += _course(p, own + british, his, steps, stays, tired, len(pieces))
     return found
 
 
@@ -209,14 +294,14 @@ def _columns(enclosed: bool) -> list[tuple[float, int]]:
     return [(1 / 6, CONCENTRIC.read(0, face)) for face in range(1, 7)] if enclosed else [(1.0, 0)]
 
 
-def _course(p: float, own: int, his: int, steps: int, shut: bool, tired: int, many: int) -> list[Fight]:
+def _course(p: float, own: int, his: int, steps: int, stays: bool, tired: int, many: int) -> list[Fight]:
     """Who loses two or more may give way instead; who attacked in vain is the worse for it (11.20)."""
-    failed = own + 0.2 * (many - tired) + tired
+    failed = own + FAILED * (many - tired) + tired
     if his >= steps:
-        return [Fight(p, own - 0.2 * many, steps, True)]
-    if his < 2 or shut:
+        return [Fight(p, own - WON * many, steps, True)]
+    if his < 2 or stays:
         return [Fight(p, failed, his, False)]
-    return [Fight(p / 2, own - 0.2 * many, his - 0.5, True), Fight(p / 2, failed, his, False)]
+    return [Fight(0.7 * p, own - WON * many, his - 0.5, True), Fight(0.3 * p, failed, his, False)]
 
 
 def duty(s: Sight, target: int, pieces: list[Piece]) -> float:
@@ -229,12 +314,22 @@ def duty(s: Sight, target: int, pieces: list[Piece]) -> float:
     return 6.0 * min(owed, 2.0)
 
 
+def _soon_german(view: Mapping[str, Any]) -> int:
+    """3.3: as `held_by_german`; a hex that a battle has emptied counts as taken, since it soon will be (11.22)."""
+    german = held_by_german(view)
+    for frame in view["position"]["flow"]:
+        if frame[0] == "battle" and not any(row["at"] == frame[1] for row in view["position"]["units"].values()):
+            bit = 1 << HEXES.number(frame[1])
+            german = german | bit if view["active"] == "german" else german & ~bit
+    return german
+
+
 def evaluate(view: dict[str, Any], side: str) -> float:
     """For the small choices: steps, morale and supply of both sides, ground, and how near the end is."""
     if view["result"]:
         winner = view["result"]["winner"]
         return 0.0 if winner is None else 500.0 if winner == side else -500.0
-    german = held_by_german(view)
+    german = _soon_german(view)
     score: float = VP * (german & SCORING).bit_count() + SUDDEN * (german & PARIS).bit_count()
     score -= SUDDEN * (GERMAN_CITY & ~german).bit_count()
     score += ENDANGER * view["position"]["paris"] + 2.0 * view["position"]["coup"]
@@ -254,4 +349,18 @@ def evaluate(view: dict[str, Any], side: str) -> float:
     return score if side == "german" else -score
 
 
-__all__ = ["attack", "battle", "duty", "evaluate", "goals", "habits", "mover", "roles", "sight"]
+__all__ = [
+    "advance",
+    "arrive",
+    "attack",
+    "battle",
+    "duty",
+    "evaluate",
+    "goals",
+    "habits",
+    "mover",
+    "reach",
+    "roles",
+    "sight",
+    "support",
+]
