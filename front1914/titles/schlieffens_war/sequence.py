@@ -1,7 +1,8 @@
 """5.0: the turn: German player turn, Entente player turn, End of Turn Phase.
 
 The flow at any moment, bottom first: `turn`, then what is left of the turn (`end_of_turn`, a `player_turn` to come,
-`phase` frames to come), then what is left of the phase (its work, then `stacking`). Each phase names its work in WORK; every phase ends with the stacking check of 6.5.
+`phase` frames to come), then what is left of the phase (its work, then `stacking`). Each phase names its work in WORK;
+every phase ends with the stacking check of 6.5.
 """
 
 from __future__ import annotations
