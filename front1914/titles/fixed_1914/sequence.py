@@ -29,7 +29,7 @@ PHASE_NAMES = {
 WORK: dict[str, tuple[Frame, ...]] = {
     "reinforcement": (),
     "movement": (("move",), ("stacking",)),
-    "combat": (("stacking",),),
+    "combat": (("combat",), ("stacking",)),
     "supply": (("supply",),),
 }
 _ZEROS = array("b", bytes(len(UNITS)))
@@ -39,7 +39,7 @@ _NOBODY = array("h", [NOT_FOUGHT] * len(UNITS))
 
 def begin_phase(s: FXState, phase: str) -> None:
     """A new phase: what was remembered of units for the last one is forgotten."""
-    s.phase = phase
+    s.phase, s.last_battle = phase, 0
     s.spent, s.moved, s.turned = _ZEROS[:], _ZEROS[:], _ZEROS[:]
     s.attacked, s.defended, s.against = _ZEROS[:], _ZEROS[:], _NOBODY[:]
     s.near = _ZEROS[:]

@@ -73,6 +73,7 @@ class FXState(State):
     trains: Column  #: units moved by rail: German, Franco-British, Belgian, by the BEF bonus (RM-2, BA-5)
     factors: Column  #: replacement factors left in this phase: German, French, British (RP)
     lost: Column  #: "A" and "R" corps totally eliminated, by side (VC-3h)
+    last_battle: int  #: the last combat result of this phase: 1 and its place in combat.table.CODES; 0 before one
     released: bool  #: the Territorials may move (PP-9)
     upgrades: int  #: Belgian divisions replaced by corps (OU-1)
     extra: int  #: additional Belgian corps (OU-2)
@@ -204,11 +205,20 @@ class FXState(State):
 
     def put(self, u: int, place: int, bank: int = 0) -> None:
         """Puts a unit into a hex or a box, in a hex under the others of its kind (H15); nothing else happens."""
+        before = self.at[u]
         self.at[u] = place
         self.bank[u] = bank
         self.changed()
         if place < SIZE and not IS_GUN[u]:
             self.arrange([*(other for other in self.stack(place) if other != u), u])
+        if before < SIZE and before != place:
+            self._close_up(before)
+
+    def _close_up(self, h: int) -> None:
+        """CB-15: when a unit has left, one without a defence factor may not lie on top of others."""
+        stack = self.stack(h)
+        if len(stack) > 1 and not self.defence(stack[0]):
+            self.arrange(list(stack))
 
     def arrange(self, stack: list[int]) -> None:
         """CB-12, CB-15: the units of a hex in this order, but zero-defence units never on top of others (B-84)."""
@@ -281,8 +291,10 @@ class FXState(State):
         for name in FORGOTTEN:
             getattr(self, name)[u] = 0
         self.against[u] = NOT_FOUGHT
-        self.at[u] = place
+        before, self.at[u] = self.at[u], place
         self.changed()
+        if before < SIZE:
+            self._close_up(before)
 
     def remove(self, u: int, place: int) -> None:
         """To a box beside the map, without a loss."""
@@ -399,6 +411,7 @@ def blank() -> FXState:
         trains=array("b", bytes(4)),
         factors=array("b", bytes(3)),
         lost=array("b", bytes(2)),
+        last_battle=0,
         released=False,
         upgrades=0,
         extra=0,

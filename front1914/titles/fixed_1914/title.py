@@ -22,6 +22,7 @@ from front1914.titles.fixed_1914 import (
     supply,
 )
 from front1914.titles.fixed_1914.board import BANKS, HEXES, NEUTRALS, RAIL_NODES
+from front1914.titles.fixed_1914.combat import phase as combat
 from front1914.titles.fixed_1914.position import faults
 from front1914.titles.fixed_1914.scenarios import PLANS
 from front1914.titles.fixed_1914.state import NOT_FOUGHT, FXState, blank
@@ -40,6 +41,7 @@ class Fixed1914(Title):
         *setup.STEPS,
         *movement.STEPS,
         *displacement.STEPS,
+        *combat.STEPS,
         *forced.STEPS,
         *rail.STEPS,
         *landwehr.STEPS,
@@ -49,6 +51,7 @@ class Fixed1914(Title):
     nouns = {
         "unit": UNITS,
         "units": UNITS,
+        "defenders": UNITS,
         "hex": HEXES,
         "to": HEXES,
         "path": HEXES,
@@ -67,6 +70,9 @@ class Fixed1914(Title):
         "show": "unit",
         "split": "unit",
         "merge": "unit",
+        "against": "unit",
+        "above": "unit",
+        "under": "unit",
         "to": "hex",
         "force": "hex",
         "bank": "bank",
@@ -80,12 +86,16 @@ class Fixed1914(Title):
         "regroup": None,
         "cancel": None,
         "eliminate": None,
+        "commit": None,
+        "retreat": None,
+        "stand": None,
     }
     form = Form(
         scalars={
             "turn": Cell("turn", 1, low=1, high=32),
             "active": Cell("active", "german"),
             "phase": Cell("phase", "setup"),
+            "last_battle": Cell("last_battle", 0, high=6),
             "released": Cell("released", False),
             "upgrades": Cell("upgrades", 0, high=2),
             "extra": Cell("extra", 0, high=2),

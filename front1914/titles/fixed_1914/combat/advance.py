@@ -1,0 +1,81 @@
+"""CB-16, CB-17, CV-4, H9b: attackers may take a hex that its defenders have left; why it is empty decides who."""
+
+from __future__ import annotations
+
+from front1914.engine.errors import Reason
+from front1914.engine.flow import Step
+from front1914.titles.fixed_1914.board import HEXES, RING
+from front1914.titles.fixed_1914.combat.battle import EVADED, STOOD, Battle, battle
+from front1914.titles.fixed_1914.combat.retreat import by_rail, crossable, put_in_order
+from front1914.titles.fixed_1914.entry import step_into
+from front1914.titles.fixed_1914.stacking import excess
+from front1914.titles.fixed_1914.state import FXState
+from front1914.titles.fixed_1914.ways import bank_after
+from front1914.titles.fixed_1914.world import IS_CAVALRY, IS_INFANTRY, OWN, RAIL_BOUND, SIDE, SIZE
+
+
+def vacated(s: FXState, b: Battle) -> bool:
+    """CB-16: no defender is left; artillery and engineers alone do not hold a hex (AR-6)."""
+    return not any(SIDE[u] != s.active and (s.defence(u) or IS_CAVALRY[u]) for u in s.stack(b.target))
+
+
+def _excluded(s: FXState, b: Battle, u: int) -> Reason | None:
+    """Who attacked the hex, and whom the way in which it was left excludes."""
+    if SIDE[u] != s.active or not s.attacked[u] or s.against[u] != b.target:
+        return Reason("CB-16", "it did not attack that hex")
+    if b.cause == STOOD and not (IS_CAVALRY[u] and u in b.attackers):
+        return Reason("CB-17", "the last defender stood: only cavalry that supported this attack advances")
+    if b.cause == EVADED and not (IS_INFANTRY[u] and u in b.attackers):
+        return Reason("CV-4", "cavalry left the hex: only infantry of this attack enters it")
+    return None
+
+
+def objection(s: FXState, b: Battle, u: int) -> Reason | None:
+    """Why a unit may not advance."""
+    if (reason := _excluded(s, b, u)) is not None:
+        return reason
+    h = s.at[u]
+    if h >= SIZE or not RING[b.target] >> h & 1:
+        return Reason("CB-16", "it has advanced" if h == b.target else "it is not beside the hex any more")
+    if RAIL_BOUND[u] and not by_rail(h, b.target):
+        return Reason("MV-8", "it moves by rail only")
+    if not crossable(s, u, h, b.target):
+        return Reason("BN-2", "the border is closed to it")
+    own = [v for v in s.stack(b.target) if SIDE[v] == s.active]
+    return excess(s, [*own, u])
+
+
+def candidates(s: FXState, b: Battle) -> list[int]:
+    """Everybody who may advance now."""
+    return [u for u in OWN[s.active] if s.attacked[u] and objection(s, b, u) is None]
+
+
+class Advance(Step):
+    """CB-16, B-81: choose who advances, at once or not at all."""
+
+    name, rule = "advance", "CB-16"
+
+    def prompt(self, s: FXState) -> str:
+        return f"Who advances into {HEXES.name(battle(s).target)}?"
+
+    def legal_unit(self, s: FXState) -> list[int]:
+        return candidates(s, battle(s))
+
+    def refuse_unit(self, s: FXState, u: int) -> Reason | None:
+        return objection(s, battle(s), u)
+
+    def do_unit(self, s: FXState, u: int) -> None:
+        b = battle(s)
+        for other in [v for v in s.stack(b.target) if SIDE[v] != s.active]:
+            s.eliminate(other)
+        step_into(s, u, b.target, bank_after(s.at[u], b.target, s.bank[u]))
+        s.tell("advance", unit=u, hex=b.target)
+        if not candidates(s, b):
+            s.flow.pop()
+        put_in_order(s, (u,))
+
+    def do_done(self, s: FXState, _: None) -> None:
+        s.flow.pop()
+
+
+STEPS = (Advance(),)

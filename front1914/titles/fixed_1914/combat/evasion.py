@@ -1,0 +1,116 @@
+"""CV-4 to CV-6, H9a: cavalry that infantry attacks may go back two hexes before the die is thrown."""
+
+from __future__ import annotations
+
+from front1914.engine.errors import Reason
+from front1914.engine.flow import Step
+from front1914.kit.retreat import Path
+from front1914.kit.retreat import Retreat as Ways
+from front1914.titles.fixed_1914.board import BOARD, HEXES, RING
+from front1914.titles.fixed_1914.combat.battle import EVADED, Battle, battle, note
+from front1914.titles.fixed_1914.combat.retreat import crossable, free_hexes, step_back
+from front1914.titles.fixed_1914.stacking import fits
+from front1914.titles.fixed_1914.state import FXState
+from front1914.titles.fixed_1914.world import FOE, IS_CAVALRY, UNITS
+
+FAR = 2  #: CV-4: hexes
+
+
+def may_evade(b: Battle) -> bool:
+    """CV-4: no cavalry among the attackers."""
+    return not any(IS_CAVALRY[u] for u in b.attackers)
+
+
+def begin(s: FXState, b: Battle) -> None:
+    """Every attacked cavalry unit decides, the top one first."""
+    cavalry = tuple(u for u in b.attacked if IS_CAVALRY[u])
+    if cavalry and may_evade(b):
+        s.flow.append(("evaders", cavalry))
+
+
+def routes(s: FXState, u: int, start: int) -> Ways:
+    """CV-4, CV-6: two hexes away, through full stacks but not into one; no closed border on the way."""
+    free = free_hexes(s, u)
+
+    def may_step(path: Path, h: int) -> bool:
+        if not crossable(s, u, path[-1], h):
+            return False
+        return path[-1] == start or (BOARD.distance(start, h) == FAR and fits(s, h, u))
+
+    return Ways(BOARD.neighbours, free, may_step)
+
+
+def ways(s: FXState, u: int, path: Path) -> tuple[int, ...]:
+    """The hexes that the cavalry may enter next, on a way that can be finished."""
+    left = FAR + 1 - len(path)
+    found = routes(s, u, path[0])
+    return found.next(path, left) if found.reaches(path, left) else ()
+
+
+class Evaders(Step):
+    """The attacked cavalry, one unit after the other; who has no way is not asked (CV-6)."""
+
+    name, rule, frame = "evaders", "CV-4", ("unit",)
+
+    def run(self, s: FXState) -> None:
+        name, units = s.flow.pop()
+        if not units:
+            return
+        s.flow.append((name, units[1:]))
+        u, target = units[0], battle(s).target
+        if s.at[u] == target and ways(s, u, (target,)):
+            s.flow.append(("evade", u, (target,)))
+
+
+class Evade(Step):
+    """CV-4: the cavalry retreats two hexes, or stays and is attacked."""
+
+    name, rule, frame = "evade", "CV-4", ("unit", "hex")
+
+    def side(self, s: FXState) -> str:
+        return FOE[s.active]
+
+    def prompt(self, s: FXState) -> str:
+        _, u, path = s.flow[-1]
+        if len(path) > 1:
+            return f"Where does {UNITS.name(u)} end its retreat?"
+        return f"Does {UNITS.name(u)} retreat two hexes before the attack, and by which way?"
+
+    def legal_to(self, s: FXState) -> tuple[int, ...]:
+        _, u, path = s.flow[-1]
+        return ways(s, u, path)
+
+    def refuse_to(self, s: FXState, h: int) -> Reason | None:
+        _, u, path = s.flow[-1]
+        if h in ways(s, u, path):
+            return None
+        if not RING[path[-1]] >> h & 1:
+            return Reason("CV-4", "it goes hex by hex")
+        if not free_hexes(s, u) >> h & 1:
+            return Reason("CV-4", "it is closed, or an enemy is there")
+        if not crossable(s, u, path[-1], h):
+            return Reason("BN-2", "the border is closed to it")
+        if len(path) > 1 and not fits(s, h, u):
+            return Reason("CV-6", "there is no room for it at the end of its retreat")
+        return Reason("CV-6", f"no retreat of two hexes leads over {HEXES[h]}")
+
+    def do_to(self, s: FXState, h: int) -> None:
+        _, u, path = s.flow.pop()
+        if len(path) == 1:
+            s.tell("evades", unit=u, hex=path[0])
+            note(s, cause=EVADED)
+        step_back(s, (u,), h)
+        if len(path) < FAR:
+            s.flow.append(("evade", u, (*path, h)))
+            only = ways(s, u, (*path, h))
+            if len(only) == 1:
+                self.do_to(s, only[0])
+
+    def refuse_stay(self, s: FXState, _: None) -> Reason | None:
+        return None if len(s.flow[-1][2]) == 1 else Reason("CV-4", "it is on its way: the retreat is two hexes long")
+
+    def do_stay(self, s: FXState, _: None) -> None:
+        s.flow.pop()
+
+
+STEPS = (Evaders(), Evade())
