@@ -116,9 +116,10 @@ KEY = tuple(members(CITY | ECONOMIC | FORT))
 
 # ---- countries (MB-8, H2)
 
-IN = {c: _where(lambda row, c=c: c in row.countries) for c in COUNTRIES}  #: every hex with a share of the country
-INTERIOR = {c: _where(lambda row, c=c: row.countries == (c,)) for c in COUNTRIES}
-HOME_HEXES = {c: _where(lambda row, c=c: row.country == c) for c in COUNTRIES}  #: by what most of it, or its town, is
+IN = {c: BOARD.bits(row.id for row in HEX_ROWS if c in row.countries) for c in COUNTRIES}  #: with a share of it
+INTERIOR = {c: BOARD.bits(row.id for row in HEX_ROWS if row.countries == (c,)) for c in COUNTRIES}
+#: by the country of most of a hex, or of its town
+HOME_HEXES = {c: BOARD.bits(row.id for row in HEX_ROWS if row.country == c) for c in COUNTRIES}
 MAJOR = {c: HOME_HEXES[c] & _where(lambda row: row.city == "major") for c in COUNTRIES}  #: MB-11
 CITIES = {c: HOME_HEXES[c] & CITY for c in COUNTRIES}
 EAST_EDGE = _where(lambda row: row.edges == "east")  #: SU-4b

@@ -1,7 +1,7 @@
 """MV, SM, FM: the Movement Phase: units are picked one after the other and go hex by hex, or to a far hex at once.
 
-A far hex is reached by a cheapest way; whoever wants another goes step by step. A move ends when the unit stops, or when
-nothing more can be reached.
+A far hex is reached by a cheapest way; whoever wants another goes step by step. A move ends when the unit stops, or
+when nothing more can be reached.
 """
 
 from __future__ import annotations

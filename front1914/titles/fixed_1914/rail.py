@@ -6,6 +6,7 @@ that nobody has used in this player turn. A node is a line in a hex, as the kit'
 
 from __future__ import annotations
 
+import itertools
 from typing import NamedTuple
 
 from front1914.engine.errors import Reason
@@ -235,7 +236,7 @@ class Train(Step):
 def hexes_gone(gone: tuple[int, ...]) -> int:
     """How many hexes a train has entered."""
     hexes = [RAIL_NODE[i] % SIZE for i in gone]
-    return sum(a != b for a, b in zip(hexes, hexes[1:], strict=False))
+    return sum(a != b for a, b in itertools.pairwise(hexes))
 
 
 def ride(s: FXState, units: tuple[int, ...], hexes: tuple[int, ...]) -> None:
@@ -245,7 +246,7 @@ def ride(s: FXState, units: tuple[int, ...], hexes: tuple[int, ...]) -> None:
     foe = s.ground(FOE[SIDE[units[0]]])
     for u in units:
         hidden = s.hidden[u]
-        for before, h in zip(hexes, hexes[1:], strict=False):
+        for before, h in itertools.pairwise(hexes):
             if foe.beside >> h & 1:
                 s.near[u] = 1
             step_into(s, u, h, bank_after(before, h, s.bank[u]))

@@ -72,7 +72,7 @@ class Rules(NamedTuple):
     minutes: int
     area: int  #: bitset of the open hexes in play
     beyond: int  #: and of those that are not
-    count: Count | None  #: None: VC
+    points: Count | None  #: None: VC
     setup: SetUp | None  #: None: nobody chooses
     plans: dict[str, Plan]
     russia: int  #: corps thought to be in Russia where nobody sends them

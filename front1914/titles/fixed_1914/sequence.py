@@ -27,7 +27,7 @@ PHASE_NAMES = {
 }
 #: what is done in each phase, in order
 WORK: dict[str, tuple[Frame, ...]] = {
-    "reinforcement": (),
+    "reinforcement": (("replacements",), ("expedition",), ("arrivals", 0, 0)),
     "movement": (("move",), ("stacking",)),
     "combat": (("combat",), ("stacking",)),
     "supply": (("supply",),),

@@ -1,20 +1,22 @@
-"""PP, OU: the armies are set up: Belgian options, the Dutch, the secret allocation, the French, the Germans.
+"""PP, DP-2: the order of the set-up, what stands without a choice, ready plans.
 
-Everybody may place unit by unit, or, before the first, take a ready plan. What lies inverted is told to its owner alone.
+The choices are in allocation.py (Belgian options, the secret boxes) and deployment.py (unit by unit).
 """
 
 from __future__ import annotations
 
 from front1914.engine.flow import Step
-from front1914.kit.bits import members
-from front1914.titles.fixed_1914.board import BANKS_OF, BOARD, HEXES, IN, INTERIOR, OPEN
+from front1914.titles.fixed_1914.banks import default_bank
 from front1914.titles.fixed_1914.entry import meet
 from front1914.titles.fixed_1914.scenarios import Plan, SetUp
-from front1914.titles.fixed_1914.state import FXState
+from front1914.titles.fixed_1914.stacking import has_order
+from front1914.titles.fixed_1914.state import BOX_NAMES, FXState
 from front1914.titles.fixed_1914.world import (
     ABSENT,
     COUNTED,
     GROUP,
+    IS_GUN,
+    NATION,
     POOL,
     RUSSIA,
     SET_UP,
@@ -23,21 +25,7 @@ from front1914.titles.fixed_1914.world import (
     UNITS,
 )
 
-BOX_NAMES = ("", "coln", "metz", "strasburg", "russia")
-#: PP-12: Dutch mainland hexes, away from the edge and not on a border
-_edge = BOARD.bits(str(HEXES[h]) for h in HEXES.numbers if BOARD.ring[h].bit_count() < 6)
-
-
-def dutch_field(from_edge: int) -> int:
-    """PP-12: where Dutch units may start."""
-    near = 0
-    for h in members(_edge):
-        near |= BOARD.within(h, from_edge - 1)
-    return INTERIOR["holland"] & OPEN & ~near
-
-
-FRENCH_FIELD = IN["france"] & OPEN & ~IN["germany"]  #: PP-15c
-GERMAN_FIELD = IN["germany"] & OPEN & ~(IN["france"] | IN["belgium"] | IN["holland"])  #: PP-16a, B-6
+WAITING = ("initial", "dutch", "blank")  #: groups of units that the players place
 
 
 def rules(s: FXState) -> SetUp:
@@ -47,29 +35,30 @@ def rules(s: FXState) -> SetUp:
     return found
 
 
-# ---- who stands where without a choice
+def stand(s: FXState, u: int, h: int) -> None:
+    """A unit stands where nobody chose."""
+    s.put(u, h, 0 if IS_GUN[u] else default_bank(h, NATION[u]))
 
 
 def muster(s: FXState) -> None:
-    """PP-2, PP-12: what is not a choice: Belgians, Territorials and fort guns stand, reinforcements wait."""
+    """PP-2, PP-12: what is not a choice: Belgians, Territorials, garrisons and fort guns stand, others wait."""
     if s.rules.setup is None:
         for u in s.rules.present:
-            s.put(u, SET_UP[u])
+            stand(s, u, SET_UP[u])
         return
     for u in rules(s).fixed:
-        s.put(u, SET_UP[u], home_bank(u))
+        stand(s, u, SET_UP[u])
     for u in rules(s).track:
         s.put(u, TRACK)
     for u in rules(s).staging:
         s.put(u, STAGING)
     for u in UNITS.numbers:
-        if GROUP[u] in ("initial", "dutch", "blank"):
+        if GROUP[u] in WAITING:
             s.put(u, POOL)
-
-
-def home_bank(u: int) -> int:
-    """H5: the bank on which a unit stands that nobody places: the first."""
-    return BANKS_OF[SET_UP[u]][0]
+            if SET_UP[u] >= 0:  # PP-15a, PP-16d: garrisons of fortresses
+                stand(s, u, SET_UP[u])
+                s.hidden[u] = 1
+    s.changed()
 
 
 def begin(s: FXState) -> None:
@@ -77,31 +66,53 @@ def begin(s: FXState) -> None:
     muster(s)
     s.turn = s.rules.first_turn
     if s.rules.setup is not None and s.options["setup"] == "free":
+        s.flow = [("turn",), ("ready",), ("arrange", "german"), ("german_place",), ("arrange", "allied")]
+        s.flow += [("french_place",), ("allocate",), ("dutch_place",), ("compensation",), ("belgian_options",)]
         s.active = "allied"
-        s.flow = [("turn",), ("ready",), ("german_place",), ("french_place",), ("allocate",), ("dutch_place",)]
-        s.flow += [("compensation",), ("belgian_options",)]
         return
     for side in ("allied", "german"):
-        deploy(s, s.rules.plans_of(side)[0])
-    for u in UNITS.numbers:
-        if s.at[u] == POOL:
-            s.remove(u, ABSENT)
+        plan = s.rules.plans_of(side)[0]
+        allocate(s, plan)
+        deploy(s, plan, tuple(plan.hexes))
+    dismiss(s)
     s.flow = [("turn",), ("ready",)]
 
 
-def deploy(s: FXState, plan: Plan) -> None:
-    """A ready plan: the allocation and the hexes of one side."""
+def allocate(s: FXState, plan: Plan) -> None:
+    """PP-13: the secret allocation of a ready plan."""
     for name, units in plan.boxes.items():
         for u in units:
             if COUNTED[u]:
                 s.box[u] = BOX_NAMES.index(name)
             if name == "russia":
                 s.put(u, RUSSIA)
-    for u, h in plan.hexes.items():
-        s.put(u, h, BANKS_OF[h][0])
-        s.hidden[u] = int(s.rules.setup is not None)
+
+
+def deploy(s: FXState, plan: Plan, units: tuple[int, ...]) -> None:
+    """The hexes of a ready plan, for some units of it."""
+    for u in units:
+        stand(s, u, plan.hexes[u])
+        s.hidden[u] = int(s.rules.setup is not None)  # PP-15d, PP-16
     s.changed()
     s.tell("deployed", only=plan.side, side=plan.side)
+
+
+def dismiss(s: FXState) -> None:
+    """Blanks that nobody wanted."""
+    for u in UNITS.numbers:
+        if s.at[u] == POOL:
+            s.remove(u, ABSENT)
+
+
+class Arrange(Step):
+    """B-92: the side orders its stacks before the other goes on."""
+
+    name, rule, frame = "arrange", "CB-12", ("",)
+
+    def run(self, s: FXState) -> None:
+        s.active = s.flow.pop()[1]
+        if has_order(s):
+            s.flow.append(("order",))
 
 
 class Ready(Step):
@@ -112,8 +123,9 @@ class Ready(Step):
     def run(self, s: FXState) -> None:
         s.flow.pop()
         s.active = "german"
+        dismiss(s)
         for h in list(s.stacks()):
             meet(s, h)
 
 
-STEPS: tuple[Step, ...] = (Ready(),)
+STEPS = (Arrange(), Ready())

@@ -40,6 +40,7 @@ from front1914.titles.fixed_1914.world import (
 )
 
 NO_BOX, COLN, METZ, STRASBURG, TO_RUSSIA = range(5)  #: PP-13: the boxes of the secret allocation
+BOX_NAMES = ("none", "coln", "metz", "strasburg", "russia")
 BY_HOME, BY_GERMAN, BY_ALLIED = range(3)  #: VC-5: who holds a city, an economic hex or a fort
 HOLDER = {"german": BY_GERMAN, "allied": BY_ALLIED}
 NOT_FOUGHT = -1  #: `against` of a unit that has attacked nobody

@@ -11,6 +11,9 @@ from front1914.engine.title import Title
 from front1914.engine.words import Numbers, Words
 from front1914.titles.fixed_1914 import (
     INFO,
+    allocation,
+    banks,
+    deployment,
     displacement,
     forced,
     landwehr,
@@ -25,10 +28,10 @@ from front1914.titles.fixed_1914.board import BANKS, HEXES, NEUTRALS, RAIL_NODES
 from front1914.titles.fixed_1914.combat import phase as combat
 from front1914.titles.fixed_1914.position import faults
 from front1914.titles.fixed_1914.scenarios import PLANS
-from front1914.titles.fixed_1914.state import NOT_FOUGHT, FXState, blank
-from front1914.titles.fixed_1914.world import ABSENT, PLACES, UNITS
+from front1914.titles.fixed_1914.state import BOX_NAMES, NOT_FOUGHT, FXState, blank
+from front1914.titles.fixed_1914.world import ABSENT, BLANKS, PLACES, UNITS
 
-BOXES = Words("box", ["none", *setup.BOX_NAMES[1:]])
+BOXES = Words("box", BOX_NAMES)
 HOLDERS = Words("holder", ["home", "german", "allied"])
 FLAGS = ("hidden", "supply", "moved", "near", "attacked", "defended", "replaced")
 
@@ -39,6 +42,9 @@ class Fixed1914(Title):
     steps = (
         *sequence.STEPS,
         *setup.STEPS,
+        *allocation.STEPS,
+        *deployment.STEPS,
+        *banks.STEPS,
         *movement.STEPS,
         *displacement.STEPS,
         *combat.STEPS,
@@ -58,6 +64,7 @@ class Fixed1914(Title):
         "die": Numbers("die", 1, 6),
         "bank": BANKS,
         "box": BOXES,
+        "number": Numbers("number", 0, len(BLANKS)),
         "plan": PLANS,
         "rail": RAIL_NODES,
         "country": Words("country", NEUTRALS),
@@ -76,6 +83,11 @@ class Fixed1914(Title):
         "to": "hex",
         "force": "hex",
         "bank": "bank",
+        "box": "box",
+        "blanks": "number",
+        "plan": "plan",
+        "upgrade": "unit",
+        "extra": "hex",
         "die": "die",
         "done": None,
         "stay": None,
@@ -85,6 +97,8 @@ class Fixed1914(Title):
         "order": None,
         "regroup": None,
         "cancel": None,
+        "guns": None,
+        "italians": None,
         "eliminate": None,
         "commit": None,
         "retreat": None,

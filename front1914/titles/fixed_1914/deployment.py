@@ -1,0 +1,199 @@
+"""PP-12, PP-15, PP-16, ST-3: the Dutch, the French and the Germans are placed unit by unit, inverted."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from front1914.engine.errors import Reason
+from front1914.engine.flow import Step
+from front1914.kit.bits import members
+from front1914.titles.fixed_1914.banks import place
+from front1914.titles.fixed_1914.board import BOARD, HEXES, IN, INTERIOR, OPEN, SIZE
+from front1914.titles.fixed_1914.scenarios import PLANS, Plan
+from front1914.titles.fixed_1914.setup import deploy, dismiss, rules
+from front1914.titles.fixed_1914.stacking import excess, fits
+from front1914.titles.fixed_1914.state import BOX_NAMES, FXState
+from front1914.titles.fixed_1914.world import (
+    COUNTED,
+    FOE,
+    GROUP,
+    IS_BLANK,
+    IS_CAVALRY,
+    IS_ITALIAN,
+    OF_NATION,
+    OWN,
+    POOL,
+    SET_UP,
+    SIDE,
+    UNITS,
+)
+
+FRENCH_FIELD = IN["france"] & OPEN & ~IN["germany"]  #: PP-15c
+GERMAN_FIELD = IN["germany"] & OPEN & ~(IN["france"] | IN["belgium"] | IN["holland"])  #: PP-16a, B-6
+_rim = [h for h in HEXES.numbers if len(BOARD.neighbours[h]) < len(BOARD.offsets)]
+
+
+def dutch_field(from_edge: int) -> int:
+    """PP-12: Dutch mainland hexes, away from the edge and not on a border."""
+    near = 0
+    for h in _rim:
+        near |= BOARD.within(h, from_edge - 1)
+    return INTERIOR["holland"] & OPEN & ~near
+
+
+def _queue(units: tuple[int, ...]) -> tuple[int, ...]:
+    """Corps first, since cavalry stands near them; blanks last."""
+    return tuple(sorted(units, key=lambda u: (IS_BLANK[u], IS_CAVALRY[u], not (COUNTED[u] or IS_ITALIAN[u]), u)))
+
+
+class Placing(Step):
+    """One unit after the other; or, before the first, a ready plan."""
+
+    who: ClassVar[str]
+    queue: ClassVar[tuple[int, ...]]
+
+    def side(self, s: FXState) -> str:
+        return self.who
+
+    def unit(self, s: FXState) -> int:
+        """Who is placed next."""
+        return next(u for u in self.queue if s.at[u] == POOL)
+
+    def field(self, s: FXState, u: int) -> int:
+        """Where the unit may start, stacking apart."""
+        raise NotImplementedError
+
+    def reason(self, s: FXState, u: int, h: int) -> Reason:
+        """Why it may not start there."""
+        raise NotImplementedError
+
+    def prompt(self, s: FXState) -> str:
+        return f"Where does {UNITS.name(self.unit(s))} stand?"
+
+    def legal_to(self, s: FXState) -> list[int]:
+        u, stacks = self.unit(s), s.stacks()
+        return [h for h in members(self.field(s, u)) if h not in stacks or fits(s, h, u)]
+
+    def refuse_to(self, s: FXState, h: int) -> Reason | None:
+        u = self.unit(s)
+        if not self.field(s, u) >> h & 1:
+            return self.reason(s, u, h)
+        return excess(s, [*s.stack(h), u])
+
+    def do_to(self, s: FXState, h: int) -> None:
+        u = self.unit(s)
+        last = not any(s.at[v] == POOL for v in self.queue if v != u)
+        if last:
+            s.flow.pop()
+        place(s, u, h)
+        s.hidden[u] = 1  # PP-15d, PP-16
+        s.changed()
+        s.tell("placed", only=SIDE[u], unit=u, hex=h)
+        s.tell("placed_seen", only=(FOE[SIDE[u]], "observer"), side=SIDE[u], hex=h)
+
+    def begun(self, s: FXState) -> bool:
+        return any(s.at[u] < SIZE and SET_UP[u] < 0 for u in self.queue)
+
+    def plans(self, s: FXState) -> list[Plan]:
+        return s.rules.plans_of(self.who)
+
+    def legal_plan(self, s: FXState) -> list[int]:
+        return [] if self.begun(s) else [PLANS.number(plan.id) for plan in self.plans(s)]
+
+    def refuse_plan(self, s: FXState, plan: int) -> Reason | None:
+        if plan in self.legal_plan(s):
+            return None
+        return Reason(self.rule, "it is not a plan for this army, or units have been placed already")
+
+    def do_plan(self, s: FXState, plan: int) -> None:
+        chosen = s.rules.plans[str(PLANS[plan])]
+        deploy(s, chosen, tuple(u for u in chosen.hexes if u in self.queue and s.at[u] == POOL))
+        if not any(s.at[u] == POOL for u in self.queue):
+            s.flow.pop()
+
+
+class DutchPlace(Placing):
+    """PP-12: the Allied player places the Dutch army."""
+
+    name, rule = "dutch_place", "PP-12"
+    who, queue = "allied", _queue(OF_NATION["dutch"])
+
+    def field(self, s: FXState, u: int) -> int:
+        return dutch_field(rules(s).from_edge)
+
+    def reason(self, s: FXState, u: int, h: int) -> Reason:
+        if not INTERIOR["holland"] & OPEN >> h & 1:
+            return Reason("PP-12", "Dutch units start inside Holland, not on its borders")
+        return Reason("PP-12", "Dutch units start at least two hexes from the edge")
+
+
+class FrenchPlace(Placing):
+    """PP-15: the Allied player places the French army."""
+
+    name, rule = "french_place", "PP-15"
+    who, queue = "allied", _queue(tuple(u for u in OF_NATION["french"] if GROUP[u] == "initial"))
+
+    def field(self, s: FXState, u: int) -> int:
+        if IS_CAVALRY[u]:
+            return FRENCH_FIELD & near_corps(s, "allied", rules(s).french_cavalry)
+        return FRENCH_FIELD
+
+    def reason(self, s: FXState, u: int, h: int) -> Reason:
+        if not IN["france"] & OPEN >> h & 1:
+            return Reason("PP-15", "French units start in France")
+        if IN["germany"] >> h & 1:
+            return Reason("PP-15c", "no unit starts on the German border")
+        return Reason("PP-15b", f"cavalry starts within {rules(s).french_cavalry} hexes of an infantry corps")
+
+
+class GermanPlace(Placing):
+    """PP-16: the German places his army by its allocation; what is left of his blanks he may keep."""
+
+    name, rule = "german_place", "PP-16"
+    who = "german"
+    queue = _queue(tuple(u for u in OWN["german"] if GROUP[u] in ("initial", "optional", "blank")))
+
+    def field(self, s: FXState, u: int) -> int:
+        if COUNTED[u]:
+            return rules(s).zones[BOX_NAMES[s.box[u]]].area & GERMAN_FIELD
+        if IS_CAVALRY[u]:
+            return GERMAN_FIELD & near_corps(s, "german", rules(s).german_cavalry)
+        return GERMAN_FIELD
+
+    def reason(self, s: FXState, u: int, h: int) -> Reason:
+        if not IN["germany"] & OPEN >> h & 1:
+            return Reason("PP-16", "German units start in Germany")
+        if not GERMAN_FIELD >> h & 1:
+            return Reason("PP-16a", "no unit starts on the French, Belgian or Dutch border")
+        if COUNTED[u]:
+            zone = rules(s).zones[BOX_NAMES[s.box[u]]]
+            return Reason("PP-13", f"it starts within {zone.hexes} hexes of {HEXES.name(zone.centre)}")
+        return Reason("PP-16b", f"cavalry starts within {rules(s).german_cavalry} hexes of an infantry corps")
+
+    def plans(self, s: FXState) -> list[Plan]:
+        """Those that agree with the allocation."""
+        return [
+            plan
+            for plan in super().plans(s)
+            if all(s.box[u] == BOX_NAMES.index(name) for name, units in plan.boxes.items() for u in units if COUNTED[u])
+            and all(s.at[u] == POOL for u in plan.hexes if SET_UP[u] < 0)
+        ]
+
+    def refuse_done(self, s: FXState, _: None) -> Reason | None:
+        return None if IS_BLANK[self.unit(s)] else Reason("PP-16", "first all units are placed")
+
+    def do_done(self, s: FXState, _: None) -> None:
+        dismiss(s)
+        s.flow.pop()
+
+
+def near_corps(s: FXState, side: str, hexes: int) -> int:
+    """PP-15b, PP-16b, B-7: hexes near an infantry corps that has been placed."""
+    found = 0
+    for u in OWN[side]:
+        if (COUNTED[u] or IS_ITALIAN[u]) and s.at[u] < SIZE:
+            found |= BOARD.within(s.at[u], hexes)
+    return found
+
+
+STEPS = (DutchPlace(), FrenchPlace(), GermanPlace())
