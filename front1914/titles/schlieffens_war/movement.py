@@ -125,13 +125,13 @@ def refuse_start(s: SWState, u: int) -> Reason | None:
         return Reason("10.0", "its move is over")
     if NATION[u] == "british" and s.turn < BEF_MOVES:
         return Reason("9.2", "British units do not move before Turn 4")
-    return None if way_out(s, u) else Reason("10.7", "it cannot enter any hex beside it")
+    return None if way_out(s, u, allowance(s, u)) else Reason("10.7", "it cannot enter any hex beside it")
 
 
-def way_out(s: SWState, u: int) -> bool:
-    """Whether a unit can make a first step: with its points, not into an enemy, not from zone to zone (7.1)."""
+def way_out(s: SWState, u: int, points: int) -> bool:
+    """Whether a unit can make a step with so many points: not into an enemy, not from zone to zone (7.1)."""
     h, zone = s.at[u], s.zone(FOE[SIDE[u]])
-    near = RAIL[h] if IS_DEPOT[u] else AFFORD[min(allowance(s, u), DEAREST)][h]
+    near = RAIL[h] if IS_DEPOT[u] else AFFORD[min(points, DEAREST)][h]
     return near & ~closed(s, u) & (~zone if zone >> h & 1 else -1) != 0
 
 
@@ -155,7 +155,9 @@ class Move(Step):
         return [
             u
             for u in (ALLIES if s.active == "entente" and s.turn < BEF_MOVES else MOBILE[s.active])
-            if not marched[u] and out >> at[u] & 1 and ((UNBOUND[u] and fit[u] and not supply[u]) or way_out(s, u))
+            if not marched[u]
+            and out >> at[u] & 1
+            and ((UNBOUND[u] and fit[u] and not supply[u]) or way_out(s, u, allowance(s, u)))
         ]
 
     def refuse_unit(self, s: SWState, u: int) -> Reason | None:
@@ -210,7 +212,8 @@ class March(Step):
             s.spent[u] += cost
             s.enter(u, h)
         tell_move(s, "march", units, path, spent=cost)
-        if zone >> h & 1 or s.spent[units[0]] >= points or not self.found(s).bits:
+        left = points - s.spent[units[0]]
+        if zone >> h & 1 or not left or not way_out(s, units[0], left):
             self.end(s)
 
     def legal_join(self, s: SWState) -> list[int]:
