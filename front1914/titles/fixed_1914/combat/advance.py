@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from front1914.engine.errors import Reason
 from front1914.engine.flow import Step
-from front1914.titles.fixed_1914.board import HEXES, RING
+from front1914.titles.fixed_1914.board import HEXES, RING, SIZE
 from front1914.titles.fixed_1914.combat.battle import EVADED, STOOD, Battle, battle
 from front1914.titles.fixed_1914.combat.retreat import by_rail, crossable, put_in_order
 from front1914.titles.fixed_1914.entry import step_into
 from front1914.titles.fixed_1914.stacking import excess
 from front1914.titles.fixed_1914.state import FXState
 from front1914.titles.fixed_1914.ways import bank_after
-from front1914.titles.fixed_1914.world import IS_CAVALRY, IS_INFANTRY, OWN, RAIL_BOUND, SIDE, SIZE
+from front1914.titles.fixed_1914.world import IS_CAVALRY, IS_INFANTRY, OWN, RAIL_BOUND, SIDE
 
 
 def vacated(s: FXState, b: Battle) -> bool:

@@ -39,8 +39,9 @@ def left_of(s: FXState, b: Battle) -> tuple[tuple[Party, ...], list[int]]:
 
     Who lost its host falls to the next unit above it; if that one is not attacked, neither is it.
     """
-    attacked, alone = set(b.attacked), []
-    found = []
+    attacked = set(b.attacked)
+    found: list[Party] = []
+    alone: list[int] = []
     for party in parties(s, b.target):
         here = tuple(u for u in party if u in attacked)
         if not here:

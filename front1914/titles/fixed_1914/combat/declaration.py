@@ -6,12 +6,12 @@ Nothing is binding before it is committed, except that an attack on a neutral co
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from front1914.engine.errors import Reason
 from front1914.engine.flow import Step
 from front1914.kit.bits import members
-from front1914.titles.fixed_1914.board import BOARD, HEXES, NEUTRALS, RING
+from front1914.titles.fixed_1914.board import BOARD, HEXES, NEUTRALS, RING, SIZE
 from front1914.titles.fixed_1914.combat.battle import open_battle
 from front1914.titles.fixed_1914.combat.parties import Party, hosts, only_cavalry, open_parties, together
 from front1914.titles.fixed_1914.combat.strength import reckon
@@ -33,7 +33,6 @@ from front1914.titles.fixed_1914.world import (
     OF_NATION,
     OWN,
     SIDE,
-    SIZE,
     UNITS,
 )
 
@@ -195,11 +194,20 @@ class Attack(Step):
         del s.flow[-2:]
 
 
-def aimed(s: FXState) -> tuple[int, list[Party], tuple[int, ...], tuple[int, ...]]:
-    """The attack in preparation: the hex, all parties that could be attacked, the attacked units, the attackers."""
+class Aim(NamedTuple):
+    """An attack in preparation."""
+
+    target: int
+    parties: list[Party]  #: all that could be attacked, the top one first
+    attacked: Party  #: the units that are attacked as it stands
+    attackers: tuple[int, ...]
+
+
+def aimed(s: FXState) -> Aim:
+    """The attack in preparation, from the frame of its step."""
     _, target, depth, chosen = s.flow[-1]
     open_ = open_parties(s, target)
-    return target, open_, together(open_[:depth]), chosen
+    return Aim(target, open_, together(open_[:depth]), chosen)
 
 
 class Attackers(Step):
@@ -224,11 +232,11 @@ class Attackers(Step):
         s.flow[-1] = (name, target, depth, (*chosen, u))
 
     def legal_against(self, s: FXState) -> list[int]:
-        _, open_, _, _ = aimed(s)
+        open_ = aimed(s).parties
         return [party[0] for depth, party in enumerate(open_, 1) if depth != s.flow[-1][2]]
 
     def refuse_against(self, s: FXState, u: int) -> Reason | None:
-        target, open_, _, _ = aimed(s)
+        target, open_ = aimed(s)[:2]
         if u in [party[0] for party in open_]:
             deepest = open_[s.flow[-1][2] - 1][0]
             return Reason("CB-12", "the attack goes down to this unit already") if u == deepest else None
@@ -244,12 +252,12 @@ class Attackers(Step):
         s.flow[-1] = ("attackers", s.flow[-1][1], depth, chosen)
 
     def refuse_commit(self, s: FXState, _: None) -> Reason | None:
-        target, _, attacked, chosen = aimed(s)
-        return no_attack(s, target, attacked, chosen)
+        aim = aimed(s)
+        return no_attack(s, aim.target, aim.attacked, aim.attackers)
 
     def do_commit(self, s: FXState, _: None) -> None:
-        target, open_, _, chosen = aimed(s)
-        declare(s, target, tuple(open_[: s.flow.pop()[2]]), chosen)
+        aim, depth = aimed(s), s.flow.pop()[2]
+        declare(s, aim.target, tuple(aim.parties[:depth]), aim.attackers)
 
     def do_cancel(self, s: FXState, _: None) -> None:
         s.flow.pop()

@@ -7,14 +7,14 @@ from __future__ import annotations
 
 from front1914.engine.errors import Reason
 from front1914.engine.flow import Step
-from front1914.titles.fixed_1914.board import HEXES
+from front1914.titles.fixed_1914.board import HEXES, SIZE
 from front1914.titles.fixed_1914.combat.battle import STOOD, Battle, battle, in_battle, note, present, succeed, suffer
 from front1914.titles.fixed_1914.combat.parties import Party
 from front1914.titles.fixed_1914.combat.retreat import begin, no_retreat
 from front1914.titles.fixed_1914.landwehr import spare
 from front1914.titles.fixed_1914.stacking import excess
 from front1914.titles.fixed_1914.state import FXState
-from front1914.titles.fixed_1914.world import FOE, IS_CAVALRY, IS_INFANTRY, IS_LANDWEHR, SIDE, SIZE, STRENGTH
+from front1914.titles.fixed_1914.world import FOE, IS_CAVALRY, IS_INFANTRY, IS_LANDWEHR, SIDE, STRENGTH
 
 
 def lose(s: FXState, u: int) -> bool:
@@ -182,7 +182,8 @@ class Change(Step):
     name, rule, frame = "change", "UL-8", ("unit",)
 
     def side(self, s: FXState) -> str:
-        return SIDE[s.flow[-1][1][0]]
+        heirs: Party = s.flow[-1][1]
+        return SIDE[heirs[0]]
 
     def prompt(self, s: FXState) -> str:
         return "Which counters show what is left of the Landwehr?"

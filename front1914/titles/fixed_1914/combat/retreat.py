@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from front1914.engine.errors import Reason
 from front1914.engine.flow import Step
 from front1914.kit.bits import members
-from front1914.titles.fixed_1914.board import BOARD, HEXES, RAIL_ROWS, RING, VIOLATES
+from front1914.titles.fixed_1914.board import BOARD, HEXES, RAIL_ROWS, RING, SIZE, VIOLATES
 from front1914.titles.fixed_1914.combat.battle import battle
 from front1914.titles.fixed_1914.combat.parties import Party
 from front1914.titles.fixed_1914.entry import step_into
@@ -19,7 +19,7 @@ from front1914.titles.fixed_1914.neutrality import barred
 from front1914.titles.fixed_1914.stacking import excess
 from front1914.titles.fixed_1914.state import FXState
 from front1914.titles.fixed_1914.ways import bank_after
-from front1914.titles.fixed_1914.world import FOE, GUNS, RAIL_BOUND, SIDE, SIZE
+from front1914.titles.fixed_1914.world import FOE, GUNS, RAIL_BOUND, SIDE
 
 Guests = dict[int, Party]  #: by hex: units that are taken to have come there
 _pairs = [(HEXES.number(row.a), HEXES.number(row.b)) for row in RAIL_ROWS]
@@ -69,7 +69,7 @@ def ways(s: FXState, party: Party, start: int, guests: Guests) -> dict[int, tupl
     u = party[0]
     free = free_hexes(s, u)
     near = [n for n in members(RING[start] & free) if crossable(s, u, start, n)]
-    direct = {n: (n,) for n in near if _may_end(s, party, start, n, guests)}
+    direct: dict[int, tuple[int, ...]] = {n: (n,) for n in near if _may_end(s, party, start, n, guests)}
     if direct:
         return direct
     beyond: dict[int, tuple[int, ...]] = {}
@@ -240,7 +240,8 @@ class Insert(Step):
     name, rule, frame = "insert", "CB-12", ("unit",)
 
     def side(self, s: FXState) -> str:
-        return SIDE[s.flow[-1][1][0]]
+        party: Party = s.flow[-1][1]
+        return SIDE[party[0]]
 
     def prompt(self, s: FXState) -> str:
         return f"Where in the stack of {HEXES.name(s.at[s.flow[-1][1][0]])} do they go?"
