@@ -20,7 +20,6 @@ from front1914.titles.fixed_1914.world import (
     POOL,
     RUSSIA,
     SET_UP,
-    STAGING,
     TRACK,
     UNITS,
 )
@@ -51,7 +50,7 @@ def muster(s: FXState) -> None:
     for u in rules(s).track:
         s.put(u, TRACK)
     for u in rules(s).staging:
-        s.put(u, STAGING)
+        s.put(u, TRACK)  # to the staging area only when they are activated (BA-2)
     for u in UNITS.numbers:
         if GROUP[u] in WAITING:
             s.put(u, POOL)
