@@ -14,7 +14,7 @@ from typing import Any
 
 import front1914
 from front1914 import Game
-from front1914.titles.schlieffens_war.world import HEXES, UNITS
+from front1914.titles.schlieffens_war.world import UNITS
 
 MORALE = ("fatigued", "normal", "elan")
 SUPPLY = ("in", "fortress", "out")
@@ -84,7 +84,3 @@ def refused(game: Game, verb: str, arg: str | int | None = None) -> str:
 def mark(game: Game, unit: str, column: str) -> int:
     """A number of a unit: steps, morale, supply, spent ..."""
     return int(getattr(game.state, column)[UNITS.number(unit)])
-
-
-def hex_number(word: str) -> int:
-    return HEXES.number(word)
