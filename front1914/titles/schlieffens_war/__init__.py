@@ -44,7 +44,7 @@ INFO = TitleInfo(
             rule="3.1",
         ),
     ),
-    stage="draft",
+    stage="complete",
     about="One player leads the German armies, the other the French, British and Belgian.",
 )
 
