@@ -35,13 +35,17 @@ def stations(s: GWState, u: int, left: int) -> tuple[Reach, int]:
     limit is exceeded.
     """
     found = reach(s, u, left, engage=0)
-    side = SIDE[u]
-    enemy = s.present(FOE[side])
-    places = 0
-    for h in found.left:
-        if not enemy & BIT[h] and s.stacked(h, side) - (s.at[u] == h) < STACK[h]:
-            places |= BIT[h]
-    return found, places
+    places = found.bits & ~s.full(SIDE[u])
+    return found, places | BIT[s.at[u]] if refuse_reveal(s, u) is None else places
+
+
+def refuse_reveal(s: GWState, u: int) -> Reason | None:
+    """7.3.1.2: why a Leader cannot be revealed where he is."""
+    if s.present(FOE[SIDE[u]]) & BIT[s.at[u]]:
+        return Reason("7.3.1.2", "a Leader is not revealed among enemies")
+    if s.stacked(s.at[u], SIDE[u]) > STACK[s.at[u]]:
+        return Reason("7.3.1.2", "he cannot overstack where he is revealed")
+    return None
 
 
 def refuse_leader(s: GWState, u: int) -> Reason | None:
@@ -54,7 +58,9 @@ def refuse_leader(s: GWState, u: int) -> Reason | None:
         return Reason("7.3", "he is activated already")
     if s.isolated[u]:
         return Reason("7.3", "he is Isolated")
-    return None if stations(s, u, ACTIVATION)[1] else Reason("7.3.1.2", "there is nowhere to reveal him")
+    if refuse_reveal(s, u) is None or stations(s, u, ACTIVATION)[1]:
+        return None
+    return Reason("7.3.1.2", "there is nowhere to reveal him")
 
 
 def candidates(s: GWState, seat: str) -> list[int]:
@@ -111,8 +117,8 @@ class Ride(Step):
         _, u, left = s.flow[-1]
         found, places = stations(s, u, left)
         fit = places
-        for h, rest in found.left.items():
-            if not places & BIT[h] and h != s.at[u] and reach(s, u, rest, engage=0, start=h).bits & places:
+        for h in members(found.bits & ~places):  # full Areas: he may pass through
+            if reach(s, u, found.left(h), engage=0, start=h).bits & places:
                 fit |= BIT[h]
         return found, fit & ~BIT[s.at[u]]
 
@@ -142,17 +148,13 @@ class Ride(Step):
             if s.result is not None:
                 return
         s.mention("move", u, path=tuple(path), area=h)
-        s.flow[-1] = ("ride", u, found.left[h])
-        if found.left[h] == 0:
+        left = found.left(h)
+        s.flow[-1] = ("ride", u, left)
+        if not left:
             self.do_reveal(s, None)
 
     def refuse_reveal(self, s: GWState, _: None) -> Reason | None:
-        _, u, _ = s.flow[-1]
-        if s.present(FOE[SIDE[u]]) & BIT[s.at[u]]:
-            return Reason("7.3.1.2", "a Leader is not revealed among enemies")
-        if s.stacked(s.at[u], SIDE[u]) > STACK[s.at[u]]:
-            return Reason("7.3.1.2", "he cannot overstack where he is revealed")
-        return None
+        return refuse_reveal(s, s.flow[-1][1])
 
     def do_reveal(self, s: GWState, _: None) -> None:
         u = s.flow.pop()[1]

@@ -45,26 +45,23 @@ def imagine(view: Mapping[str, Any], rng: random.Random) -> dict[str, Any]:
 def _deal(
     view: Mapping[str, Any], slots: Sequence[Mapping[str, Any]], known: Mapping[str, Any], rng: random.Random
 ) -> dict[str, dict[str, Any]]:
-    """One block for each that cannot be read, those of which most is known first; the rest to the boxes."""
+    """One block for each that cannot be read, those of which most is known first; then as many to the boxes."""
     told, turn = view["position"], view["turn"]
-    left = [u for u in SCENARIOS[view["scenario"]].blocks if str(BLOCKS[u]) not in known]
+    every = SCENARIOS[view["scenario"]].blocks
+    left = [u for u in sorted(every) if str(BLOCKS[u]) not in known and GREEN_NUMBER[u] <= turn]
     rng.shuffle(left)
     found: dict[str, dict[str, Any]] = {}
     for level in ("sight", "icon", "unknown"):
-        for slot in slots:
-            if slot["known"] == level:
-                u = next(u for u in left if _fits(u, slot) and GREEN_NUMBER[u] <= turn)
-                left.remove(u)
-                found[str(BLOCKS[u])] = _row(u, slot)
-    for u in list(left):
-        if GREEN_NUMBER[u] > turn:
-            found[str(BLOCKS[u])] = {"at": "waiting"}
+        for slot in sorted((s for s in slots if s["known"] == level), key=lambda s: -s["lost"]):
+            fit = [u for u in left if _fits(u, slot)]
+            u = next((u for u in fit if FACES[u] > slot["lost"]), fit[0])
             left.remove(u)
+            found[str(BLOCKS[u])] = _row(u, slot)
     for power in POWERS:
         own = [u for u in left if POWER[u] == power]
-        hand = told["hand"].get(power, 0)
-        for index, u in enumerate(own):
-            found[str(BLOCKS[u])] = {"at": "hand" if index < hand else "pool"}
+        for box in ("hand", "pool"):
+            for _ in range(told[box].get(power, 0)):
+                found[str(BLOCKS[own.pop()])] = {"at": box}
     return found
 
 

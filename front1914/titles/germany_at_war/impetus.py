@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from front1914.engine.errors import Reason
 from front1914.engine.flow import Step
+from front1914.kit.bits import members
 from front1914.titles.germany_at_war.control import enter
 from front1914.titles.germany_at_war.seats import Shared
 from front1914.titles.germany_at_war.state import GWState
 from front1914.titles.germany_at_war.world import (
     BIT,
     BLOCKS,
-    EXITS,
     FOE,
     IMPETUS,
     IN_SEAT,
@@ -19,6 +19,7 @@ from front1914.titles.germany_at_war.world import (
     SIDE,
     SIZE,
     STACK,
+    STEPS_OUT,
 )
 
 
@@ -26,11 +27,8 @@ def targets(s: GWState, u: int) -> list[int]:
     """7.6, ruling B47: adjacent Areas without enemies that cost one point and have room."""
     side = SIDE[u]
     enemy, area = s.present(FOE[side]), s.rules.area
-    return [
-        n
-        for n, cost in EXITS[0][0][s.at[u]]
-        if cost <= IMPETUS and not enemy & BIT[n] and area & BIT[n] and s.stacked(n, side) < STACK[n]
-    ]
+    open_ = area & ~enemy & ~s.full(side)
+    return [h for cost, ring in STEPS_OUT[0][s.at[u]] if cost <= IMPETUS for h in members(ring & open_)]
 
 
 def riders(s: GWState, seat: str) -> list[int]:

@@ -19,7 +19,6 @@ from front1914.titles.germany_at_war.world import (
     BLOCKS,
     BOOST,
     CONTACT,
-    EXITS,
     FOE,
     FORTS,
     GB,
@@ -35,7 +34,9 @@ from front1914.titles.germany_at_war.world import (
     SIZE,
     STACK,
     STATIC,
+    STEPS_OUT,
     SV,
+    beside,
     within,
 )
 
@@ -59,12 +60,18 @@ def allowance(s: GWState, u: int) -> int:
 
 def ways(s: GWState, u: int, points: int, start: int | None = None) -> Reach:
     """Where a unit can march."""
-    return reach(s, u, points, engageable(s, SIDE[u], most_engagements(s)), s.surprise, start)
+    key = ("engage", SIDE[u])
+    engage: int | None = s.memo.get(key)
+    if engage is None:
+        engage = s.memo[key] = engageable(s, SIDE[u], most_engagements(s))
+    return reach(s, u, points, engage, s.surprise, start)
 
 
 def roomy(s: GWState, u: int, h: int) -> bool:
     """2.4, 7.4: whether the unit may end its move there."""
-    return s.stacked(h, SIDE[u]) - (s.at[u] == h) < STACK[h]
+    if h == s.at[u]:
+        return s.stacked(h, SIDE[u]) <= STACK[h]
+    return not s.full(SIDE[u]) & BIT[h]
 
 
 def ports(s: GWState, u: int) -> list[int]:
@@ -85,11 +92,7 @@ def railheads(s: GWState, u: int) -> int:
     key = ("rail", s.at[u])
     found: int | None = s.memo.get(key)
     if found is None:
-        found = 0
-        for h in members(within(BIT[s.at[u]], open_) & ~BIT[s.at[u]]):
-            if roomy(s, u, h):
-                found |= BIT[h]
-        s.memo[key] = found
+        found = s.memo[key] = within(BIT[s.at[u]], open_) & ~BIT[s.at[u]] & ~s.full(SIDE[u])
     return found
 
 
@@ -101,21 +104,26 @@ def can_march(s: GWState, u: int) -> bool:
     key = ("march", s.at[u], points, u == MOUNTAIN)
     found: bool | None = s.memo.get(key)
     if found is None:
-        found = s.memo[key] = _one_step(s, u, points) or any(
-            h != s.at[u] and roomy(s, u, h) for h in ways(s, u, points).left
-        )
+        found = _one_step(s, u, points) or bool(ways(s, u, points).bits & ~s.full(SIDE[u]))
+        s.memo[key] = found
     return found
 
 
 def _one_step(s: GWState, u: int, points: int) -> bool:
     """Whether a neighbouring Area will do: true for nearly all, and cheap."""
     side = SIDE[u]
-    origin, enemy, free = s.at[u], s.present(FOE[side]), s.friendly(side)
-    toll = CONTACT if enemy & BIT[origin] else 0
-    for n, cost in EXITS[s.surprise][u == MOUNTAIN][origin]:
-        if free & BIT[n] and cost + toll <= points and roomy(s, u, n):
-            return True
-    return False
+    free = s.friendly(side) & ~s.full(side)
+    points -= CONTACT if s.present(FOE[side]) & BIT[s.at[u]] else 0
+    return any(ring & free and cost <= points for cost, ring in STEPS_OUT[2 * s.surprise + (u == MOUNTAIN)][s.at[u]])
+
+
+def outlets(s: GWState) -> int:
+    """Bitset of the Areas without enemies from which every unit that can move at all has somewhere to go.
+
+    No single step between friendly Areas costs more than any unit's allowance.
+    """
+    side = s.active
+    return beside(s.friendly(side) & ~s.full(side)) & ~s.present(FOE[side])
 
 
 def can_act(s: GWState, u: int) -> bool:
@@ -143,14 +151,22 @@ def usable(s: GWState, seat: str) -> list[int]:
     if s.used >= most_units(s):
         return []
     at, acted, isolated = s.at, s.acted, s.isolated
+    easy = outlets(s)
     if s.action != "tactical":
-        return [u for u in OF_SEAT[seat] if at[u] < SIZE and not acted[u] and not isolated[u] and can_act(s, u)]
+        return [
+            u
+            for u in OF_SEAT[seat]
+            if BIT[at[u]]
+            and not acted[u]
+            and not isolated[u]
+            and ((easy & BIT[at[u]] and u != STATIC) or can_act(s, u))
+        ]
     found = set()
     for leader in LEADERS[s.active]:
         if s.shown[leader] == ACTIVATED:
             area = commanded(s, leader)
             found |= {u for u in COMMANDS[leader] if area & BIT[at[u]] and not acted[u] and not isolated[u]}
-    return [u for u in OF_SEAT[seat] if u in found and can_act(s, u)]
+    return [u for u in OF_SEAT[seat] if u in found and ((easy & BIT[at[u]] and u != STATIC) or can_act(s, u))]
 
 
 class Orders(Shared):
@@ -200,25 +216,14 @@ class March(Step):
         if found is None:
             _, u, left, done = s.flow[-1]
             if done == BUILDING or u == STATIC or s.at[u] == GB:
-                return Reach(s.at[u], {}, {}, 0), 0
-            ahead, fit, full = ways(s, u, left), 0, []
-            for h in ahead.left:
-                if h == s.at[u]:
-                    continue
-                if roomy(s, u, h):
-                    fit |= BIT[h]
-                else:
-                    full.append(h)
-            enemy = s.present(FOE[SIDE[u]])
-            for h in full:  # it may pass through, if it can stop beyond
-                rest = ahead.left[h]
-                if rest and not enemy & BIT[h] and self._goes_on(s, u, h, rest):
+                return Reach(s.at[u], [0], 0, 0), 0
+            ahead, full = ways(s, u, left), s.full(SIDE[u])
+            fit = ahead.bits & ~full
+            for h in members(ahead.bits & full & ~ahead.enemy & ~ahead.levels[0]):
+                if ways(s, u, ahead.left(h), h).bits & ~full:  # it may pass through, if it can stop beyond
                     fit |= BIT[h]
             found = s.memo["ways"] = ahead, fit
         return found
-
-    def _goes_on(self, s: GWState, u: int, h: int, rest: int) -> bool:
-        return any(n != h and roomy(s, u, n) for n in ways(s, u, rest, h).left)
 
     def legal_to(self, s: GWState) -> list[int]:
         _, u, _, done = s.flow[-1]
@@ -272,7 +277,7 @@ class March(Step):
             self.end(s)
             return
         found = self.ways(s)[0]
-        path, left = found.path(h), found.left[h]
+        path, left = found.path(h), found.left(h)
         self.begin(s, u)
         side = SIDE[u]
         engaged = bool(s.present(FOE[side]) & BIT[h])

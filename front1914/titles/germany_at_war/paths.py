@@ -2,26 +2,52 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any
 
+from front1914.kit.bits import members
 from front1914.titles.germany_at_war.state import FOUGHT, NEW, OLD, GWState
-from front1914.titles.germany_at_war.world import AREAS, BIT, CONTACT, EXITS, FOE, MOUNTAIN, SIDE
+from front1914.titles.germany_at_war.world import AREAS, BIT, BOARD, CONTACT, COSTS, FOE, MOUNTAIN, SIDE, STEPS_OUT
 
 
-class Reach(NamedTuple):
-    """Areas that a block can enter, with the points left there and the Area before on the cheapest way."""
+class Reach:
+    """Areas that a block can get to, by the points left there: `levels[p]` is the bitset of those with p left.
 
-    start: int
-    left: dict[int, int]
-    before: dict[int, int]
-    bits: int
+    The start is not among them. Ways are found backwards when somebody asks.
+    """
+
+    __slots__ = ("bits", "enemy", "levels", "start", "table")
+
+    def __init__(self, start: int, levels: list[int], enemy: int, table: int) -> None:
+        self.start = start
+        self.levels = levels
+        self.enemy = enemy
+        self.table = table
+        self.bits = 0
+        for bits in levels:
+            self.bits |= bits
+
+    def left(self, h: int) -> int:
+        """The points left in an Area that can be reached."""
+        return next(p for p, bits in enumerate(self.levels) if bits & BIT[h])
 
     def path(self, h: int) -> list[int]:
-        """The way from the start to an Area."""
+        """A cheapest way from the start to an Area."""
         found = [h]
         while found[-1] != self.start:
-            found.append(self.before[found[-1]])
+            found.append(self._before(found[-1]))
         return found[::-1]
+
+    def _before(self, h: int) -> int:
+        left, toll = self.left(h), CONTACT if self.enemy & BIT[h] else 0
+        for n in BOARD.neighbours[h]:
+            price = COSTS[self.table][n, h] + toll
+            if n == self.start:
+                price += CONTACT if self.enemy & BIT[n] else 0
+                if left + price == len(self.levels) - 1:
+                    return n
+            elif left + price < len(self.levels) and self.levels[left + price] & BIT[n] & ~self.enemy:
+                return n
+        raise AssertionError("no way leads there")
 
 
 def new_engagements(s: GWState) -> int:
@@ -50,45 +76,44 @@ def is_new(s: GWState, h: int, side: str) -> bool:
 
 
 def reach(s: GWState, u: int, points: int, engage: int, bridged: int = 0, start: int | None = None) -> Reach:
-    """7.4: the cheapest ways of a block with so many points.
+    """7.4: where a block can get with so many points, wave by wave.
 
-    `engage` is the bitset of enemy Areas that it may enter; `bridged` waives the cost of Major Rivers (7.2.3).
+    `engage` is the bitset of enemy Areas that it may enter, and where it stops (7.4.3); `bridged` waives the cost of
+    Major Rivers (7.2.3).
     """
     side = SIDE[u]
     enemy = s.present(FOE[side])
     origin = s.at[u] if start is None else start
-    exits = EXITS[bridged][u == MOUNTAIN]
-    left, before, bits = {origin: points}, {}, BIT[origin]
-    frontier = [origin]
-    if enemy & BIT[origin]:  # 7.4.3: a unit that disengages enters a friendly uncontested Area first
-        frontier = []
-        free = s.friendly(side)
-        for n, cost in exits[origin]:
-            rest = points - cost - CONTACT
-            if rest >= 0 and free & BIT[n]:
-                left[n], before[n] = rest, origin
-                bits |= BIT[n]
-                frontier.append(n)
-    shut = ~s.rules.area | enemy & ~engage
-    while frontier:
-        following = []
-        for h in frontier:
-            have = left[h]
-            if not have or enemy & BIT[h]:
-                continue  # 7.4.3: it engages and stops
-            for n, cost in exits[h]:
-                bit = BIT[n]
-                if shut & bit:
-                    continue
-                rest = have - cost - (CONTACT if enemy & bit else 0)
-                if rest > left.get(n, -1):
-                    left[n], before[n] = rest, h
-                    bits |= bit
-                    following.append(n)
-        frontier = following
-    return Reach(origin, left, before, bits)
+    table = 2 * bridged + (u == MOUNTAIN)
+    steps = STEPS_OUT[table]
+    free = s.rules.area & ~enemy
+    levels = [0] * (points + 1)
+    seen = BIT[origin]
+    if enemy & seen:  # 7.4.3: a unit that disengages enters a friendly uncontested Area first
+        friendly = s.friendly(side)
+        for cost, ring in steps[origin]:
+            if points >= cost + CONTACT:
+                levels[points - cost - CONTACT] |= ring & friendly
+    else:
+        _step(levels, steps[origin], points, free, engage)
+    for left in range(points, -1, -1):
+        here = levels[left] = levels[left] & ~seen
+        seen |= here
+        if left:
+            for h in members(here & free):
+                _step(levels, steps[h], left, free, engage)
+    return Reach(origin, levels, enemy, table)
+
+
+def _step(levels: list[int], steps: tuple[tuple[int, int], ...], left: int, free: int, engage: int) -> None:
+    """One Area further in every direction: into free ones, or among the enemy for more."""
+    for cost, ring in steps:
+        if left >= cost:
+            levels[left - cost] |= ring & free
+            if left >= cost + CONTACT and ring & engage:
+                levels[left - cost - CONTACT] |= ring & engage
 
 
 def hint(found: Reach, h: int) -> dict[str, Any]:
     """docs/presentation.md: the points left and the way."""
-    return {"left": found.left[h], "path": [AREAS[n] for n in found.path(h)]}
+    return {"left": found.left(h), "path": [AREAS[n] for n in found.path(h)]}

@@ -179,7 +179,7 @@ def _block_faults(s: GWState) -> Iterator[str]:
     if len(set(tokens)) != len(tokens):
         yield "two blocks have the same token"
     for u in BLOCKS.numbers:
-        if s.face[u] >= FACES[u] or s.last[u] >= FACES[u]:
+        if s.face[u] >= FACES[u]:
             yield f"{BLOCKS[u]} has no face {s.face[u]} (4.0)"
         if s.at[u] < SIZE and not s.rules.area & BIT[s.at[u]]:
             yield f"{BLOCKS[u]} stands beyond the area of the scenario"

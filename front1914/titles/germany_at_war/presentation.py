@@ -347,8 +347,8 @@ def overlay(s: GWState, side: str, name: str, subject: str | None) -> dict[str, 
     if name == "reach":
         u = _own_unit(s, side, subject)
         points = ACTIVATION if IS_LEADER[u] and s.action == "tactical" else MOVE[u]
-        left = ways(s, u, points).left if points else {}
-        places = {str(AREAS[h]): {"left": rest} for h, rest in left.items() if h != s.at[u]}
+        found = ways(s, u, points)
+        places = {str(AREAS[h]): {"left": found.left(h)} for h in members(found.bits)}
         return {"places": places, "lines": [], "text": f"{BLOCKS.name(u)} can reach {len(places)} Areas (7.4)."}
     if name == "range":
         u = _own_unit(s, side, subject)

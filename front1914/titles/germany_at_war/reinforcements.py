@@ -29,7 +29,6 @@ from front1914.titles.germany_at_war.world import (
     SEAT_SIDE,
     SIDE,
     SIZE,
-    STACK,
     SV,
     WAITING,
 )
@@ -100,7 +99,7 @@ class Draw(Chance):
 
 def roomy(s: GWState, h: int, side: str) -> bool:
     """2.4: whether one more block may stand there."""
-    return s.stacked(h, side) < STACK[h]
+    return not s.full(side) & BIT[h]
 
 
 def icon_entries(s: GWState, u: int, icons: tuple[int, ...]) -> list[int]:

@@ -7,6 +7,7 @@ whoever moves or removes something here empties it too.
 from __future__ import annotations
 
 from array import array
+from collections import Counter
 from typing import Any
 
 from front1914.engine.decision import OBSERVER
@@ -32,6 +33,7 @@ from front1914.titles.germany_at_war.world import (
     SIDE_OF,
     SIZE,
     SPAN,
+    STACK,
     STRENGTH,
 )
 
@@ -93,20 +95,33 @@ class GWState(State):
         """Bitsets: Areas with German blocks, with Entente blocks, and with blocks or discs of each."""
         found: tuple[int, int, int, int] | None = self.memo.get("ground")
         if found is None:
-            german = entente = 0
-            at = self.at
-            for place in set(at[SPAN["german"]]):
-                german |= BIT[place]
-            for place in set(at[SPAN["entente"]]):
-                entente |= BIT[place]
-            german_all, entente_all = german, entente
-            for f, (g, fr, b) in enumerate(zip(self.german, self.french, self.belgian, strict=True)):
-                if g:
-                    german_all |= BIT[FORT_AREA[f]]
-                if fr or b:
-                    entente_all |= BIT[FORT_AREA[f]]
-            found = self.memo["ground"] = german, entente, german_all, entente_all
+            german, entente = self._survey("german")[0], self._survey("entente")[0]
+            key = self.german.tobytes() + self.french.tobytes() + self.belgian.tobytes()
+            discs = _DISC_BITS.get(key)
+            if discs is None:
+                discs = _remember(_DISC_BITS, key, self._survey_discs())
+            found = self.memo["ground"] = german, entente, german | discs[0], entente | discs[1]
         return found
+
+    def _survey(self, side: str) -> tuple[int, int]:
+        """Bitsets: Areas with blocks of a Side, and those that hold as many as they can."""
+        key = self.at[SPAN[side]].tobytes()
+        found = _GROUND.get(key)
+        if found is None:
+            counts, bits, full = Counter(self.at[SPAN[side]]), 0, 0
+            for place, count in counts.items():
+                bits |= BIT[place]
+                if place < SIZE and count >= STACK[place]:
+                    full |= BIT[place]
+            found = _remember(_GROUND, key, (bits, full))
+        return found
+
+    def _survey_discs(self) -> tuple[int, int]:
+        german = entente = 0
+        for f, h in enumerate(FORT_AREA):
+            german |= BIT[h] if self.german[f] else 0
+            entente |= BIT[h] if self.french[f] or self.belgian[f] else 0
+        return german, entente
 
     def blocks(self, side: str) -> int:
         """Bitset of the Areas in which the Side has a block."""
@@ -115,6 +130,10 @@ class GWState(State):
     def present(self, side: str) -> int:
         """Bitset of the Areas in which the Side has a block or a Garrison (ruling B03)."""
         return self._ground()[2 if side == "german" else 3]
+
+    def full(self, side: str) -> int:
+        """2.4: bitset of the Areas that hold as many blocks of the Side as they can."""
+        return self._survey(side)[1]
 
     def contested(self) -> int:
         """2.6: bitset of the Areas with both Sides in them."""
@@ -286,6 +305,19 @@ class GWState(State):
 
 
 _EVERY = (1 << SIZE) - 1
+#: kept from action to action and game to game: a Side stays where it is while the other moves
+_GROUND: dict[bytes, tuple[int, int]] = {}
+_DISC_BITS: dict[bytes, tuple[int, int]] = {}
+_MOST_KEPT = 4096
+
+
+def _remember(kept: dict[bytes, tuple[int, int]], key: bytes, value: tuple[int, int]) -> tuple[int, int]:
+    if len(kept) >= _MOST_KEPT:
+        kept.clear()
+    kept[key] = value
+    return value
+
+
 _DIGITS = bytes.maketrans(b"\x00\x01", b"01")
 
 

@@ -39,6 +39,7 @@ from front1914.titles.germany_at_war.world import (
     SIZE,
     STRENGTH,
     TOKENS,
+    WAITING,
 )
 
 if TYPE_CHECKING:
@@ -71,8 +72,8 @@ def own_side(side: str) -> str | None:
 
 
 def sees(s: GWState, u: int, side: str | None) -> bool:
-    """1.3, 1.4: whether the Side may read the block: its own, what lies face up, what is dead."""
-    return SIDE[u] == side or s.shown[u] > 0 or s.at[u] == DEAD
+    """1.3, 1.4: whether the Side may read the block: its own, face up, dead, or with a Green Number to come."""
+    return SIDE[u] == side or s.shown[u] > 0 or s.at[u] in (DEAD, WAITING)
 
 
 def flow_for(title: GermanyAtWar, s: GWState, side: str | None) -> list[Frame]:

@@ -278,13 +278,23 @@ def _cost(a: int, b: int, mountain: bool, bridged: bool) -> int:
     return base + (RIVER_COST if RIVER[a, b] == MAJOR and not bridged else 0)
 
 
-#: by bridged (7.2.3), by mountain troops (4.2.2), by Area: (neighbour, movement points)
-EXITS = tuple(
-    tuple(
-        tuple(tuple((n, _cost(h, n, mountain, bridged)) for n in BOARD.neighbours[h]) for h in AREAS.numbers)
-        for mountain in (False, True)
-    )
+#: four tables, by 2 * bridged (7.2.3) + mountain troops (4.2.2): (Area, neighbour) to movement points
+COSTS = tuple(
+    {(a, b): _cost(a, b, mountain, bridged) for a, b in RIVER}
     for bridged in (False, True)
+    for mountain in (False, True)
+)
+#: by table, by Area: (movement points, bitset of the neighbours that cost so many)
+STEPS_OUT = tuple(
+    tuple(
+        tuple(
+            (cost, ring)
+            for cost in range(1, 1 + max(costs.values()))
+            if (ring := sum(1 << n for n in BOARD.neighbours[h] if costs[h, n] == cost))
+        )
+        for h in AREAS.numbers
+    )
+    for costs in COSTS
 )
 
 
