@@ -11,6 +11,7 @@ import { Stacks } from "./stacks.js";
 import { Viewport } from "./viewport.js";
 
 const DWELL = 450;
+const LINGER = 380;
 const FIRST_ZOOM = 1.15;
 
 /**
@@ -227,11 +228,20 @@ export class Board {
     clearTimeout(this.resting);
     if (place) this.preview(place);
     else this.layers.write("path", "");
-    if (this.bubble.kind === "refusal" && event.pointerType === "mouse") this.closeBubble();
+    if (this.bubble.kind === "refusal" && !this.bubble.pinned) this.closeSoon();
     if (!place || can || event.pointerType !== "mouse" || !this.answers?.onPlace.size) return;
     this.resting = setTimeout(() => {
-      if (this.hovered === place && this.bubble.kind !== "chooser") this.hooks.explain("place", place, place);
+      if (this.hovered !== place || this.bubble.kind === "chooser") return;
+      clearTimeout(this.closing);
+      this.bubble.pinned = false;
+      this.hooks.explain("place", place, place);
     }, DWELL);
+  }
+
+  /** A slip that came by itself goes by itself, unless the pointer is on its way to it. */
+  closeSoon() {
+    clearTimeout(this.closing);
+    this.closing = setTimeout(() => { if (!this.bubble.entered) this.closeBubble(); }, LINGER);
   }
 
   leave() {
@@ -245,6 +255,7 @@ export class Board {
   tap(x, y) {
     const place = this.placeAt(x, y);
     this.closeBubble();
+    this.bubble.pinned = true;
     if (!place) {
       this.stacks.fan(null);
       this.hooks.inspect(null, null);
@@ -293,6 +304,7 @@ export class Board {
 
   /** @returns {boolean} whether something was open */
   closeBubble() {
+    clearTimeout(this.closing);
     this.layers.write("fan", "");
     return this.bubble.hide();
   }

@@ -14,6 +14,10 @@ export class Bubble {
     this.spot = spot;
     this.openRule = openRule;
     this.node = el("div", { class: "bubble", role: "alert", "data-ui": true, hidden: true });
+    this.pinned = false; // asked for by a tap: stays until it is closed
+    this.entered = false;
+    this.node.addEventListener("pointerenter", () => { this.entered = true; });
+    this.node.addEventListener("pointerleave", () => { this.entered = false; });
     hud.append(this.node);
     /** @type {string | null} */
     this.at = null;
@@ -76,6 +80,7 @@ export class Bubble {
   hide() {
     if (this.at === null) return false;
     this.at = this.kind = null;
+    this.entered = false;
     this.node.hidden = true;
     return true;
   }

@@ -1,14 +1,11 @@
 /** One piece as markup: a counter, a block, or the back of what may not be known. */
 
+import { back as blockBack, block } from "./blocks.js";
 import { escape } from "./dom.js";
 import { BAND, BODY, livery } from "./nations.js";
-import { armOf, badgeOf, shade, sizeMark, SPENT, star } from "./symbols.js";
+import { armOf, badgeOf, sizeMark, SPENT } from "./symbols.js";
 
 const USE = 'x="-40" y="-40" width="80" height="80"';
-const DOTS = /** @type {Record<string, [string, string]>} */ ({
-  black: ["#17140F", "#17140F"], white: ["#FFFDF6", "#17140F"], red: ["#C0281C", "#4A0B06"], blue: ["#1F5FB8", "#0B2347"],
-});
-const STRIPES = ["#2C4F9E", "#E2B714", "#3C7A3A", "#B4312A", "#79B6D6", "#D98BA5", "#7A5230", "#8A8A86"];
 
 /**
  * What is printed for a piece now.
@@ -21,9 +18,7 @@ export function face(sheet, shown) {
   const nation = shown.nation ?? piece?.nation ?? Object.keys(sheet.nations)[0] ?? "";
   const blocks = sheet.look === "blocks";
   if (!piece || shown.hidden) {
-    const back = blocks
-      ? `<use href="#blockback-${escape(nation)}" x="-30" y="-32" width="64" height="64"/>`
-      : `<use href="#back-${escape(nation)}" ${USE}/>`;
+    const back = blocks ? blockBack(nation) : `<use href="#back-${escape(nation)}" ${USE}/>`;
     return { markup: back, nation, hidden: true };
   }
   return { markup: blocks ? block(sheet, piece, shown, nation) : counter(sheet, piece, shown, nation), nation, hidden: false };
@@ -104,34 +99,6 @@ export function badges(marks) {
 /** A badge for a mark that has none of its own. @param {string} mark @param {number} place */
 function lozenge(mark, place) {
   return `<g class="lozenge" transform="translate(${27.5 - 20 * place} -27.5)"><path d="M0-10l10 10-10 10-10-10z"/><text y="4.2">${escape(mark[0]?.toUpperCase() ?? "")}</text></g>`;
-}
-
-/**
- * A standing block: its strength now on the upper edge.
- * @param {Sheet} sheet @param {Piece} piece @param {Shown} shown @param {string} nation
- */
-function block(sheet, piece, shown, nation) {
-  const c = livery(nation, Object.keys(sheet.nations));
-  const now = piece.faces?.[shown.face ?? 0] ?? {};
-  const count = parseInt(now.text ?? "0", 10) || 0;
-  const leader = armOf(piece.symbol) === "leader";
-  const ink = shade(c.wood, -0.55);
-  const armies = [...new Set(Object.values(sheet.pieces).filter((p) => p.nation === nation).map((p) => p.army ?? ""))];
-  const stripe = STRIPES[Math.max(0, armies.indexOf(piece.army ?? "")) % STRIPES.length];
-  const x0 = -(count - 1) * 2.9;
-  const [fill, edge] = DOTS[now.dots ?? "black"] ?? DOTS.black;
-  const pips = leader
-    ? `<path d="${Array.from({ length: count }, (_, k) => star(x0 + 5.8 * k, -28.8, 3.4)).join("")}" fill="#A22C1D"/>`
-    : Array.from({ length: count }, (_, k) => `<circle cx="${(x0 + 5.8 * k).toFixed(1)}" cy="-29" r="2.35" fill="${fill}" stroke="${edge}" stroke-width=".8"/>`).join("");
-  const sign = leader
-    ? `<g transform="translate(2.5 -16.5)" fill="${ink}"><circle cy="-1.2" r="3.1"/><path d="M-6.5 6c0-4.5 3-5.6 6.5-5.6s6.5 1.1 6.5 5.6z"/><path d="M-5-2.6c1.4-3.8 8.6-3.8 10 0z"/></g>`
-    : `<path d="M-7.5-22.5h20v11h-20z${armOf(piece.symbol) === "cavalry" ? "M-7.5-11.5l20-11" : "l20 11m0-11l-20 11"}" fill="#FBF5E6" stroke="${ink}" stroke-width="1.2"/>`;
-  return (
-    `<g transform="translate(0 18)"><use href="#block-${escape(nation)}" x="-30" y="-50" width="64" height="64"/>` +
-    `<path d="M-15.5-33.5h31v31h-31z" fill="${c.sticker}"/><path d="M-15.5-33.5h31v9h-31z" fill="${shade(c.sticker, -0.14)}"/>` +
-    `<path d="M-15.5-24.5h4.6v22h-4.6z" fill="${stripe}" stroke="${shade(stripe, -0.45)}" stroke-width=".5"/>${pips}${sign}` +
-    `<text class="bn" x="2.3" y="-4.4" fill="${ink}">${escape((piece.short ?? piece.name).slice(0, 9))}</text></g>`
-  );
 }
 
 /** A sentence for people who do not see the counter. @param {Sheet} sheet @param {Shown} shown */

@@ -18,6 +18,7 @@ const short = (v) => String(Math.round(v * 10) / 10);
  * @property {(x: number, y: number) => string | null} at
  * @property {(id: string) => string[]} neighbours
  * @property {(id: string) => boolean} has
+ * @property {((id: string) => Place | undefined)=} place what the sheet says of an area
  */
 
 /** @param {Sheet} sheet @returns {Ground} */
@@ -155,6 +156,11 @@ class Areas {
   /** @param {string} id */
   has(id) {
     return id in this.places;
+  }
+
+  /** @param {string} id */
+  place(id) {
+    return this.places[id];
   }
 
   /** @param {string} id @returns {Point} */

@@ -1,5 +1,6 @@
 /** Signs on the map: reach, paths, attacks, what is not allowed, control, overlays. Pure functions that give markup. */
 
+import { cube, token } from "./blocks.js";
 import { escape } from "./dom.js";
 import { arrow } from "./geometry.js";
 
@@ -141,7 +142,8 @@ export function control(ground, control, nationOf) {
     out += `<path class="control n-${escape(nation)}" d="${shapes(ground, ids, 0.93)}"/>`;
     for (const id of ids) {
       const [x, y] = ground.centre(id);
-      out += `<use href="#flag-${escape(nation)}" x="${(x - 45).toFixed(1)}" y="${(y + 12).toFixed(1)}" width="17" height="17"/>`;
+      if (!ground.hex) out += cube(ground, id, nation);
+      else out += `<use href="#flag-${escape(nation)}" x="${(x - 45).toFixed(1)}" y="${(y + 12).toFixed(1)}" width="17" height="17"/>`;
     }
   }
   return out;
@@ -153,6 +155,8 @@ export function markers(ground, markers) {
   const count = {};
   return markers.filter((m) => ground.has(m.at)).map((m) => {
     const [x, y] = ground.centre(m.at);
+    const wooden = token(ground, m);
+    if (wooden !== null) return wooden;
     const k = (count[m.at] = (count[m.at] ?? 0) + 1) - 1;
     return `<g class="marker" transform="${at([x + 36 - 19 * k, y + 37])}"><path d="M0-10l9 5v10l-9 5-9-5v-10z"/><text y="4.2">${escape((m.kind[0] ?? "").toUpperCase())}</text></g>`;
   }).join("");

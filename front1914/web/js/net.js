@@ -97,6 +97,7 @@ export class Live {
       this.heard = Date.now();
       clearInterval(this.pinger);
       this.pinger = setInterval(() => this.ping(), PING_EVERY);
+      if (this.seq !== null) this.state("open"); // nothing may have been missed, and then nothing comes
     };
     socket.onmessage = (event) => this.message(JSON.parse(event.data));
     socket.onclose = (event) => {

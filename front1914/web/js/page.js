@@ -105,6 +105,8 @@ export class GamePage {
   }
 
   close() {
+    announce(""); // the next player must not read it
+    document.querySelectorAll("dialog, .notice").forEach((n) => n.remove());
     this.table.close();
     removeEventListener("keydown", this.onKey);
     this.offSettings?.();

@@ -1,5 +1,6 @@
 /** Counters on the map: piles that fan on hexes, rows in areas, glides from place to place. */
 
+import { rows } from "./blocks.js";
 import { escape } from "./dom.js";
 import { face } from "./counters.js";
 import { BODY, livery } from "./nations.js";
@@ -126,12 +127,12 @@ export class Stacks {
         return [off, off];
       });
     }
-    const rows = Math.ceil(n / PER_ROW);
-    const step = this.sheet.look === "blocks" ? 40 : 68;
+    if (this.sheet.look === "blocks") return rows(this.sheet, list);
+    const lines = Math.ceil(n / PER_ROW);
     return list.map((_, i) => {
       const row = Math.floor(i / PER_ROW);
       const wide = Math.min(PER_ROW, n - row * PER_ROW);
-      return [((i % PER_ROW) - (wide - 1) / 2) * step, (row - (rows - 1) / 2) * (step + 4)];
+      return [((i % PER_ROW) - (wide - 1) / 2) * 68, (row - (lines - 1) / 2) * 72];
     });
   }
 

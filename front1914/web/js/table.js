@@ -5,6 +5,7 @@
  * may be looked at meanwhile; the present goes on behind them.
  */
 
+import { sleep } from "./dom.js";
 import { address, api, Live } from "./net.js";
 import { apply } from "./patch.js";
 import { markSeen, moving, settings } from "./settings.js";
@@ -239,9 +240,16 @@ export class Table extends EventTarget {
 
   // ---- what the player does
 
-  /** @param {string} path @param {any} body */
-  send(path, body) {
-    return api(`games/${this.game.id}/${path}`, { body });
+  /** Sends a command; when it is acknowledged, waits until this screen has heard of it too. @param {string} path @param {any} body */
+  async send(path, body) {
+    const found = await api(`games/${this.game.id}/${path}`, { body });
+    if (found?.seq !== undefined) await this.heard(found.seq);
+    return found;
+  }
+
+  /** @param {number} seq */
+  async heard(seq) {
+    for (let waited = 0; waited < 4000 && (this.live?.seq ?? seq) < seq; waited += 10) await sleep(10);
   }
 
   /** @param {Answer} answer */

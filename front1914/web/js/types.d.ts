@@ -12,6 +12,8 @@ declare global {
     nation?: string;
     country?: string;
     facts?: string[];
+    label?: Point;
+    fortresses?: { name: string; x: number; y: number }[];
   }
 
   interface Face {
@@ -25,6 +27,7 @@ declare global {
     side: string;
     nation: string;
     army?: string;
+    colour?: string;
     symbol?: string;
     size?: string;
     reserve?: boolean;

@@ -59,7 +59,7 @@ export class Desk {
   /** @param {Shown} shown @param {boolean} now */
   chip(shown, now) {
     const { markup, nation } = face(this.table.sheet, shown);
-    return el("button", { class: "chip", "aria-pressed": String(now), "aria-label": spoken(this.table.sheet, shown), onclick: () => this.does.select(shown) },
+    return el("button", { class: "chip", "aria-pressed": String(now), onclick: () => this.does.select(shown) }, el("span", { class: "sr", text: spoken(this.table.sheet, shown) }),
       picture({ class: `chip-counter n-${nation}`, viewBox: "-38 -40 78 78", "aria-hidden": "true" }, markup));
   }
 

@@ -25,20 +25,21 @@ export class Rules {
     this.field = el("input", { type: "search", placeholder: T.rulesFind, "aria-label": T.rulesFind, oninput: () => this.render() });
     this.list = el("div", { class: "rulelist", tabindex: 0 });
     this.node = el("div", { class: "rules" }, this.field, this.list);
-    this.begun = false;
+    /** @type {Promise<void> | undefined} */
+    this.loading = undefined;
+    /** @type {{rules: any[], rulings: any[]} | undefined} */
+    this.data = undefined;
   }
 
-  async load() {
-    if (this.begun) return;
-    this.begun = true;
-    try {
-      this.data = await rulesOf(this.title);
-    } catch (trouble) {
-      this.begun = false;
-      fill(this.list, el("p", { class: "empty", text: String(/** @type {Error} */ (trouble).message) }));
-      return;
-    }
-    this.render();
+  load() {
+    this.loading ??= rulesOf(this.title).then((data) => {
+      this.data = data;
+      this.render();
+    }, (trouble) => {
+      this.loading = undefined;
+      fill(this.list, el("p", { class: "empty", text: String(trouble.message) }));
+    });
+    return this.loading;
   }
 
   render() {

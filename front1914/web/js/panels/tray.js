@@ -22,7 +22,7 @@ export class Tray {
       const shown = stacks.pieces.get(id) ?? { id };
       const { markup, nation } = face(this.table.sheet, shown);
       const options = answers?.onPiece.get(id) ?? [];
-      return el("button", { class: "chip", "data-id": id, "aria-label": spoken(this.table.sheet, shown), title: this.table.sheet.pieces[id]?.name, onclick: () => this.does.answer(options[0]), onpointerenter: () => this.does.inspect(id) },
+      return el("button", { class: "chip", "data-id": id, title: this.table.sheet.pieces[id]?.name, onclick: () => this.does.answer(options[0]), onpointerenter: () => this.does.inspect(id) }, el("span", { class: "sr", text: spoken(this.table.sheet, shown) }),
         picture({ class: `chip-counter n-${nation}`, viewBox: "-38 -40 78 78", "aria-hidden": "true" }, markup));
     }));
   }

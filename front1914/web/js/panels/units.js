@@ -36,7 +36,7 @@ export class Units {
     return [el("h3", {}, nation ? picture({ class: "n", "aria-hidden": "true" }, flag(nation)) : null, name, el("span", { class: "sc", text: String(found.length) })),
       el("div", { class: "chips" }, found.map((p) => {
         const { markup, nation: n } = face(sheet, p);
-        return el("button", { class: "chip", "aria-label": `${spoken(sheet, p)}, ${p.at ?? "off the map"}`, title: `${sheet.pieces[p.id]?.name ?? ""} ${p.at ?? ""}`, onclick: () => this.does.show(p) },
+        return el("button", { class: "chip", title: `${sheet.pieces[p.id]?.name ?? ""} ${p.at ?? ""}`, onclick: () => this.does.show(p) }, el("span", { class: "sr", text: `${spoken(sheet, p)}, ${p.at ?? "off the map"}` }),
           picture({ class: `chip-counter n-${n}`, viewBox: "-38 -40 78 78", "aria-hidden": "true" }, markup));
       }))];
   }

@@ -1,0 +1,58 @@
+"""A server process and a real browser for the tests of the client.
+
+Without Chromium these tests are skipped and say so; with FRONT1914_BROWSER=required they fail instead.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.server.house import Process
+from tests.web.desk import Desk
+
+CHROMIUM = Path(os.environ.get("FRONT1914_CHROMIUM", "/usr/bin/chromium"))
+TITLES = "tests.ford,tests.web.bigmap"
+
+
+def missing(what: str) -> None:
+    """Skips with a plain word, or fails where a browser is required."""
+    if os.environ.get("FRONT1914_BROWSER") == "required":
+        pytest.fail(what)
+    pytest.skip(what)
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Any]:
+    if not CHROMIUM.exists():
+        missing(f"no Chromium at {CHROMIUM}: the tests of the browser client are skipped")
+    sync_api = pytest.importorskip("playwright.sync_api", reason="no Playwright: the browser tests are skipped")
+    with sync_api.sync_playwright() as play:
+        found = play.chromium.launch(executable_path=str(CHROMIUM), args=["--no-sandbox"])
+        yield found
+        found.close()
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Process]:
+    found = Process(tmp_path_factory.mktemp("data"), titles=TITLES)
+    yield found
+    found.end()
+
+
+@pytest.fixture
+def sit(browser: Any, server: Process) -> Iterator[Callable[..., Desk]]:
+    """Opens a desk: a browser of its own, on a wide screen unless said otherwise."""
+    desks: list[Desk] = []
+
+    def sit(address: str | None = None, **options: Any) -> Desk:
+        desks.append(Desk(browser, address or server.address, **options))
+        return desks[-1]
+
+    yield sit
+    for desk in desks:
+        desk.close()

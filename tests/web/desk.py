@@ -1,0 +1,114 @@
+"""A player at a desk: what a person does with a browser, in words."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from typing import Any
+
+SPOT = """([x, y]) => { const m = document.querySelector('#live').getScreenCTM();
+  return [m.a * x + m.e, m.d * y + m.f]; }"""
+WIDE = {"width": 1600, "height": 1000}
+PHONE = {"width": 390, "height": 844}
+
+
+class Desk:
+    """One browser context. `heard` is every message of a socket and every answer of the API that reached it."""
+
+    def __init__(self, browser: Any, address: str, viewport: dict[str, int] = WIDE, **options: Any) -> None:
+        self.address = address
+        self.context = browser.new_context(viewport=viewport, reduced_motion="reduce", **options)
+        self.page = self.context.new_page()
+        self.heard: list[str] = []
+        self.errors: list[str] = []
+        self.page.on("pageerror", lambda error: self.errors.append(str(error)))
+        self.page.on(
+            "websocket", lambda socket: socket.on("framereceived", lambda frame: self.heard.append(str(frame)))
+        )
+        self.page.on("response", self._response)
+        self.sheet: dict[str, Any] = {}
+
+    def _frame(self, frame: Any) -> None:
+        self.heard.append(str(frame))
+
+    def _response(self, response: Any) -> None:
+        if "/sheet" in response.url:
+            self.sheet = response.json()
+        elif "/api/" in response.url and response.status == 200 and "/art" not in response.url:
+            self.heard.append(response.text())
+
+    def close(self) -> None:
+        self.context.close()
+        assert not self.errors, self.errors
+
+    # ---- going about
+
+    def open(self, path: str) -> None:
+        self.page.goto(f"http://{self.address}{path}")
+
+    def open_game(self, game: str, ready: bool = False) -> None:
+        self.open(f"/game/{game}")
+        if ready:
+            self.page.click("#ready")
+        self.page.wait_for_selector("#counters .unit")
+        self.page.wait_for_timeout(250)  # the map comes to rest
+
+    def until(self, check: Callable[[], Any], seconds: float = 15) -> None:
+        """Waits until something is so. (The page forbids eval, so the page itself cannot be asked to wait.)"""
+        end = time.monotonic() + seconds
+        while not check():
+            assert time.monotonic() < end, f"it never came about; the prompt is {self.prompt()!r}"
+            self.page.wait_for_timeout(30)
+
+    # ---- looking
+
+    def prompt(self) -> str:
+        node = self.page.query_selector("#prompt")
+        return node.inner_text() if node else ""
+
+    def asked(self, words: str, seconds: float = 15) -> None:
+        self.until(lambda: words in self.prompt(), seconds)
+
+    def text(self, selector: str) -> str:
+        found: str = self.page.inner_text(selector)
+        return found
+
+    def log(self) -> str:
+        return self.text("#leaf-log")
+
+    def at(self, piece: str) -> str:
+        """The place where a piece is drawn."""
+        node = self.page.query_selector(f'#counters [data-id="{piece}"]')
+        assert node is not None, f"{piece} is not on the map"
+        found: str = node.evaluate("e => e.parentElement.dataset.at")
+        return found
+
+    # ---- the hand
+
+    def spot(self, place: str) -> tuple[float, float]:
+        data = self.sheet["places"][place]
+        x, y = self.page.evaluate(SPOT, [data["x"] * 100, data["y"] * 100])
+        return x, y
+
+    def click(self, place: str) -> None:
+        x, y = self.spot(place)
+        self.page.mouse.move(x, y)
+        self.page.mouse.down()
+        self.page.mouse.up()
+
+    def drag(self, start: str, end: str) -> None:
+        x, y = self.spot(start)
+        self.page.mouse.move(x, y)
+        self.page.mouse.down()
+        self.page.mouse.move(x + 12, y + 9, steps=3)
+        x, y = self.spot(end)
+        self.page.mouse.move(x, y, steps=6)
+        self.page.mouse.up()
+
+    def press(self, *keys: str) -> None:
+        for key in keys:
+            self.page.keyboard.press(key)
+
+    def answer(self, verb: str) -> None:
+        """Clicks the button of a verb, wherever it stands."""
+        self.page.click(f'button[data-verb="{verb}"]:visible')
