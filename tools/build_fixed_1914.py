@@ -29,8 +29,7 @@ import geo.drawing as drawing
 import geo.streams as streams
 from geo.grid import Grid, Hexside, Point, grid, hexside
 from geo.layers import Feature, country_at, feature, places, raster
-from geo.sheet import BORDER, FORT, RAIL, RIVER, SEA, TERRAIN
-from geo.stream_sheet import CLOSED, SLOPE, StreamPlan, StreamSheet
+from geo.stream_sheet import LEGEND, StreamSheet, stream_plan
 from geo.streams import Stream
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -394,51 +393,11 @@ def drawing_files(m: Map) -> dict[str, str]:
     }
 
 
-LEGEND = [
-    ("ring", FORT, "fortress"),
-    ("line", FORT, "external fort"),
-    ("area", TERRAIN["rough"], "rough"),
-    ("area", TERRAIN["forest"], "forest"),
-    ("line", RIVER, "river"),
-    ("line", SLOPE, "slope of a ridge"),
-    ("line", RAIL, "railway"),
-    ("disc", RIVER, "port"),
-    ("dash", BORDER, "frontier"),
-    ("area", CLOSED, "closed"),
-]
-COLOURS = {
-    "belgium": "#f3dfb4", "france": "#e3e6ea", "germany": "#dfe3d6", "luxembourg": "#efd9d9", "holland": "#f4e3cf",
-    "switzerland": "#e9e3ee", "": SEA,
-}  # fmt: skip
-
-
-def plan(m: Map) -> StreamPlan:
-    """What the check sheet shows."""
-    shown = m.hexes.items()
-    return StreamPlan(
-        m.g,
-        {name: COLOURS[h.get("country")] for name, h in shown},
-        {name: h.get("terrain") for name, h in shown},
-        {name: h.get("name") for name, h in shown if h.get("name")},
-        {name: h.get("country") for name, h in shown},
-        {},
-        {},
-        frozenset(name for name, h in shown if h.get("forts")),
-        frozenset(name for name, h in shown if h.get("port")),
-        closed=frozenset(name for name, h in shown if h.get("closed")),
-        major=frozenset(name for name, h in shown if h.get("city") == "major"),
-        city=frozenset(name for name, h in shown if h.get("city") == "city"),
-        economic=frozenset(name for name, h in shown if h.get("economic")),
-        streams=m.streams,
-        lines=m.rail,
-        slopes={side: found.slope for side, found in m.sides.items() if found.slope},
-        walls={side: found.forts for side, found in m.sides.items() if found.forts},
-    )
-
-
 def draw(m: Map) -> None:
     """The check sheet as SVG and PNG."""
-    sheet = StreamSheet(plan(m), hex_size=58.0)
+    slopes = {side: found.slope for side, found in m.sides.items() if found.slope}
+    walls = {side: found.forts for side, found in m.sides.items() if found.forts}
+    sheet = StreamSheet(stream_plan(m.g, {n: h.data for n, h in m.hexes.items()}, m.streams, m.rail, slopes, walls))
     picture = sheet.draw()
     sheet.legend("1914 - Fixed", LEGEND)
     PICTURE.with_suffix(".svg").write_text(picture.svg(), encoding="utf-8")

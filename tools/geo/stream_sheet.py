@@ -6,13 +6,30 @@ import itertools
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from geo.grid import Hexside, Point, hexside
+from geo.grid import Grid, Hexside, Point, hexside
 from geo.picture import Picture
-from geo.sheet import FORT, INK, RAIL, RIVER, Plan, Sheet
+from geo.sheet import BORDER, FORT, INK, RAIL, RIVER, SEA, TERRAIN, Plan, Sheet
 from geo.streams import Stream
 
 CLOSED, SLOPE = "#b9b4a8", "#8a5a1c"
 LINES = (RAIL, "#7a1f6b")  # a second line beside the first
+
+LEGEND = [
+    ("ring", FORT, "fortress"),
+    ("line", FORT, "external fort"),
+    ("area", TERRAIN["rough"], "rough"),
+    ("area", TERRAIN["forest"], "forest"),
+    ("line", RIVER, "river"),
+    ("line", SLOPE, "slope of a ridge"),
+    ("line", RAIL, "railway"),
+    ("disc", RIVER, "port"),
+    ("dash", BORDER, "frontier"),
+    ("area", CLOSED, "closed"),
+]
+COLOURS = {
+    "belgium": "#f3dfb4", "france": "#e3e6ea", "germany": "#dfe3d6", "luxembourg": "#efd9d9", "holland": "#f4e3cf",
+    "switzerland": "#e9e3ee", "": SEA,
+}  # fmt: skip
 
 
 @dataclass
@@ -29,6 +46,40 @@ class StreamPlan(Plan):
     walls: Mapping[Hexside, int] = field(default_factory=dict)
 
 
+def stream_plan(
+    g: Grid,
+    hexes: Mapping[str, Mapping[str, str]],
+    streams: Sequence[Stream],
+    lines: Mapping[Hexside, Sequence[str]],
+    slopes: Mapping[Hexside, str],
+    walls: Mapping[Hexside, int],
+) -> StreamPlan:
+    """A plan from what the hexes hold: country, terrain, name, closed, city, port, economic, forts."""
+
+    def where(mark: str, value: str = "") -> frozenset[str]:
+        return frozenset(n for n, h in hexes.items() if h.get(mark) and value in ("", h[mark]))
+
+    return StreamPlan(
+        g,
+        {name: COLOURS[h.get("country", "")] for name, h in hexes.items()},
+        {name: h["terrain"] for name, h in hexes.items()},
+        {name: h["name"] for name, h in hexes.items() if h.get("name")},
+        {name: h.get("country", "") for name, h in hexes.items()},
+        {},
+        {},
+        where("forts"),
+        where("port"),
+        closed=where("closed"),
+        major=where("city", "major"),
+        city=where("city", "city"),
+        economic=where("economic"),
+        streams=streams,
+        lines=lines,
+        slopes=slopes,
+        walls=walls,
+    )
+
+
 class StreamSheet(Sheet):
     """The check sheet of such a map."""
 
@@ -40,7 +91,7 @@ class StreamSheet(Sheet):
     def draw(self) -> Picture:
         """Everything, bottom up."""
         self._ground()
-        for name in self.plan.closed:
+        for name in sorted(self.plan.closed):
             if self.plan.terrain[name] != "sea":
                 self.picture.polygon(self.hexagon(name, 0.8), "", CLOSED, 5.0)
         self._streams()
@@ -82,12 +133,12 @@ class StreamSheet(Sheet):
 
     def _towns(self) -> None:
         step = self.size
-        for name in self.plan.city | self.plan.major:
+        for name in sorted(self.plan.city | self.plan.major):
             x, y = self.at(self.plan.g.plane(name))
             self.picture.disc((x, y), 4.0, INK, "#ffffff")
             if name in self.plan.major:
                 self.picture.disc((x, y), 7.0, "", INK, 1.6)
-        for name in self.plan.economic:
+        for name in sorted(self.plan.economic):
             x, y = self.at(self.plan.g.plane(name))
             self.picture.text((x - 0.3 * step, y), "x", step * 0.22, "#7a3b08", bold=True)
         for stream in self.plan.streams:

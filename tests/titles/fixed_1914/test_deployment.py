@@ -11,6 +11,7 @@ from tests.titles.fixed_1914.sheet import (
     at,
     countries,
     distance,
+    flood,
     hexes,
     inside,
     kind,
@@ -127,6 +128,17 @@ def test_cavalry_stands_near_a_corps(plan: dict[str, Any]) -> None:
 @pytest.mark.parametrize("plan", GERMAN, ids=name_of)
 def test_engineers_stand_on_rails(plan: dict[str, Any]) -> None:
     assert all(plan["hexes"][u] in rail() for u in ("g-EB1", "g-EB2", "g-EB3"))
+
+
+@pytest.mark.parametrize("plan", EVERY, ids=name_of)
+def test_everybody_is_in_supply_at_the_start(plan: dict[str, Any]) -> None:
+    """SU-2, SU-3b: within three hexes of a home rail hex that leads to a source."""
+    home, group = ("germany", "german") if plan["side"] == "german" else ("france", "allied")
+    net = {one: {o for o in linked if home in countries(o)} for one, linked in rail().items() if home in countries(one)}
+    fed = {name for source in marked("supply", group) for name in flood(source, net)}
+    for unit, here in plan["hexes"].items():
+        if kind(unit)["nation"] != "dutch":
+            assert any(distance(here, name) <= 3 for name in fed), unit
 
 
 def test_no_plan_is_revealed_at_once() -> None:
