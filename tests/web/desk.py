@@ -51,7 +51,6 @@ class Desk:
         if ready:
             self.page.click("#ready")
         self.page.wait_for_selector("#counters .unit")
-        self.page.wait_for_timeout(250)  # the map comes to rest
 
     def until(self, check: Callable[[], Any], seconds: float = 15) -> None:
         """Waits until something is so. (The page forbids eval, so the page itself cannot be asked to wait.)"""
@@ -86,9 +85,15 @@ class Desk:
     # ---- the hand
 
     def spot(self, place: str) -> tuple[float, float]:
+        """Where a place is on the screen, once the map has come to rest."""
         data = self.sheet["places"][place]
-        x, y = self.page.evaluate(SPOT, [data["x"] * 100, data["y"] * 100])
-        return x, y
+        before: list[float] = []
+        while True:
+            now: list[float] = self.page.evaluate(SPOT, [data["x"] * 100, data["y"] * 100])
+            if now == before:
+                return now[0], now[1]
+            before = now
+            self.page.wait_for_timeout(120)
 
     def click(self, place: str) -> None:
         x, y = self.spot(place)
