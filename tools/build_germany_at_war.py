@@ -16,6 +16,7 @@ import tomllib
 from pathlib import Path
 
 import numpy as np
+from geo.labels import Layout, fit
 from geo.layers import features
 from geo.plain import Plain
 from geo.regions import (
@@ -30,7 +31,6 @@ from geo.regions import (
     grow,
     noise,
     rings,
-    roomiest,
     smoothed,
     stroke,
 )
@@ -38,10 +38,14 @@ from ground.fields import fill
 
 from front1914.server.art import lines
 from front1914.server.art.lines import Line, Point
+from front1914.server.art.names import width
 
 DATA = Path(__file__).resolve().parents[1] / "front1914" / "titles" / "germany_at_war" / "data"
 NATION = {name.title(): name for name in ("germany", "france", "belgium", "luxembourg")} | {"Great Britain": "britain"}
 KEEP = 14.0  #: world units that a common border has at least
+#: world units: the terrain sign, the star of a city, a Fortress with its discs, a line of lettering, its size, a block
+SIGN, STAR, FORT, LINE, SIZE, BLOCK = 30.0, 20.0, 40.0, 30.0, 18.0, 46.0
+HEAD = ["id", "x", "y", "name_x", "name_y", "fort_x", "fort_y", "outline", "source"]
 SPECK = 150.0  #: square world units below which a piece of an Area is left out
 NAMES = {"Sauer / Sure": "Sauer", "Gete - Demer - Dijle - Rupel": "Demer", "Iton / Avre": "Avre", "Saone": "Saône"}
 
@@ -161,13 +165,22 @@ class Areas:
     # ---- what is written
 
     def outlines(self) -> list[list[str]]:
-        """Of each Area the roomiest point (where its pieces stand), how much room there is, and its outline."""
-        g, found = self.ground, []
-        for k, ident in enumerate(self.ids):
-            (x, y), room = roomiest(g.raster, self.labels == k)
+        """Of each Area where its pieces stand, where its sign, name and Fortresses are, and its outline."""
+        found = []
+        for k, row in enumerate(self.rows):
+            wide = width(row["name"], "bold" if row["city"] or row["fortresses"] else "roman", SIZE, 0.3)
+            wide += SIGN + (STAR if row["city"] else 0)
+            forts = len(row["fortresses"].split("+")) * FORT if row["fortresses"] else 0
+            forms = [(wide + forts, LINE), (max(wide, forts), 2 * LINE)][: 2 if forts else 1]
+            pieces = (4 if row["colour"] in ("green", "sea") else 2) * BLOCK
+            at = fit(self.ground.raster, self.labels == k, Layout((pieces, 2 * BLOCK), tuple(forms)))
+            left, top = at.name[0] - forms[at.form][0] / 2, at.name[1] - forms[at.form][1] / 2 + LINE / 2
+            fort = (left + wide + FORT / 2, top) if at.form == 0 else (at.name[0] - forts / 2 + FORT / 2, top + LINE)
+            spots = [at.pieces, (left + SIGN / 2, top), *([fort] if forts else [])]
+            cells = [f"{part / 100:.2f}" for spot in spots for part in spot] + [""] * (0 if forts else 2)
             shape = [ring for ring in rings(k, self.borders) if abs(area(ring)) > SPECK]
-            path = "".join(lines.path([(px / 100, py / 100) for px, py in ring[:-1]], True, 3) for ring in shape)
-            found.append([ident, f"{x / 100:.2f}", f"{y / 100:.2f}", f"{room / 100:.2f}", path, "geography"])
+            path = "".join(lines.path([(x / 100, y / 100) for x, y in ring[:-1]], True, 3) for ring in shape)
+            found.append([row["id"], *cells, path, "geography"])
         return found
 
     def river_names(self) -> list[list[str]]:
@@ -203,7 +216,7 @@ def main(arguments: list[str]) -> int:
     areas = Areas(Ground())
     trouble = areas.complaints()
     files = {
-        "outlines.csv": text(["id", "x", "y", "room", "outline", "source"], areas.outlines()),
+        "outlines.csv": text(HEAD, areas.outlines()),
         "rivers.csv": text(["a", "b", "name", "source"], areas.river_names()),
     }
     for name, body in files.items():

@@ -13,6 +13,7 @@ import gzip
 import json
 import math
 import sys
+import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 from statistics import median
@@ -21,7 +22,8 @@ from typing import Any
 import numpy as np
 from geo.grid import Grid, Point, grid
 from geo.layers import features
-from ground.fields import Box, Field, Fields, blur, distance, within
+from geo.plain import Plain
+from ground.fields import Box, Field, Fields, blur, distance, fill, within
 from ground.relief import hachures, picture
 
 import front1914
@@ -31,6 +33,8 @@ from front1914.server.art.shapes import Shapes
 
 TITLES = Path(__file__).resolve().parents[1] / "front1914" / "titles"
 GRIDS = {"schlieffens_war": "SW", "fixed_1914": "FX", "der_weltkrieg": "DW", "offensive_a_outrance": "OAO"}
+#: maps of areas say in their recipe where they lie; how much of the hachures each terrain gets
+AREA_SLOPES = {"red": 1.0, "yellow": 0.4}
 MARGIN = 70.0
 WAVES = (3.6, 8.0, 13.2, 19.2, 26.0, 33.6, 42.0, 51.5)
 MOST = 300_000  #: bytes of a packed ground
@@ -38,7 +42,7 @@ MOST = 300_000  #: bytes of a packed ground
 
 def main(name: str) -> int:
     sheet = front1914.title(name).sheet()
-    packed = pack(ground(sheet, GRIDS[name], TITLES / name / "data"))
+    packed = pack(ground(sheet, GRIDS.get(name, ""), TITLES / name / "data"))
     folder = TITLES / name / "data" / "art"
     folder.mkdir(exist_ok=True)
     (folder / "ground.json.gz").write_bytes(packed)
@@ -54,19 +58,16 @@ def pack(found: dict[str, Any]) -> bytes:
 def ground(sheet: dict[str, Any], key: str, data: Path) -> dict[str, Any]:
     """Everything that is drawn under the game's own lines."""
     shapes = Shapes(sheet)
-    g = grid(key)
-    one = next(iter(sheet["places"]))
-    u, v = g.plane(one)
-    origin = (sheet["places"][one]["x"] - u, sheet["places"][one]["y"] - v)
+    g, origin = under(sheet, key, data)
     drawn = tables(data / "map" / "drawing", g, origin)
     frame = around(shapes, drawn.get("words", []))
-    f = Fields(g, origin, frame, step=3.0 if len(shapes.centre) < 1000 else 5.0)
+    f = Fields(g, origin, frame, step=(3.0 if len(shapes.centre) < 1000 else 5.0) if shapes.hex else 4.0)
     found: dict[str, Any] = {
         "frame": [round(side, 1) for side in frame],
         "relief": {"png": picture(f), "box": [frame[0], frame[1], f.nx * f.step, f.ny * f.step]},
         "woods": woods(f),
         "contour": contour(f),
-        "hachure": hachures(f, mask(f, shapes, STEEP)),
+        "hachure": hachures(f, mask(f, shapes, STEEP)) if shapes.hex else hachures(f, slopes(f, shapes), 46, 7.6),
         "stream": streams(f, sheet),
         "outer": outer(f, shapes),
         "neutral": neutral(f, shapes),
@@ -74,6 +75,17 @@ def ground(sheet: dict[str, Any], key: str, data: Path) -> dict[str, Any]:
         **drawn,
     }
     return {name: value for name, value in found.items() if value}
+
+
+def under(sheet: dict[str, Any], key: str, data: Path) -> tuple[Grid | Plain, Point]:
+    """The ground under a sheet of hexes by its grid, under one of areas by its recipe; and where its origin lies."""
+    if sheet["kind"] == "area":
+        where = tomllib.loads((data / "map" / "recipe.toml").read_text("utf-8"))["sheet"]
+        return Plain(where["unit_km"], where["west"], where["north"], where["true_at"]), (0.0, 0.0)
+    g = grid(key)
+    one = next(iter(sheet["places"]))
+    u, v = g.plane(one)
+    return g, (sheet["places"][one]["x"] - u, sheet["places"][one]["y"] - v)
 
 
 def around(shapes: Shapes, words: list[dict[str, Any]]) -> Box:
@@ -116,6 +128,15 @@ def mask(f: Fields, shapes: Shapes, terrain: set[str], soft: float = 9.0) -> Fie
     return blur(found, soft / f.step)
 
 
+def slopes(f: Fields, shapes: Shapes, soft: float = 9.0) -> Field:
+    """How much of the hachures each place of a map of areas gets, fading at the borders."""
+    found = np.zeros((f.ny, f.nx))
+    for name, place in shapes.places.items():
+        if (share := AREA_SLOPES.get(place.get("terrain", ""), 0.0)) > 0:
+            found[fill(shapes.outline[name], f.nx, f.ny, f.step, f.frame[0], f.frame[1])] = share
+    return blur(found, soft / f.step)
+
+
 def water(f: Fields) -> dict[str, Any]:
     """The sea, its shore and eight lines that follow it."""
     x0, y0, x1, y1 = f.frame
@@ -139,8 +160,8 @@ def water(f: Fields) -> dict[str, Any]:
 
 
 def streams(f: Fields, sheet: dict[str, Any]) -> str:
-    """Rivers without an effect in the game, as hairlines."""
-    named = {link.get("name", "") for link in sheet.get("links", ())}
+    """Rivers without an effect in the game, as hairlines; one between areas may be a border for a part of its way."""
+    named = {link.get("name", "") for link in sheet.get("links", ())} if sheet["kind"] == "hex" else set()
     found = []
     for river in features("rivers"):
         if river.properties["rank"] > 1 and not any(word and word in river.name for word in named):
@@ -153,8 +174,8 @@ def streams(f: Fields, sheet: dict[str, Any]) -> str:
 
 def outer(f: Fields, shapes: Shapes) -> list[list[tuple[int, int]]]:
     """Great rivers beyond the hexes of the game."""
-    found = []
-    for river in features("rivers"):
+    found: list[lines.Line] = []
+    for river in features("rivers") if shapes.hex else ():
         if river.properties["rank"] <= 2:
             for line in river.lines:
                 for piece in within(f.line(line), f.frame, 30):
@@ -190,15 +211,13 @@ def neutral(f: Fields, shapes: Shapes) -> str:
     return lines.paths(found, shut=True, digits=0)
 
 
-def tables(folder: Path, g: Grid, origin: Point) -> dict[str, Any]:
+def tables(folder: Path, g: Grid | Plain, origin: Point) -> dict[str, Any]:
     """Towns, lettering and courses of rivers, where the title keeps them for drawing, moved to the sheet's origin."""
     found: dict[str, Any] = {}
-    if not (folder / "towns.csv").exists():
-        return found
-    towns = rows(folder / "towns.csv")
+    towns = rows(folder / "towns.csv") if (folder / "towns.csv").exists() else []
     places = [(r, g.to_plane(float(r["lon"]), float(r["lat"]))) for r in towns]
-    dx = origin[0] - median(float(r["x"]) - u for r, (u, _) in places)
-    dy = origin[1] - median(float(r["y"]) - v for r, (_, v) in places)
+    dx = origin[0] - (median(float(r["x"]) - u for r, (u, _) in places) if places else 0.0)
+    dy = origin[1] - (median(float(r["y"]) - v for r, (_, v) in places) if places else 0.0)
     found["towns"] = [
         {
             "name": r["label"],

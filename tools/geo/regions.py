@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 import numpy as np
-from ground.fields import cubic, distance
+from ground.fields import cubic
 from numpy.typing import NDArray
 from scipy.sparse import coo_matrix
 from scipy.sparse.csgraph import dijkstra
@@ -173,14 +173,3 @@ def rings(label: int, borders: Iterable[Arc]) -> list[Line]:
 def area(ring: Sequence[Point]) -> float:
     """Shoelace."""
     return sum(a[0] * b[1] - b[0] * a[1] for a, b in zip(ring, [*ring[1:], ring[0]], strict=True)) / 2
-
-
-def roomiest(raster: Raster, mask: NDArray[np.bool_], reach: int = 90) -> tuple[Point, float]:
-    """The point of a region farthest from its border, and how far that is."""
-    rows, columns = np.nonzero(mask.any(axis=1))[0], np.nonzero(mask.any(axis=0))[0]
-    top, left = max(rows[0] - 1, 0), max(columns[0] - 1, 0)
-    part = np.pad(mask[top : rows[-1] + 2, left : columns[-1] + 2], 1)
-    away = distance(~part, reach)
-    i, j = np.unravel_index(int(np.argmax(away)), away.shape)
-    x, y = raster.corner(int(i) + top - 1, int(j) + left - 1)
-    return (x + raster.step / 2, y + raster.step / 2), float(away.max() * raster.step)

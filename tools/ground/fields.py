@@ -9,6 +9,7 @@ from itertools import pairwise
 import numpy as np
 from geo.grid import KM_PER_DEGREE, Grid
 from geo.layers import features, raster
+from geo.plain import Plain
 from numpy.typing import NDArray
 
 from front1914.server.art.lines import Line, Point
@@ -53,7 +54,7 @@ def cubic(a: Field, v: Field, u: Field) -> Field:
 class Fields:
     """The ground under a frame of the sheet, sampled every `step` world units (100 to a hex)."""
 
-    def __init__(self, grid: Grid, origin: Point, frame: Box, step: float = 3.0) -> None:
+    def __init__(self, grid: Grid | Plain, origin: Point, frame: Box, step: float = 3.0) -> None:
         self.grid, self.origin, self.frame, self.step = grid, origin, frame, step
         x0, y0, x1, y1 = frame
         self.nx, self.ny = int((x1 - x0) / step), int((y1 - y0) / step)

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from front1914 import Title
-from front1914.server.art import courses, lines, signs
+from front1914.server.art import areas, courses, lines, signs
 from front1914.server.art.base import Base
 from front1914.server.art.names import Name, Placer, along_river, on_arc
 from front1914.server.art.shapes import HEX, Shapes
@@ -41,6 +41,8 @@ def ground(title: Title) -> dict[str, Any]:
 def draw(sheet: Mapping[str, Any], ground: Mapping[str, Any]) -> dict[str, Any]:
     """The map of a sheet over its ground."""
     shapes = Shapes(sheet)
+    if not shapes.hex:
+        return _areas(shapes, ground)
     towns = _towns(shapes, ground)
     rivers = courses.rivers(shapes, ground.get("courses", {}))
     frontiers = courses.frontiers(shapes)
@@ -52,6 +54,15 @@ def draw(sheet: Mapping[str, Any], ground: Mapping[str, Any]) -> dict[str, Any]:
     obstacles += [(x, y, 1.3) for rail in rails for x, y in lines.resample(rail, 6)]
     obstacles += [(x, y, 1.1) for frontier in frontiers for x, y in lines.resample(frontier.line, 6)]
     names = _names(shapes, ground, towns, rivers, obstacles)
+    return {"frame": [round(v, 1) for v in base.frame], "base": markup, "names": names}
+
+
+def _areas(shapes: Shapes, ground: Mapping[str, Any]) -> dict[str, Any]:
+    """The map of a sheet of areas: no railways, names that stand where the title says."""
+    rivers = courses.rivers(shapes, ground.get("courses", {}))
+    base = areas.AreaBase(shapes, ground)
+    markup = base.svg(rivers, courses.frontiers(shapes), [])
+    names = _lettering(ground) + _river_names(rivers) + areas.labels(shapes)
     return {"frame": [round(v, 1) for v in base.frame], "base": markup, "names": names}
 
 

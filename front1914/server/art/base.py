@@ -129,7 +129,13 @@ class Base:
 
     def _lines(self, rivers: list[River], frontiers: list[Frontier], rails: list[Line]) -> None:
         shapes = self.shapes
-        inner = [(side[0], side[-1]) for (_, b), sides in shapes.borders.items() for side in sides if b or shapes.hex]
+        wet = {frozenset((r["a"], r["b"])) for r in shapes.sheet.get("links", ()) if courses.is_water(r["kind"])}
+        inner = [
+            (side[0], side[-1])
+            for (a, b), sides in shapes.borders.items()
+            for side in sides
+            if shapes.hex or (b and frozenset((a, b)) not in wet)
+        ]
         if shapes.hex:
             for block in lines.blocks(inner, BLOCK):
                 self._path("grid", lines.paths(_zigzags(lines.chains([(side[0], side[1]) for side in block]))))

@@ -59,7 +59,7 @@ def rivers(shapes: Shapes, courses: Mapping[str, Sequence[Sequence[str]]]) -> li
     water = _Water()
     for name, kind, line in raw:
         line = _downstream(line, [shapes.between(a, b) for a, b in courses.get(name, ())], water)
-        found.append(_river(name, kind, line, water))
+        found.append(_river(name, kind, line, water, shapes.hex))
         water.add(found[-1].line)
     return found
 
@@ -92,14 +92,15 @@ def is_water(kind: str) -> bool:
     return "river" in kind or kind in ("canal", "minor", "major", "water", "stream")
 
 
-def _river(name: str, kind: str, line: Line, water: _Water) -> River:
+def _river(name: str, kind: str, line: Line, water: _Water, played: bool) -> River:
+    """A river with the play of the hand; between areas, whose borders are drawn already, as it stands."""
     seed = f"{name}{line[0]}"
     if kind == "through":
         line = lines.wobble(lines.resample(lines.curve(line), 6), 7.0, 34, seed)
         return River(name, line, kind, 15.0, 18.0)
     far = lines.length(line)
-    line = lines.cut_corners(lines.smooth(line, 3, 3.4, 21, seed, 5.5), 1)
-    line = _meet(line, water)
+    line = lines.cut_corners(lines.smooth(line, 3, 3.4, 21, seed, 5.5) if played else line, 1)
+    line = _meet(line, water) if played else line
     great = min(1.0, far / (22 * HEX))
     if "minor" in kind or kind == "stream":
         return River(name, line, kind, 2.6, 3.6)

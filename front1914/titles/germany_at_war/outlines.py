@@ -15,12 +15,16 @@ UNIT_KM = _shelf.toml("map/recipe.toml").section("sheet").take("unit_km", float)
 
 @dataclass(frozen=True)
 class OutlineRow:
-    """data/map/outlines.csv: the roomiest point of an Area, the room round it, and its outline as SVG path data."""
+    """data/map/outlines.csv: where the pieces of an Area stand, where its name begins and its first Fortress is drawn,
+    and its outline as SVG path data."""
 
     id: str
     x: float
     y: float
-    room: float
+    name_x: float
+    name_y: float
+    fort_x: float | None
+    fort_y: float | None
     outline: str
 
 

@@ -25,6 +25,7 @@ from front1914.titles.germany_at_war.world import (
     BLOCK_ROWS,
     BLOCKS,
     BUILDERS,
+    CAPITAL,
     DEAD,
     DISC_WORDS,
     FOE,
@@ -45,11 +46,13 @@ from front1914.titles.germany_at_war.world import (
     TOKENS,
     VICTORY,
     WAITING,
+    AreaRow,
     LinkRow,
 )
 
 NATIONS = {"german": "German", "french": "French", "british": "British", "belgian": "Belgian"}
-SYMBOLS = {"leader": "hq", "infantry": "infantry", "cavalry": "cavalry"}
+LETTERS = {"german": "G", "french": "F", "british": "E", "belgian": "B"}  #: E as in England
+SYMBOLS = {"leader": "leader", "infantry": "infantry", "cavalry": "cavalry"}
 DOT_NAMES = {"B": "black", "W": "white", "R": "red", "U": "blue", "S": "star", "H": "heart"}
 
 
@@ -75,7 +78,7 @@ def sheet() -> dict[str, Any]:
             "french": {"name": "France", "nations": ["french"]},
             "british": {"name": "Britain and Belgium", "nations": ["british", "belgian"]},
         },
-        "nations": {power: {"name": NATIONS[power], "letter": power[:2].capitalize()} for power in POWERS},
+        "nations": {power: {"name": NATIONS[power], "letter": LETTERS[power]} for power in POWERS},
         "legend": LEGEND,
         "overlays": OVERLAYS,
         "labels": LABELS,
@@ -155,7 +158,7 @@ def _place(h: int) -> dict[str, Any]:
     return {
         "x": shape.x,
         "y": shape.y,
-        "room": shape.room,
+        "label": [shape.name_x, shape.name_y],
         "name": row.name,
         "terrain": row.colour,
         "bonus": row.bonus,
@@ -164,9 +167,19 @@ def _place(h: int) -> dict[str, Any]:
             row.country, "german"
         ),
         "country": row.country,
-        "fortresses": row.fortresses.split("+") if row.fortresses else [],
+        "fortresses": _fortresses(row),
         "facts": facts,
     }
+
+
+def _fortresses(row: AreaRow) -> list[dict[str, Any]]:
+    """The Fortresses of an Area, each with its place on the sheet."""
+    shape = outlines()[row.id]
+    names = row.fortresses.split("+") if row.fortresses else []
+    return [
+        {"name": name, "x": round((shape.fort_x or 0.0) + 0.4 * i, 2), "y": shape.fort_y}
+        for i, name in enumerate(names)
+    ]
 
 
 def _piece(u: int) -> dict[str, Any]:
@@ -262,6 +275,9 @@ def markers(s: GWState) -> list[dict[str, Any]]:
         found.append({"at": "37", "kind": "disc", "text": "Surprise Bonus (7.2.3)"})
     elif s.edge and s.battle != OFF:
         found.append({"at": str(AREAS[s.battle]), "kind": "disc", "text": s.edge})
+    else:
+        home = AREAS[CAPITAL["german" if s.holder == "german" else "french"]]
+        found.append({"at": str(home), "kind": "disc", "text": f"Initiative: {s.holder}"})
     return found
 
 

@@ -8,9 +8,11 @@ import sys
 import tomllib
 from importlib import resources
 from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
 
+from front1914.server.art import draw
 from front1914.server.art.lines import Line, length
 from front1914.server.art.shapes import Shapes
 from front1914.titles.germany_at_war.outlines import outlines
@@ -18,6 +20,7 @@ from front1914.titles.germany_at_war.presentation import sheet
 from front1914.titles.germany_at_war.world import AREA_ROWS, LINK_ROWS
 
 SHAPES = Shapes(sheet())
+KINDS = ("aname", "shield", "fortress", "victory", "sealane", "barred")
 
 
 def _borders() -> dict[frozenset[str], float]:
@@ -41,7 +44,7 @@ def _area(ring: Line) -> float:
     return abs(sum(a[0] * b[1] - b[0] * a[1] for a, b in zip(ring, [*ring[1:], ring[0]], strict=True)) / 2)
 
 
-@pytest.mark.rule("2.0")
+@pytest.mark.rule("2.0.a")
 def test_every_area_has_an_outline() -> None:
     assert set(SHAPES.outline) == {row.id for row in AREA_ROWS}
     assert len(SHAPES.outline) == 94
@@ -73,7 +76,6 @@ def test_centres_and_pieces_stand_inside() -> None:
         shape = outlines()[row.id]
         assert _inside(100 * x, 100 * y, SHAPES.outline[row.id]), row.id
         assert _inside(100 * shape.x, 100 * shape.y, SHAPES.outline[row.id]), row.id
-        assert shape.room > 0.3, row.id
 
 
 def test_rivers_have_names() -> None:
@@ -88,3 +90,14 @@ def test_outlines_are_what_the_builder_makes() -> None:
     builder = Path(__file__).parents[3] / "tools" / "build_germany_at_war.py"
     done = subprocess.run([sys.executable, str(builder), "--check"], capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_the_map_is_drawn() -> None:
+    """Every Area has its sign with the bonus and its name; seven victory rims, two lanes over the Channel."""
+    drawn = draw(sheet(), {})
+    root = ElementTree.fromstring(f"<svg>{drawn['base']}{drawn['names']}</svg>")
+    of = {kind: [e for e in root.iter() if kind in e.get("class", "").split()] for kind in KINDS}
+    assert {e.text for e in of["aname"]} == {row.name for row in AREA_ROWS}
+    assert [len(of[kind]) for kind in KINDS] == [94, 93, 20, 7, 2, 0]
+    left, top, right, bottom = drawn["frame"]
+    assert all(left < 100 * p["x"] < right and top < 100 * p["y"] < bottom for p in sheet()["places"].values())
