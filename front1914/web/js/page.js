@@ -3,7 +3,7 @@
 import { Answers } from "./answers.js";
 import { Board } from "./board.js";
 import { announce, confirm, notice } from "./dialogs.js";
-import { el, fill, typing } from "./dom.js";
+import { el, fill, sleep, typing } from "./dom.js";
 import { address, api, Refused } from "./net.js";
 import { Banner } from "./panels/banner.js";
 import { Bar } from "./panels/bar.js";
@@ -187,8 +187,9 @@ export class GamePage {
     });
   }
 
-  /** One thing at a time; a refusal is told. @param {() => Promise<void>} work */
-  async run(work) {
+  /** One thing at a time; a refusal is told. @param {() => Promise<any>} work @param {boolean} [patient] waits for its turn instead of being dropped */
+  async run(work, patient = false) {
+    while (this.busy && patient) await sleep(20);
     if (this.busy) return false;
     this.busy = true;
     document.body.classList.add("busy");
@@ -207,7 +208,7 @@ export class GamePage {
   /** @param {number} [count] */
   undo(count = 1) {
     this.before = null;
-    return this.run(() => this.table.undo(count));
+    return this.run(() => this.table.undo(count), true);
   }
 
   /** Another counter instead of the one just taken up. @param {string} piece */
