@@ -14,7 +14,7 @@ class Temper:
     front: float = 4.0  #: closing the line between the armies
     danger: float = 1.0  #: avoiding what could be struck
     line: float = 0.3  #: staying beside friends
-    care: float = 2.0  #: keeping within supply
+    care: float = 4.0  #: keeping within supply
     rest: float = 0.25  #: keeping morale up by marching little
     mark: float = 0.3  #: the least value of an attack that is made
     loss: float = 1.0  #: how own losses count against the enemy's

@@ -21,7 +21,8 @@ NEXT = 1.5  #: turns within which garrisons are brought up
 LATE = 0.85  #: what a task is still worth when it takes one turn more
 KEPT = 1.15  #: by how much a task that one has is preferred
 FORCE = 1.6  #: strength that a goal asks for, by strength of those who hold it
-DEPTH = 6  #: points from the enemy within which a front is held
+DEPTH = 3  #: points from the enemy within which a front is held
+LINE = 0.3  #: the most of those who are free that are spent on the line
 ALONE = 3.0  #: strength that is sent to a goal that nobody holds
 
 
@@ -60,6 +61,8 @@ class Planner:
         """All orders, in the order in which they are carried out."""
         self.garrisons()
         self.open_goals()
+        if self.temper.front:
+            self.hold_line()
         if self.temper.masses:
             self.assaults()
         self.marches()
@@ -96,13 +99,13 @@ class Planner:
         """Where the game could be lost at once stand more steps than one attack can cost."""
         vital = [goal for goal in self.sight.goals if goal.vital and goal.mine]
         if vital:
-            now = {goal.node for goal in vital if self.survey.coming(goal.node, 1)}
+            near, soon = self.survey.struck(NEXT), self.survey.struck(SOON)
+            now = [goal for goal in vital if near >> goal.node & 1 and self.survey.coming(goal.node, 1)]
+            for need in (1, self.sight.worst + 1):  # nobody gets a second corps before each has one
+                for goal in now:
+                    self._garrison(goal, need)
             for goal in vital:
-                if goal.node in now:
-                    self._garrison(goal, self.sight.worst + 1)
-            soon = self.survey.struck(SOON)
-            for goal in vital:
-                if goal.node not in now and soon >> goal.node & 1:
+                if goal not in now and soon >> goal.node & 1:
                     self._garrison(goal, 1)
 
     def _garrison(self, goal: Goal, need: int) -> None:
@@ -225,7 +228,6 @@ class Planner:
     def marches(self) -> None:
         """Everybody else gets a task and the best post on the way to it."""
         tasks = [task for goal in self.sight.goals if (task := self._task(goal)) is not None]
-        tasks += self._line()
         for piece, task in self._assign(tasks):
             self._march(piece, task)
 
@@ -251,6 +253,21 @@ class Planner:
         held = sum(p.strength for p in self.sight.own if p.at == node and (p.holds or p.id in self.orders))
         need = min(strength, 2.0 * steps) - held
         return Task(goal, need, self.temper.guard * goal.worth) if need > 0.5 else None
+
+    def hold_line(self) -> None:
+        """The weakest who can be there in this turn hold the line; the others are free to strike."""
+        most = int(LINE * len(self.free))
+        for task in sorted(self._line(), key=lambda t: (-self.survey.threat[t.goal.node], t.goal.node))[:most]:
+            node = task.goal.node
+            ways = [
+                (piece.strength - piece.steps + 0.3 * self.survey.reach(piece)[node], piece.id, piece)
+                for piece in self.free.values()
+                if node in self.survey.reach(piece) and self.survey.room(piece, node)
+            ]
+            if ways:
+                cost, _, piece = min(ways)
+                text = f"the line is open there, {self.survey.threat[node]:.0f} could come through"
+                self.give(piece, node, "line", text, {"threat": self.survey.threat[node], "cost": cost})
 
     def _line(self) -> list[Task]:
         """Posts along the front, so that one in every few nodes is held; those who stand there already count."""

@@ -75,6 +75,7 @@ habits = {
 VP = 3.0  #: a victory point (4.6)
 ENDANGER = 12.0  #: Paris endangered: without it the German cannot win (4.1)
 SUDDEN = 60.0  #: what ends the game at once (4.2, 4.3)
+RAID = 1.5  #: an enemy corps in Germany
 PLAN_XVII = 7  #: attacks, by the end of this turn (4.4)
 TYPICAL = {"german": 3.5, "french": 2.7, "british": 3.5, "belgian": 2.0}  #: a counter that is not seen
 #: what a step is worth by nation: the French return to the cities behind their front (9.5), the Belgians never
@@ -225,9 +226,16 @@ def goals(view: Mapping[str, Any], side: str) -> list[Goal]:
         found += [Goal(h, 5.0, False, left, "4.4") for h in _plan_xvii(view)]
     else:
         found += [Goal(h, 8.0, bool(ours >> h & 1), left, "4.3", True) for h in members(GERMAN_CITY)]
+        found += [Goal(h, RAID, False, left, "8.6") for h in _raiders(view)]
         if not view["position"]["paris"]:
             found += [Goal(h, min(ENDANGER, 1.5 * view["turn"]), False, left, "4.1") for h in _perimeter(view)]
     return found
+
+
+def _raiders(view: Mapping[str, Any]) -> list[int]:
+    """Hexes in Germany in which enemies stand: they endanger cities (4.3) and cut the rails (8.6)."""
+    found = {h for u, h, _ in rows(view) if SIDE[u] == "entente" and IS_CORPS[u] and GERMANY >> h & 1}
+    return sorted(found - set(members(CITY)))
 
 
 def _plan_xvii(view: Mapping[str, Any]) -> list[int]:

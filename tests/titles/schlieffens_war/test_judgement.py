@@ -1,0 +1,189 @@
+"""What a commander of Schlieffen's War is told: exact where the rules are open, and the same for what it cannot see."""
+
+from __future__ import annotations
+
+import pytest
+
+import front1914
+from front1914.commanders import make, play
+from front1914.titles.schlieffens_war import judgement, trains
+from front1914.titles.schlieffens_war.combat.report import distribution
+from front1914.titles.schlieffens_war.supply import supplied
+from front1914.titles.schlieffens_war.world import HEXES, IS_FORT, UNITS
+from tests.titles.schlieffens_war.positions import situation
+
+TITLE = "schlieffens_war"
+
+
+@pytest.fixture(scope="module")
+def campaign() -> front1914.Game:
+    """The third turn of a game between recruits, the German about to march."""
+    game = front1914.new(TITLE, seed=4)
+    commanders = {side: make("recruit", TITLE, 4) for side in game.sides}
+    while game.decision.step != "move" or game.state.turn < 3 or game.state.active != "german":
+        play(game, commanders, most=1)
+    return game
+
+
+@pytest.mark.parametrize("side", ["german", "entente"])
+def test_the_state_behind_a_view_is_exact_where_nothing_is_hidden(campaign, side):
+    found = judgement.state_of(campaign.view(side))
+    for who in ("german", "entente"):
+        assert found.occupied(who) == campaign.state.occupied(who)
+        assert found.zone(who) == campaign.state.zone(who)
+        assert found.held(who) == campaign.state.held(who)
+
+
+def test_reach_is_what_the_march_offers_without_a_forced_march(campaign):
+    sight = judgement.sight(campaign.view("german"))
+    pieces = {piece.id: piece for piece in sight.own}
+    for action in [a for a in campaign.decision.actions if a.verb == "unit"][::6]:
+        found = judgement.reach(sight, pieces[action.arg])
+        twin = campaign.copy(history=False)
+        twin.act(action)
+        offered = {HEXES.number(a.arg) for a in twin.decision.actions if a.verb == "to"}
+        tired = {HEXES.number(word[3:]) for word, hint in twin.hints().items() if hint.get("mark") == "forced march"}
+        assert set(found) - {pieces[action.arg].at} == offered - tired
+
+
+@pytest.mark.parametrize(("points", "level"), [(0, 2), (1, 1), (2, 1), (3, 0), (4, 0)])
+def test_a_long_march_tires_and_rest_gives_elan(points, level):
+    game = situation({"g-2-X": "1109", "g-2-HQ": "1109", "f-5-I": "1919"}, turn=3)
+    sight = judgement.sight(game.view("german"))
+    (piece,) = [p for p in sight.own if p.id == "g-2-X"]
+    assert judgement.arrive(sight, piece, piece.at, points).level == level
+
+
+def test_the_first_german_marches_do_not_tire():
+    game = situation({"g-2-X": "1109", "g-2-HQ": "1109", "f-5-I": "1919"}, turn=1)
+    sight = judgement.sight(game.view("german"))
+    (piece,) = [p for p in sight.own if p.id == "g-2-X"]
+    assert judgement.arrive(sight, piece, piece.at, 6).level == 1
+    assert max(judgement.reach(sight, piece).values()) == 6
+
+
+def test_the_chances_of_a_battle_are_those_of_the_panel():
+    units = {"g-2-X": "1513", "g-2-VII": "1513", "g-2-HQ": "1513", "f-5-I": "1514", "f-5-II": "1514"}
+    game = situation(units, step="attack", turn=4)
+    sight = judgement.sight(game.view("german"))
+    pieces = [p for p in sight.own if p.kind == "foot"]
+    fights = judgement.battle(sight, HEXES.number("1514"), pieces)
+    assert sum(fight.probability for fight in fights) == pytest.approx(1.0)
+    game.act("to", "1514")
+    for piece in pieces:
+        game.act("unit", piece.id)
+    panel = game.view("german")["battle"]
+    column = panel["columns"].index(panel["final"])
+    wanted = sum(float(p) * his for (_, his), p in distribution(column, False).items() if his < 2)
+    assert sum(f.probability * f.enemy for f in fights if f.enemy < 1.2) == pytest.approx(wanted)
+
+
+def test_an_hq_alone_defends_itself():
+    game = situation({"g-2-X": "1515", "f-5-HQ": "1516"}, step="attack", turn=4)
+    sight = judgement.sight(game.view("german"))
+    fights = judgement.battle(sight, HEXES.number("1516"), [p for p in sight.own if p.id == "g-2-X"])
+    assert 0 < sum(f.probability for f in fights if f.taken) < 1
+
+
+def test_trains_keep_the_army_supplied(campaign):
+    sight = judgement.sight(campaign.view("german"))
+    state = judgement.prepare(sight)
+    found, covered = trains.orders(state, sight, [0.0] * sight.board.size)
+    twin = state.copy()
+    for unit, (node, text) in found.items():
+        assert text
+        twin.enter(UNITS.number(unit), node)
+    assert supplied(twin, "german") == covered
+    before = supplied(state, "german")
+    corps = [p for p in sight.own if p.kind == "foot"]
+    assert sum(covered >> p.at & 1 for p in corps) >= sum(before >> p.at & 1 for p in corps)
+
+
+def test_a_step_out_of_supply_is_worth_more_because_it_is_lost_for_good():
+    game = situation({"g-2-X": ("1515", "out"), "g-2-VII": "1515", "f-5-I": "1919"}, turn=4)
+    worth = {p.id: p.worth for p in judgement.sight(game.view("german")).own}
+    assert worth["g-2-X"] == 2 * worth["g-2-VII"]
+
+
+def test_plan_xvii_weighs_more_the_more_attacks_are_owed():
+    values = []
+    for done in (7, 6, 3):
+        units = {"f-1-VII": "2206", "f-1-HQ": "2207", "g-6-XXI": "2205"}
+        game = situation(units, side="entente", step="attack", turn=6, plan17=done)
+        sight = judgement.sight(game.view("entente"))
+        values.append(judgement.duty(sight, HEXES.number("2205"), [p for p in sight.own if p.kind == "foot"]))
+    assert values[0] == 0 < values[1] < values[2]
+
+
+def test_evaluation_is_what_one_side_gains_and_the_other_loses(campaign):
+    clear = front1914.from_position(campaign.position() | {"options": {"fog": False}})
+    german, entente = (judgement.evaluate(clear.view(side), side) for side in ("german", "entente"))
+    assert german == pytest.approx(-entente)
+
+
+def test_a_city_emptied_by_battle_counts_as_lost():
+    """Who thinks of retreating from it sees what it costs."""
+    units = {"f-5-I": "1614", "f-5-II": "1614", "f-5-HQ": "1616", "g-2-HQ": "1613"}
+    units |= dict.fromkeys(("g-2-VII", "g-2-X", "g-2-GD"), "1613")
+    game = situation(units, step="attack", turn=6, dice=[6, 6, 6])
+    game.act("to", "1614")
+    for unit in ("g-2-VII", "g-2-X", "g-2-GD", "g-2-HQ"):
+        game.act("unit", unit)
+    game.act("commit")
+    assert game.decision.step == "defender_losses"
+    game.act("unit", "f-5-I")
+    stays, goes = game.copy(), game.copy()
+    goes.act("retreat")
+    stays.act("unit", "f-5-II")
+    views = [twin.view("entente") for twin in (stays, goes)]
+    assert judgement.evaluate(views[0], "entente") > judgement.evaluate(views[1], "entente")
+
+
+def twins() -> list[front1914.Game]:
+    """Two games that differ only in which French corps lie hidden under others."""
+    found = []
+    for one, two in (("f-5-II", "f-5-4GRD"), ("f-5-4GRD", "f-5-II")):
+        units = {
+            "f-5-I": {"at": "1516"},
+            one: {"at": "1516", "order": 1},
+            "f-5-III": {"at": "1614"},
+            two: {"at": "1614", "order": 1},
+            "f-5-HQ": {"at": "1616"},
+            "g-1-HQ": {"at": "1413"},
+            **{unit: {"at": "1414"} for unit in ("g-1-II", "g-1-III", "g-1-IV")},
+            **{unit: {"at": "1514"} for unit in ("g-2-X", "g-2-VII", "g-2-GD")},
+        }
+        position = {"title": TITLE, "scenario": "campaign", "options": {"fog": True}, "turn": 5, "active": "german"}
+        found.append(front1914.from_position(position | {"step": "move", "side": "german", "units": units}, seed=1))
+    return found
+
+
+@pytest.mark.parametrize("level", ["recruit", "staff"])
+def test_twins_get_the_same_orders_and_reasons(level):
+    one, two = twins()
+    assert one.view("german") == two.view("german")
+    for game in (one, two):
+        commander = make(level, TITLE, 3)
+        while game.decision.side == "german" and game.state.phase == "movement":
+            play(game, {"german": commander}, most=1)
+    assert one.log == two.log
+    assert one.reasons("german") == two.reasons("german")
+    assert len(one.log) > 3
+
+
+def test_every_unforced_order_has_a_reason_with_numbers(campaign):
+    twin = campaign.copy()
+    staff = make("staff", TITLE, 3)
+    while twin.decision.side == "german" and twin.state.phase in ("movement", "combat"):
+        forced, step = len(twin.decision.actions) == 1, twin.decision.step
+        play(twin, {"german": staff}, most=1)
+        assert all(why.text for why in staff.reasons)
+        if not forced and step in ("attack", "attackers") and staff.reasons[0].kind == "attack":
+            assert staff.reasons[0].numbers or "not enough" in staff.reasons[0].text
+
+
+def test_only_mobile_pieces_are_given_moves(campaign):
+    for piece in judgement.sight(campaign.view("german")).own:
+        if IS_FORT[piece.extra[1]]:
+            assert piece.moves == 0
+            assert piece.holds
