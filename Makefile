@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 JOBS ?= auto
 
-.PHONY: play test lint fuzz bench docs requirements clean
+.PHONY: play test lint fuzz bench ladder outcomes docs requirements clean
 
 play: .venv/.play  ## open the library in the browser, everything local
 	$(BIN)/front1914
@@ -23,6 +23,15 @@ fuzz: .venv/.dev  ## long random play of every title
 
 bench: .venv/.dev  ## speed against the targets
 	$(BIN)/front1914 bench
+
+TITLE ?= schlieffens_war
+
+ladder: .venv/.dev  ## commanders against each other, sides swapped
+	$(BIN)/python tools/ladder.py ladder $(TITLE) --games $(or $(GAMES),100) --jobs $(or $(CORES),2)
+
+outcomes: .venv/.dev  ## who wins, how and when, put into the title's page
+	$(BIN)/python tools/ladder.py outcomes $(TITLE) --games $(or $(GAMES),50) --jobs $(or $(CORES),2) \
+		--write docs/titles/$(TITLE).md
 
 docs: .venv/.dev  ## rebuild the generated parts of docs/
 	$(BIN)/python tools/make_docs.py
