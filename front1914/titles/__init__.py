@@ -14,7 +14,11 @@ from front1914.engine.errors import BadInput, UnknownTitle
 from front1914.engine.title import Title, TitleInfo
 
 ELSEWHERE = "FRONT1914_TITLES"
-PACKAGES: tuple[str, ...] = ("front1914.titles.schlieffens_war", "front1914.titles.germany_at_war")
+PACKAGES: tuple[str, ...] = (
+    "front1914.titles.schlieffens_war",
+    "front1914.titles.germany_at_war",
+    "front1914.titles.fixed_1914",
+)
 _loaded: dict[str, Title] = {}
 
 

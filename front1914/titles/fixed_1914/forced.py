@@ -7,7 +7,7 @@ from front1914.engine.flow import Die, Step
 from front1914.kit.bits import members
 from front1914.titles.fixed_1914.board import BOARD, HEXES, RING, VIOLATES
 from front1914.titles.fixed_1914.charts import FORCED_MARCH
-from front1914.titles.fixed_1914.entry import step_into
+from front1914.titles.fixed_1914.entry import step_into, turn_up
 from front1914.titles.fixed_1914.marching import AFTER_RAIL, BY_FOOT, allowance, march
 from front1914.titles.fixed_1914.neutrality import barred
 from front1914.titles.fixed_1914.stacking import excess
@@ -79,6 +79,14 @@ def refuse_force(s: FXState, u: int, mode: int, n: int) -> Reason | None:
     return refuse_marcher(s, u) or refuse_goal(s, u, n)
 
 
+def begin_forced_march(s: FXState, u: int, h: int) -> None:
+    """FM-2: the attempt shows that it is a corps; if it lay inverted it is turned up."""
+    if s.hidden[u]:
+        turn_up(s, u)
+    s.tell("forced", unit=u, to=h)
+    s.flow.append(("forced_march", u, h))
+
+
 class ForcedMarch(Die):
     """FM-2: one die for each unit that tries."""
 
@@ -89,7 +97,7 @@ class ForcedMarch(Die):
 
     def do_die(self, s: FXState, face: int) -> None:
         _, u, h = s.flow.pop()
-        s.tell("forced_march", only=SIDE[u] if s.hidden[u] else None, unit=u, die=face)
+        s.tell("forced_march", unit=u, die=face)
         result = FORCED_MARCH.read(CLASSES.index(CLASS[u]), face)
         if result == "choice":
             s.flow.append(("falter", u, h))

@@ -13,7 +13,7 @@ from front1914.engine.flow import Step
 from front1914.titles.fixed_1914.board import BANKS, HEXES, RIVER_NAME, SIZE
 from front1914.titles.fixed_1914.displacement import begin_entry
 from front1914.titles.fixed_1914.entry import step_into, turn_up
-from front1914.titles.fixed_1914.forced import force_to, refuse_force
+from front1914.titles.fixed_1914.forced import begin_forced_march, force_to, refuse_force
 from front1914.titles.fixed_1914.landwehr import regroupable
 from front1914.titles.fixed_1914.marching import AFTER_RAIL, BY_FOOT, allowance, bonus, march, refuse_hex, refuse_start
 from front1914.titles.fixed_1914.rail import refuse_rail
@@ -125,8 +125,7 @@ class March(Step):
 
     def do_force(self, s: FXState, h: int) -> None:
         _, u, _ = s.flow.pop()
-        s.tell("forced", only=SIDE[u] if s.hidden[u] else None, unit=u, to=h)
-        s.flow.append(("forced_march", u, h))
+        begin_forced_march(s, u, h)
 
     def refuse_stay(self, s: FXState, _: None) -> Reason | None:
         _, u, mode = s.flow[-1]

@@ -65,7 +65,7 @@ def begin(s: FXState) -> None:
     muster(s)
     s.turn = s.rules.first_turn
     if s.rules.setup is not None and s.options["setup"] == "free":
-        s.flow = [("turn",), ("ready",), ("arrange", "german"), ("german_place",), ("arrange", "allied")]
+        s.flow = [("turn",), ("ready",), ("arrange", "german"), ("german_place",), ("unveil",), ("arrange", "allied")]
         s.flow += [("french_place",), ("allocate",), ("dutch_place",), ("compensation",), ("belgian_options",)]
         s.active = "allied"
         return
@@ -114,6 +114,17 @@ class Arrange(Step):
             s.flow.append(("order",))
 
 
+class Unveil(Step):
+    """B-2, PP-18: before the German places his units, everybody sees how many counters lie in the Russian box."""
+
+    name, rule = "unveil", "PP-18"
+
+    def run(self, s: FXState) -> None:
+        s.flow.pop()
+        s.active = "german"
+        s.tell("russian_box", count=sum(place == RUSSIA for place in s.at), reveals=True)
+
+
 class Ready(Step):
     """PP-17, PP-18: set-up is over; counters beside an enemy are turned up, and the war begins."""
 
@@ -127,4 +138,4 @@ class Ready(Step):
             meet(s, h)
 
 
-STEPS = (Arrange(), Ready())
+STEPS = (Arrange(), Unveil(), Ready())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, ClassVar
 
@@ -18,6 +19,7 @@ from front1914.titles.fixed_1914 import (
     displacement,
     expedition,
     forced,
+    imagined,
     landwehr,
     movement,
     rail,
@@ -26,6 +28,7 @@ from front1914.titles.fixed_1914 import (
     setup,
     stacking,
     supply,
+    view,
 )
 from front1914.titles.fixed_1914.board import BANKS, HEXES, NEUTRALS, RAIL_NODES
 from front1914.titles.fixed_1914.combat import phase as combat
@@ -145,7 +148,7 @@ class Fixed1914(Title):
         },
     )
     stories: ClassVar[dict[str, str | Callable[[dict[str, Any]], str]]] = {}
-    hidden = False
+    hidden = True
 
     def blank(self, scenario: str, options: Mapping[str, Any]) -> FXState:
         return blank()
@@ -155,6 +158,12 @@ class Fixed1914(Title):
         s.scenario, s.options = scenario, options
         setup.begin(s)
         return s
+
+    def describe(self, s: FXState, side: str) -> dict[str, Any]:
+        return view.describe(self, s, side)
+
+    def imagine(self, view_: Mapping[str, Any], rng: random.Random) -> dict[str, Any]:
+        return imagined.imagine(view_, rng)
 
     def faults(self, s: FXState) -> Iterable[str]:
         return faults(s)

@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from front1914.kit.bits import members
-from front1914.titles.fixed_1914.board import ECONOMIC, FORT, HOME_HEXES, MAJOR, PLACE
+from front1914.titles.fixed_1914.board import ECONOMIC, FORT, HOME_HEXES, HOME_SIDE, INTERIOR, MAJOR, PLACE
 from front1914.titles.fixed_1914.charts import POINTS
 from front1914.titles.fixed_1914.neutrality import BELGIUM
+from front1914.titles.fixed_1914.scenarios import Count
 from front1914.titles.fixed_1914.state import FXState
 from front1914.titles.fixed_1914.supply import supplied_units
-from front1914.titles.fixed_1914.world import IS_FIGHTING, SIDE
+from front1914.titles.fixed_1914.world import BIT, COUNTED, FOE, IS_FIGHTING, OWN, SIDE, SIDES
 
 PARIS, PRIZES = PLACE[POINTS.german_city], tuple(PLACE[name] for name in POINTS.prizes)
 SIX = tuple(PLACE[name] for name in POINTS.objectives)
@@ -77,8 +78,34 @@ def total(items: list[Item]) -> int:
     return sum(item.points for item in items)
 
 
+def end_of_scenario(s: FXState, count: Count) -> None:
+    """A short scenario: after its last turn deeds on enemy ground are counted."""
+    if s.turn < s.last_turn:
+        return None
+    points = {side: total(deeds(s, count, side)) for side in SIDES}
+    german, allied = points["german"], points["allied"]
+    if german == allied:
+        return s.finish(None, "draw", f"{german} points each.", "VC-4", 0)
+    winner = "german" if german > allied else "allied"
+    return s.finish(winner, "points", f"{german} points against {allied}.", "VC-3", german - allied)
+
+
+def deeds(s: FXState, count: Count, side: str) -> list[Item]:
+    """What a side has done in a short scenario: corps on enemy ground, corps eliminated, cities taken."""
+    fed, ground = supplied_units(s, side), INTERIOR["france" if side == "german" else "germany"]
+    corps = sum(COUNTED[u] and u in fed and bool(BIT[s.at[u]] & ground) for u in OWN[side])
+    cities = sum(s.holds(side, PLACE[name]) and HOME_SIDE[PLACE[name]] != side for name in count.objectives)
+    return [
+        _item("VC-5", "corps on enemy ground", corps, count.corps_on_enemy_ground),
+        _item("VC-3h", "corps eliminated", s.lost[SIDES.index(FOE[side])], count.corps_eliminated),
+        _item("VC-5", "enemy cities", cities, count.city),
+    ]
+
+
 def end_of_turn(s: FXState) -> None:
     """H17: after the Allied supply determination, the German condition first."""
+    if s.rules.points is not None:
+        return end_of_scenario(s, s.rules.points)
     over = s.turn >= s.last_turn
     if occupies(s, "german", PARIS):
         return s.finish("german", "automatic", "Paris is occupied.", "VC-1a")
