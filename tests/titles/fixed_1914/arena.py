@@ -1,7 +1,7 @@
 """A place to fight: a clear hex far from rivers and forts, its six neighbours, and a quarrel far away.
 
-CENTRE is attacked; RING are its neighbours clockwise from the north. The quarrel keeps the Combat Phase open after the one
-attack under test.
+CENTRE is attacked; RING are its neighbours clockwise from the north. The quarrel keeps the Combat Phase open after the
+one attack under test.
 """
 
 from __future__ import annotations

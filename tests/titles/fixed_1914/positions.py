@@ -2,8 +2,8 @@
 
     game = situation({"g-II": "K19", "f-I": ("K20", "3-7-3"), "g-420-1": ("Q19", "left")}, side="german", step="combat")
 
-A unit is given by its hex, or by its hex and any of: the printed factors of its step, a bank (left, right, middle), a flag
-(hidden, out, attacked, defended, replaced, near, moved). Of several units in a hex the first named lies on top.
+A unit is given by its hex, or by its hex and any of: the printed factors of its step, a bank (left, right, middle), a
+flag (hidden, out, attacked, defended, replaced, near, moved). Of several units in a hex the first named lies on top.
 Everything else is as in `position`. Nobody else is in the game; Belgium and Holland are at war from turn 1 on, unless
 `invaded` says otherwise.
 """
