@@ -25,5 +25,15 @@ class Temper:
 
 STAFF = Temper()
 RECRUIT = Temper(
-    guard=0.6, front=0.0, danger=0.1, line=0.0, care=0.6, rest=0.0, mark=0.8, loss=1.5, masses=False, noise=0.6
+    pull=0.5,
+    guard=0.4,
+    front=0.0,
+    danger=0.1,
+    line=0.0,
+    care=0.6,
+    rest=0.0,
+    mark=0.8,
+    loss=1.5,
+    masses=False,
+    noise=1.5,
 )

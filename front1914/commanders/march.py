@@ -22,6 +22,7 @@ LATE = 0.85  #: what a task is still worth when it takes one turn more
 KEPT = 1.15  #: by how much a task that one has is preferred
 FORCE = 1.6  #: strength that a goal asks for, by strength of those who hold it
 DEPTH = 3  #: points from the enemy within which a front is held
+STRONG = 5.0  #: strength that could take a vital place from a single corps
 LINE = 0.3  #: the most of those who are free that are spent on the line
 ALONE = 3.0  #: strength that is sent to a goal that nobody holds
 
@@ -99,13 +100,14 @@ class Planner:
         """Where the game could be lost at once stand more steps than one attack can cost."""
         vital = [goal for goal in self.sight.goals if goal.vital and goal.mine]
         if vital:
-            near, soon = self.survey.struck(NEXT), self.survey.struck(SOON)
-            now = [goal for goal in vital if near >> goal.node & 1 and self.survey.coming(goal.node, 1)]
+            soon = self.survey.struck(SOON)
+            coming = {goal.node: sum(p.strength for p in self.survey.coming(goal.node, 1)) for goal in vital}
+            now = [goal for goal in vital if coming[goal.node] >= STRONG]
             for need in (1, self.sight.worst + 1):  # nobody gets a second corps before each has one
                 for goal in now:
                     self._garrison(goal, need)
             for goal in vital:
-                if goal not in now and soon >> goal.node & 1:
+                if goal not in now and (coming[goal.node] or soon >> goal.node & 1):
                     self._garrison(goal, 1)
 
     def _garrison(self, goal: Goal, need: int) -> None:

@@ -209,7 +209,7 @@ def _perimeter(view: Mapping[str, Any]) -> list[int]:
     """4.1: the hexes of the Paris perimeter that are nearest to German corps: one entered is enough."""
     corps = [h for u, h, _ in rows(view) if SIDE[u] == "german" and IS_CORPS[u]]
     far = {h: min((BOARD.distance(h, c) for c in corps), default=0) for h in members(PERIMETER & ~PARIS)}
-    return sorted(far, key=lambda h: (far[h], h))[:2]
+    return sorted(far, key=lambda h: (far[h], h))[:4]
 
 
 def goals(view: Mapping[str, Any], side: str) -> list[Goal]:
@@ -228,7 +228,7 @@ def goals(view: Mapping[str, Any], side: str) -> list[Goal]:
         found += [Goal(h, 8.0, bool(ours >> h & 1), left, "4.3", True) for h in members(GERMAN_CITY)]
         found += [Goal(h, RAID, False, left, "8.6") for h in _raiders(view)]
         if not view["position"]["paris"]:
-            found += [Goal(h, min(ENDANGER, 1.5 * view["turn"]), False, left, "4.1") for h in _perimeter(view)]
+            found += [Goal(h, min(ENDANGER, 2.0 * view["turn"]), False, left, "4.1") for h in _perimeter(view)]
     return found
 
 
