@@ -3,6 +3,7 @@
 export const HEX = 100;
 const RADIUS = HEX / Math.sqrt(3);
 const CELL = 60;
+const DISC = 46;
 
 /** @param {number} v */
 const short = (v) => String(Math.round(v * 10) / 10);
@@ -169,14 +170,21 @@ class Areas {
     return place ? [place.x * HEX, place.y * HEX] : [0, 0];
   }
 
-  /** @param {string} id */
+  /** A place without an outline is a disc. @param {string} id */
   outline(id) {
-    return this.shapes[id] ?? "";
+    if (this.shapes[id]) return this.shapes[id];
+    const [x, y] = this.centre(id);
+    return `M${short(x - DISC)} ${short(y)}a${DISC} ${DISC} 0 1 0 ${2 * DISC} 0a${DISC} ${DISC} 0 1 0 ${-2 * DISC} 0z`;
   }
 
   /** @param {number} x @param {number} y */
   at(x, y) {
-    return this.ids.find((id) => this.tests[id] && this.probe.isPointInPath(this.tests[id], x, y)) ?? null;
+    const inside = this.ids.find((id) => this.tests[id] && this.probe.isPointInPath(this.tests[id], x, y));
+    if (inside) return inside;
+    return this.ids.find((id) => {
+      const [cx, cy] = this.centre(id);
+      return !this.tests[id] && Math.hypot(cx - x, cy - y) < DISC;
+    }) ?? null;
   }
 
   /** @param {string} id */

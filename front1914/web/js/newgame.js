@@ -12,7 +12,8 @@ export async function quickGame(title, about, router) {
   const level = (about.levels.find((/** @type {any} */ l) => l.id === "staff") ?? about.levels[0])?.id;
   const [first, ...others] = title.sides;
   const seats = Object.fromEntries([[first, { kind: "human" }], ...others.map((s) => [s, level ? { kind: "computer", level } : { kind: "human" }])]);
-  await begin({ title: title.id, scenario: title.scenarios[0]?.id, seats }, router);
+  const shortest = [...title.scenarios].sort((a, b) => (a.minutes ?? 999) - (b.minutes ?? 999))[0];
+  await begin({ title: title.id, scenario: shortest?.id, seats }, router);
 }
 
 /** @param {any} body @param {Router} router */
