@@ -15,12 +15,7 @@ from typing import Any
 
 import front1914
 from front1914 import Game
-from front1914.titles import register
-from front1914.titles.fixed_1914 import load
 from front1914.titles.fixed_1914.world import CHAIN, UNITS
-
-if "fixed_1914" not in [info.id for info in front1914.titles()]:
-    register(load())  # a draft is not on the shelf yet
 
 BANKS = ("left", "right", "middle")
 Placed = str | tuple[str, ...]
