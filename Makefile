@@ -13,10 +13,11 @@ test: .venv/.dev  ## lint, types, import rules and the whole suite
 	$(BIN)/mypy
 	$(BIN)/pytest -n $(JOBS)
 
-lint: .venv/.dev  ## formatter, linter, strict types, import rules
+lint: .venv/.dev  ## formatter, linter, strict types of Python and of the client, import rules
 	$(BIN)/ruff check . && $(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	$(BIN)/pytest tests/web/test_types.py
 
 fuzz: .venv/.dev  ## long random play of every title
 	$(BIN)/front1914 fuzz --all --decisions $(or $(DECISIONS),200000)
@@ -42,11 +43,14 @@ docs: .venv/.dev  ## rebuild the generated parts of docs/
 .venv/.play: requirements.txt pyproject.toml | .venv/bin/pip
 	$(BIN)/pip install --quiet --disable-pip-version-check -r requirements.txt
 	$(BIN)/pip install --quiet --disable-pip-version-check --no-deps -e .
+	$(BIN)/python tools/fetch_fonts.py
 	touch $@
 
-.venv/.dev: requirements-dev.txt pyproject.toml | .venv/bin/pip
+.venv/.dev: requirements-dev.txt pyproject.toml package.json | .venv/bin/pip
 	$(BIN)/pip install --quiet --disable-pip-version-check -r requirements-dev.txt
 	$(BIN)/pip install --quiet --disable-pip-version-check --no-deps -e .
+	$(BIN)/python tools/fetch_fonts.py
+	@command -v npm >/dev/null && npm install --silent || echo "no npm here: types and accessibility of the client are not checked"
 	touch $@ .venv/.play
 
 requirements:  ## pin anew the exact versions (needs uv)
