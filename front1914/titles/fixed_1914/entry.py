@@ -38,7 +38,7 @@ def settle(s: FXState, u: int) -> None:
     h = s.at[u]
     if s.hidden[u] and not IN[COUNTRY_OF_NATION[NATION[u]]] >> h & 1:
         turn_up(s, u)
-    meet(s, h)
+    _meet_mover(s, u)
     if s.at[u] != h:
         return  # it was a blank
     if IS_FIGHTING[u] and not s.supply[u]:
@@ -48,8 +48,9 @@ def settle(s: FXState, u: int) -> None:
 
 
 def capture(s: FXState, side: str, h: int) -> None:
-    """VC-5, MB-11, B-31: supplied infantry or cavalry enters a city, an economic hex or a fort, if only in passing."""
-    if not VITAL >> h & 1 or s.holds(side, h):
+    """VC-5, MB-11, B-31: supplied infantry or cavalry enters a city, an economic hex or a fort, if only in passing. Towns of
+    neutral Belgium and Holland, in border hexes, stay their own."""
+    if not VITAL >> h & 1 or s.holds(side, h) or s.neutral_town(h):
         return
     s.holder[h] = BY_HOME if HOME_SIDE[h] == side else HOLDER[side]
     s.changed()
@@ -73,6 +74,19 @@ def turn_up(s: FXState, u: int) -> None:
     s.tell("revealed", unit=u, hex=s.at[u], reveals=True)
     if IS_BLANK[u]:
         s.remove(u, ABSENT)
+
+
+def _meet_mover(s: FXState, u: int) -> None:
+    """H10, for one unit that has come: nobody else has come beside anybody."""
+    h, foe = s.at[u], s.ground(FOE[SIDE[u]])
+    near = RING[h]
+    if near & foe.units:
+        for v in [v for v in s.stack(h) if s.hidden[v]]:
+            turn_up(s, v)
+    if near & foe.hidden and not IS_BLANK[u]:
+        for n in members(near & foe.hidden):
+            for v in [v for v in s.stack(n) if s.hidden[v]]:
+                turn_up(s, v)
 
 
 def meet(s: FXState, h: int) -> None:

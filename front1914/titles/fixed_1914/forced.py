@@ -52,7 +52,7 @@ def refuse_goal(s: FXState, u: int, n: int) -> Reason | None:
     if VIOLATES[6 * h + d] & barred(s, u):
         return Reason("BN-2", "the country is neutral, or not open yet")
     reach = march(s, u, BY_FOOT)
-    if any(reach.base.cost.get(node, 127) <= allowance(u, BY_FOOT) for node in reach.nodes.get(n, ())):
+    if any(reach.cost(node) <= allowance(u, BY_FOOT) for node in reach.nodes.get(n, ())):
         return Reason("FM-1", "it can go there without a forced march")
     if not any(can_attack(s, u, target) for target in members(RING[n] & (foe.live & foe.wall))):
         return Reason("FM-1", "it would come beside no enemy that it could attack")

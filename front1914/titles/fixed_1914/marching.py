@@ -23,7 +23,7 @@ from front1914.titles.fixed_1914.world import (
 )
 
 BY_FOOT, AFTER_RAIL = 0, 1  #: how a unit marches: its own allowance, or the one factor after a rail move
-NEAREST = 4  #: hexes within which anything can matter to a marching unit, and two more
+NEAREST = 5  #: hexes within which anything can matter to a marching unit
 
 
 class March(NamedTuple):
@@ -67,7 +67,7 @@ def closed(s: FXState, u: int) -> int:
     if IS_BLANK[u]:
         return foe.every | foe.live | s.rules.beyond
     found = foe.wall | s.rules.beyond
-    if not s.attack(u):
+    if not s.attack(u) and foe.every & ~foe.wall:
         for h, stack in s.stacks().items():
             if foe.every >> h & 1 and any(IS_CAVALRY[v] for v in stack if SIDE[v] != SIDE[u]):
                 found |= 1 << h
@@ -86,58 +86,72 @@ def march(s: FXState, u: int, mode: int) -> March:
 
 def _march(s: FXState, u: int, mode: int) -> March:
     h, spent, base = s.at[u], s.spent[u], allowance(u, mode)
-    foe = s.ground(FOE[SIDE[u]])
-    most = base + bonus(s, u, mode)
-    near = BOARD.within(h, NEAREST + 2)
-    halt = (BOARD.spread(foe.hidden & near) | foe.every | foe.live) & near if near & (foe.hidden | foe.live) else 0
-    avoid = foe.beside & near
-    if IS_FIGHTING[u] and not IS_CAVALRY[u]:
-        avoid |= BROKEN & near
-    limits = Limits(base, base, closed(s, u) & near, halt, barred(s, u), wary(s, u), 0)
-    graph = MOUNTED if IS_CAVALRY[u] else ON_FOOT
-    starts = (
-        tuple(bank * SIZE + h for bank in BANKS_OF[h]) if not spent and mode == BY_FOOT else (s.bank[u] * SIZE + h,)
+    foe, near = s.ground(FOE[SIDE[u]]), BOARD.within(s.at[u], NEAREST)
+    halt = avoid = 0
+    if near & (foe.every | foe.beside):
+        halt = (BOARD.spread(foe.hidden & BOARD.within(h, NEAREST + 1)) | foe.every | foe.live) & near
+        avoid = foe.beside & near
+    first = not spent and mode == BY_FOOT
+    key = (
+        IS_CAVALRY[u],
+        IS_FIGHTING[u] and not IS_CAVALRY[u],
+        first,
+        h if first else s.bank[u] * SIZE + h,
+        spent,
+        avoid,
+        Limits(base, base + bonus(s, u, mode), closed(s, u) & near, halt, barred(s, u), wary(s, u), 0),
     )
-    reach, far = _cached(graph, starts, spent, limits), NOWHERE
-    if most > base:
-        # beyond the basic factor only ways count that never come beside the enemy
-        shut = limits.closed | foe.beside & near
-        far = _cached(graph, starts, spent, limits._replace(most=most, closed=shut, avoid=avoid))
-    if not spent and mode == BY_FOOT:
-        reach = _first_step(graph, starts, limits, reach)
-    nodes: dict[int, tuple[int, ...]] = {}
-    both = {**far.cost, **reach.cost}
-    found = March(reach, far, nodes)
-    for node in sorted(both, key=found.cost):
-        n = node % SIZE
-        if n != h:
-            nodes[n] = (*nodes[n], node) if n in nodes else (node,)
+    found = _MARCHES.get(key)
+    if found is None:
+        if len(_MARCHES) >= _MOST_MARCHES:
+            _MARCHES.clear()
+        found = _MARCHES[key] = _survey(*key)
     return found
 
 
-def _first_step(graph: Graph, starts: tuple[int, ...], limits: Limits, reach: Reach) -> Reach:
+#: kept from game to game: most units stand where others stood, and few enemies are near
+_MARCHES: dict[tuple[bool, bool, bool, int, int, int, Limits], March] = {}
+_MOST_MARCHES = 30_000
+
+
+def _survey(cavalry: bool, infantry: bool, first: bool, start: int, spent: int, beside: int, limits: Limits) -> March:
+    """The searches of a march. `beside`: hexes next to the enemy; `first`: on its first step a river is no obstacle."""
+    graph = MOUNTED if cavalry else ON_FOOT
+    starts = tuple(bank * SIZE + start for bank in BANKS_OF[start]) if first else (start,)
+    reach = far = NOWHERE
+    if beside or limits.most == limits.base:
+        reach = search(graph, starts, spent, limits._replace(most=limits.base))
+    if limits.most > limits.base:
+        # beyond the basic factor only ways count that never come beside the enemy
+        far = search(
+            graph, starts, spent, limits._replace(closed=limits.closed | beside, avoid=BROKEN if infantry else 0)
+        )
+    if first:
+        reach = _first_step(graph, starts, limits, reach, far)
+    found = March(reach, far, {})
+    nodes, here = found.nodes, start % SIZE
+    for cost in (far.cost, reach.cost):
+        for node in cost:
+            n = node % SIZE
+            if n != here:
+                if n not in nodes:
+                    nodes[n] = (node,)
+                elif node not in nodes[n]:
+                    nodes[n] = tuple(sorted((*nodes[n], node), key=found.cost))
+    return found
+
+
+def _first_step(graph: Graph, starts: tuple[int, ...], limits: Limits, reach: Reach, far: Reach) -> Reach:
     """MV-8: one hex can always be entered, whatever the terrain costs; it uses up the whole allowance."""
-    cost, came = dict(reach.cost), dict(reach.came)
+    more: dict[int, int] = {}
     for start in starts:
         for target, n, _, violates in graph[start]:
-            if target not in cost and not limits.closed >> n & 1 and not violates & limits.barred:
-                cost[target], came[target] = max(limits.base, 1), start
-    return Reach(cost, came) if len(cost) > len(reach.cost) else reach
-
-
-_SEARCHES: dict[tuple[bool, tuple[int, ...], int, Limits], Reach] = {}
-_MOST_SEARCHES = 20_000
-
-
-def _cached(graph: Graph, starts: tuple[int, ...], spent: int, limits: Limits) -> Reach:
-    """Searches are kept from game to game: most units stand where others stood, and few enemies are near."""
-    key = (graph is MOUNTED, starts, spent, limits)
-    found = _SEARCHES.get(key)
-    if found is None:
-        if len(_SEARCHES) >= _MOST_SEARCHES:
-            _SEARCHES.clear()
-        found = _SEARCHES[key] = search(graph, starts, spent, limits)
-    return found
+            new = target not in reach.cost and target not in far.cost
+            if new and not limits.closed >> n & 1 and not violates & limits.barred:
+                more[target] = start
+    if not more:
+        return reach
+    return Reach(reach.cost | dict.fromkeys(more, max(limits.base, 1)), reach.came | more)
 
 
 # ---- why not

@@ -12,7 +12,7 @@ from front1914.engine.errors import Reason
 from front1914.engine.flow import Step
 from front1914.titles.fixed_1914.board import BANKS, HEXES, RIVER_NAME, SIZE
 from front1914.titles.fixed_1914.displacement import begin_entry
-from front1914.titles.fixed_1914.entry import step_into, turn_up
+from front1914.titles.fixed_1914.entry import TERRITORIALS, step_into, turn_up
 from front1914.titles.fixed_1914.forced import begin_forced_march, force_to, refuse_force
 from front1914.titles.fixed_1914.landwehr import regroupable
 from front1914.titles.fixed_1914.marching import AFTER_RAIL, BY_FOOT, allowance, bonus, march, refuse_hex, refuse_start
@@ -20,9 +20,7 @@ from front1914.titles.fixed_1914.rail import refuse_rail
 from front1914.titles.fixed_1914.stacking import has_order, overfull
 from front1914.titles.fixed_1914.state import FXState
 from front1914.titles.fixed_1914.ways import POINT
-from front1914.titles.fixed_1914.world import FOE, IS_GUN, OWN, SIDE, UNITS
-
-MOBILE = {side: tuple(u for u in OWN[side] if not IS_GUN[u]) for side in OWN}
+from front1914.titles.fixed_1914.world import FOE, OF_NATION, SIDE, SPAN, UNITS
 
 
 class Move(Step):
@@ -34,8 +32,12 @@ class Move(Step):
         return "Choose a unit to move, or finish moving."
 
     def legal_unit(self, s: FXState) -> list[int]:
-        at, moved = s.at, s.moved
-        return [u for u in MOBILE[s.active] if at[u] < SIZE and not moved[u] and refuse_start(s, u) is None]
+        bound = {u for nation in ("belgian", "dutch") if not s.at_war(nation) for u in OF_NATION[nation]}
+        if not s.released:
+            bound.update(TERRITORIALS)
+        span = SPAN[s.active]
+        places = zip(range(span.start, span.stop), s.at[span], s.moved[span], strict=True)
+        return [u for u, place, moved in places if place < SIZE and not moved and u not in bound]
 
     def refuse_unit(self, s: FXState, u: int) -> Reason | None:
         return refuse_start(s, u)
@@ -56,7 +58,8 @@ class Move(Step):
         s.flow.append(("regroup",))
 
     def legal_show(self, s: FXState) -> list[int]:
-        return [u for u in MOBILE[s.active] if s.hidden[u] and s.at[u] < SIZE]
+        span = SPAN[s.active]
+        return [u for u, hidden in enumerate(s.hidden[span], span.start) if hidden]
 
     def refuse_show(self, s: FXState, u: int) -> Reason | None:
         if SIDE[u] != s.active:

@@ -18,6 +18,8 @@ CORPS = 8  #: eighths (CE-1)
 def excess(s: FXState, units: Iterable[int]) -> Reason | None:
     """H14: why these units, fortification artillery apart, may not stand together at the end of a phase."""
     stack = tuple(units)
+    if len(stack) < 2:
+        return None
     if len(stack) > STACKING.units:
         return Reason("ST-1", "a hex holds three units")
     if sum(IS_ARTILLERY[u] for u in stack) > STACKING.artillery:
@@ -36,11 +38,7 @@ def fits(s: FXState, h: int, u: int) -> bool:
 
 def overfull(s: FXState, side: str) -> list[int]:
     """The hexes in which the side has too many; frozen units stand where the set-up put them (B-14)."""
-    return [
-        h
-        for h, stack in s.stacks().items()
-        if len(stack) > 1 and SIDE[stack[0]] == side and excess(s, stack) and not all(frozen(s, u) for u in stack)
-    ]
+    return [h for h, stack in s.crowds(side).items() if excess(s, stack) and not all(frozen(s, u) for u in stack)]
 
 
 class Stacking(Step):
@@ -92,9 +90,8 @@ class StackOrder(Step):
 
     def legal_top(self, s: FXState) -> list[int]:
         found = []
-        for stack in s.stacks().values():
-            if len(stack) > 1 and SIDE[stack[0]] == s.active:
-                found += [u for u in stack[1:] if not s.turned[u] & ORDERED and s.defence(u)]
+        for stack in s.crowds(s.active).values():
+            found += [u for u in stack[1:] if not s.turned[u] & ORDERED and s.defence(u)]
         return sorted(found)
 
     def refuse_top(self, s: FXState, u: int) -> Reason | None:
@@ -116,9 +113,8 @@ class StackOrder(Step):
 
     def legal_bottom(self, s: FXState) -> list[int]:
         found = []
-        for stack in s.stacks().values():
-            if len(stack) > 1 and SIDE[stack[0]] == s.active:
-                found += [u for u in stack[:-1] if self.refuse_bottom(s, u) is None]
+        for stack in s.crowds(s.active).values():
+            found += [u for u in stack[:-1] if not s.turned[u] & ORDERED and self.refuse_bottom(s, u) is None]
         return sorted(found)
 
     def refuse_bottom(self, s: FXState, u: int) -> Reason | None:
@@ -149,7 +145,12 @@ class StackOrder(Step):
 
 def has_order(s: FXState) -> bool:
     """Whether there is a stack that its owner could order now."""
-    return bool(ORDER.legal_top(s) or ORDER.legal_bottom(s))
+    for stack in s.crowds(s.active).values():
+        if any(not s.turned[u] & ORDERED and s.defence(u) for u in stack[1:]):
+            return True
+        if any(not s.turned[u] & ORDERED and ORDER.refuse_bottom(s, u) is None for u in stack[:-1]):
+            return True
+    return False
 
 
 ORDER = StackOrder()

@@ -124,6 +124,24 @@ class FXState(State):
             self.memo[h] = found
         return found
 
+    def crowds(self, side: str) -> dict[int, list[int]]:
+        """The stacks of more than one unit of a side, the top of each first."""
+        key = ("crowds", side)
+        found: dict[int, list[int]] | None = self.memo.get(key)
+        if found is None:
+            found, span = {}, SPAN[side]
+            first: dict[int, int] = {}
+            for u, place in enumerate(self.at[span], span.start):
+                if place < SIZE:
+                    other = first.setdefault(place, u)
+                    if other != u:
+                        found.setdefault(place, [other]).append(u)
+            order = self.order
+            for stack in found.values():
+                stack.sort(key=order.__getitem__)
+            self.memo[key] = found
+        return found
+
     def gun(self, h: int) -> int | None:
         """The fortification artillery in a hex, if it is there."""
         u = GUNS.get(h)
@@ -155,10 +173,13 @@ class FXState(State):
         holder = self.holder[h]
         if holder != BY_HOME:
             return holder == HOLDER[side]
-        return HOME_SIDE[h] == side and (side == "german" or self._belligerent(h))
+        return HOME_SIDE[h] == side and not self.neutral_town(h)
 
-    def _belligerent(self, h: int) -> bool:
-        return all(not HOME_HEXES[country] >> h & 1 or self.invaded[i] for i, country in enumerate(NEUTRALS))
+    def neutral_town(self, h: int) -> bool:
+        """Whether the hex belongs to a neutral that would be an Allied country: Belgium or Holland."""
+        return HOME_SIDE[h] == "allied" and any(
+            HOME_HEXES[country] >> h & 1 and not self.invaded[i] for i, country in enumerate(NEUTRALS)
+        )
 
     def held(self, side: str) -> int:
         """Bitset of the cities, economic hexes and forts that the side controls."""
@@ -207,11 +228,14 @@ class FXState(State):
     def put(self, u: int, place: int, bank: int = 0) -> None:
         """Puts a unit into a hex or a box, in a hex under the others of its kind (H15); nothing else happens."""
         before = self.at[u]
+        others = self.stack(place) if place < SIZE and not IS_GUN[u] else []
         self.at[u] = place
         self.bank[u] = bank
-        self.changed()
-        if place < SIZE and not IS_GUN[u]:
-            self.arrange([*(other for other in self.stack(place) if other != u), u])
+        self.order[u] = 0
+        if others:
+            self.arrange([*(other for other in others if other != u), u])
+        else:
+            self.changed()
         if before < SIZE and before != place:
             self._close_up(before)
 

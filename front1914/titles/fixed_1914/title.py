@@ -22,6 +22,8 @@ from front1914.titles.fixed_1914 import (
     imagined,
     landwehr,
     movement,
+    overlays,
+    presentation,
     rail,
     replacements,
     sequence,
@@ -35,6 +37,7 @@ from front1914.titles.fixed_1914.combat import phase as combat
 from front1914.titles.fixed_1914.position import faults
 from front1914.titles.fixed_1914.scenarios import PLANS
 from front1914.titles.fixed_1914.state import BOX_NAMES, NOT_FOUGHT, FXState, blank
+from front1914.titles.fixed_1914.stories import STORIES
 from front1914.titles.fixed_1914.world import ABSENT, BLANKS, PLACES, UNITS
 
 BOXES = Words("box", BOX_NAMES)
@@ -147,7 +150,7 @@ class Fixed1914(Title):
             "lost": Table(Words("side", ["german", "allied"]), {"": Cell("lost", 0, high=127)}),
         },
     )
-    stories: ClassVar[dict[str, str | Callable[[dict[str, Any]], str]]] = {}
+    stories: ClassVar[dict[str, str | Callable[[dict[str, Any]], str]]] = STORIES
     hidden = True
 
     def blank(self, scenario: str, options: Mapping[str, Any]) -> FXState:
@@ -161,6 +164,12 @@ class Fixed1914(Title):
 
     def describe(self, s: FXState, side: str) -> dict[str, Any]:
         return view.describe(self, s, side)
+
+    def sheet(self) -> dict[str, Any]:
+        return presentation.sheet()
+
+    def overlay(self, s: FXState, side: str, name: str, subject: str | None = None) -> dict[str, Any]:
+        return overlays.overlay(s, side, name, subject)
 
     def imagine(self, view_: Mapping[str, Any], rng: random.Random) -> dict[str, Any]:
         return imagined.imagine(view_, rng)
