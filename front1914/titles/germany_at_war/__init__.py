@@ -63,7 +63,7 @@ INFO = TitleInfo(
             rule="8.4",
         ),
     ),
-    stage="draft",
+    stage="complete",
     about="One player leads the German armies; one or two lead the French, the British and the Belgians.",
 )
 

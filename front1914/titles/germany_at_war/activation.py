@@ -7,8 +7,8 @@ from typing import Any
 from front1914.engine.errors import Reason
 from front1914.engine.flow import Step
 from front1914.kit.bits import members
-from front1914.titles.germany_at_war.control import enter
-from front1914.titles.germany_at_war.paths import Reach, hint, reach
+from front1914.titles.germany_at_war.control import travel
+from front1914.titles.germany_at_war.paths import Reach, hint, passable, reach
 from front1914.titles.germany_at_war.seats import Shared
 from front1914.titles.germany_at_war.state import ACTIVATED, CONCEALED, GWState
 from front1914.titles.germany_at_war.world import (
@@ -116,11 +116,7 @@ class Ride(Step):
         """Where he can go, and the Areas among them from which he can still come to be revealed."""
         _, u, left = s.flow[-1]
         found, places = stations(s, u, left)
-        fit = places
-        for h in members(found.bits & ~places):  # full Areas: he may pass through
-            if reach(s, u, found.left(h), engage=0, start=h).bits & places:
-                fit |= BIT[h]
-        return found, fit & ~BIT[s.at[u]]
+        return found, (places | passable(s, u, found, 0, 0)) & ~BIT[s.at[u]]
 
     def legal_to(self, s: GWState) -> list[int]:
         return members(self.ways(s)[1])
@@ -143,10 +139,9 @@ class Ride(Step):
         found = self.ways(s)[0]
         path = found.path(h)
         s.acted[u] = 1
-        for passed in path[1:]:
-            enter(s, u, passed)
-            if s.result is not None:
-                return
+        travel(s, u, path)
+        if s.result is not None:
+            return
         s.mention("move", u, path=tuple(path), area=h)
         left = found.left(h)
         s.flow[-1] = ("ride", u, left)

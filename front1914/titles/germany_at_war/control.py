@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from front1914.titles.germany_at_war.state import ATTACKER, GWState
 from front1914.titles.germany_at_war.victory import check_areas
@@ -72,12 +72,17 @@ def cover(s: GWState, h: int) -> None:
                     s.conceal(u)
 
 
-def enter(s: GWState, u: int, h: int) -> None:
-    """A block goes into an Area, if only in passing: it leaves the one before, and takes an empty one (2.6, B05)."""
-    before, side = s.at[u], SIDE[u]
-    s.at[u] = h
-    s.changed()
-    if not s.present(FOE[side]) & BIT[h] and not s.held(side) & BIT[h]:
-        conquer(s, h, side, POWER[u])
-    if s.result is None:
-        settle(s, before)
+def travel(s: GWState, u: int, path: Sequence[int]) -> None:
+    """A block goes from Area to Area: it takes what is empty, if only in passing, and leaves the first (2.6, B05)."""
+    side, origin = SIDE[u], path[0]
+    enemy = s.present(FOE[side])
+    for h in path[1:]:
+        s.at[u] = h
+        s.changed()
+        if enemy & BIT[origin]:
+            settle(s, origin)
+            enemy &= ~BIT[origin]  # once is enough
+        if s.result is None and not enemy & BIT[h] and not s.held(side) & BIT[h]:
+            conquer(s, h, side, POWER[u])
+        if s.result is not None:
+            return

@@ -8,9 +8,9 @@ from front1914.engine.errors import Reason
 from front1914.engine.flow import Step
 from front1914.kit.bits import members
 from front1914.titles.germany_at_war.communication import COMMANDS, commanded, commander_of
-from front1914.titles.germany_at_war.control import enter
+from front1914.titles.germany_at_war.control import travel
 from front1914.titles.germany_at_war.garrisons import build, buildable, refuse_build
-from front1914.titles.germany_at_war.paths import Reach, engageable, hint, is_new, reach
+from front1914.titles.germany_at_war.paths import Reach, engageable, hint, is_new, passable, reach
 from front1914.titles.germany_at_war.seats import Shared
 from front1914.titles.germany_at_war.state import ACTIVATED, NEW, GWState
 from front1914.titles.germany_at_war.world import (
@@ -58,13 +58,18 @@ def allowance(s: GWState, u: int) -> int:
     return MOVE[u] + (BOOST if s.action == "tactical" and not IS_LEADER[u] else 0)
 
 
-def ways(s: GWState, u: int, points: int, start: int | None = None) -> Reach:
+def ways(s: GWState, u: int, points: int) -> Reach:
     """Where a unit can march."""
-    key = ("engage", SIDE[u])
-    engage: int | None = s.memo.get(key)
-    if engage is None:
-        engage = s.memo[key] = engageable(s, SIDE[u], most_engagements(s))
-    return reach(s, u, points, engage, s.surprise, start)
+    return reach(s, u, points, targets(s, SIDE[u]), s.surprise)
+
+
+def targets(s: GWState, side: str) -> int:
+    """7.5, 7.8: bitset of the enemy-occupied Areas that units of a Side may enter in this Action."""
+    key = ("engage", side)
+    found: int | None = s.memo.get(key)
+    if found is None:
+        found = s.memo[key] = engageable(s, side, most_engagements(s))
+    return found
 
 
 def roomy(s: GWState, u: int, h: int) -> bool:
@@ -217,11 +222,8 @@ class March(Step):
             _, u, left, done = s.flow[-1]
             if done == BUILDING or u == STATIC or s.at[u] == GB:
                 return Reach(s.at[u], [0], 0, 0), 0
-            ahead, full = ways(s, u, left), s.full(SIDE[u])
-            fit = ahead.bits & ~full
-            for h in members(ahead.bits & full & ~ahead.enemy & ~ahead.levels[0]):
-                if ways(s, u, ahead.left(h), h).bits & ~full:  # it may pass through, if it can stop beyond
-                    fit |= BIT[h]
+            ahead = ways(s, u, left)
+            fit = ahead.bits & ~s.full(SIDE[u]) | passable(s, u, ahead, targets(s, SIDE[u]), s.surprise)
             found = s.memo["ways"] = ahead, fit
         return found
 
@@ -273,7 +275,7 @@ class March(Step):
         if s.at[u] == GB:
             self.begin(s, u)
             s.mention("sailed", u, area=h)
-            enter(s, u, h)
+            travel(s, u, (GB, h))
             self.end(s)
             return
         found = self.ways(s)[0]
@@ -281,12 +283,11 @@ class March(Step):
         self.begin(s, u)
         side = SIDE[u]
         engaged = bool(s.present(FOE[side]) & BIT[h])
-        for passed in path[1:]:
-            if engaged and passed == h:
-                self.engage(s, u, path[-2], h)
-            enter(s, u, passed)
-            if s.result is not None:
-                return
+        if engaged:
+            self.engage(s, u, path[-2], h)
+        travel(s, u, path)
+        if s.result is not None:
+            return
         s.mention("move", u, path=tuple(path), area=h)
         s.flow[-1] = ("march", u, left, MOVING)
         if engaged or not self.ways(s)[1]:
@@ -336,7 +337,7 @@ class March(Step):
         _, u, _, _ = s.flow[-1]
         self.begin(s, u)
         s.mention("railed", u, area=h)
-        enter(s, u, h)
+        travel(s, u, (s.at[u], h))
         self.end(s)
 
     # -- building (4.1)

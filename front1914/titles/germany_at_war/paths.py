@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
 from front1914.kit.bits import members
@@ -84,13 +85,17 @@ def reach(s: GWState, u: int, points: int, engage: int, bridged: int = 0, start:
     side = SIDE[u]
     enemy = s.present(FOE[side])
     origin = s.at[u] if start is None else start
-    table = 2 * bridged + (u == MOUNTAIN)
+    friendly = s.friendly(side) if enemy & BIT[origin] else 0
+    return _spread(origin, points, 2 * bridged + (u == MOUNTAIN), enemy, engage, s.rules.area & ~enemy, friendly)
+
+
+@lru_cache(4096)  # the same is asked for the list of answers, for the answer, and for other units of the Area
+def _spread(origin: int, points: int, table: int, enemy: int, engage: int, free: int, friendly: int) -> Reach:
+    """The waves themselves; `friendly` is where a unit that disengages may go first (7.4.3)."""
     steps = STEPS_OUT[table]
-    free = s.rules.area & ~enemy
     levels = [0] * (points + 1)
     seen = BIT[origin]
-    if enemy & seen:  # 7.4.3: a unit that disengages enters a friendly uncontested Area first
-        friendly = s.friendly(side)
+    if enemy & seen:
         for cost, ring in steps[origin]:
             if points >= cost + CONTACT:
                 levels[points - cost - CONTACT] |= ring & friendly
@@ -112,6 +117,19 @@ def _step(levels: list[int], steps: tuple[tuple[int, int], ...], left: int, free
             levels[left - cost] |= ring & free
             if left >= cost + CONTACT and ring & engage:
                 levels[left - cost - CONTACT] |= ring & engage
+
+
+def passable(s: GWState, u: int, found: Reach, engage: int, bridged: int) -> int:
+    """7.4: bitset of the full Areas that a block can reach and leave again, to stop somewhere beyond."""
+    full = s.full(SIDE[u])
+    room = s.rules.area & ~found.enemy & ~full
+    steps, bits = STEPS_OUT[found.table], 0
+    for left in range(1, len(found.levels)):
+        for h in members(found.levels[left] & full & ~found.enemy):
+            near = any(cost <= left and ring & room for cost, ring in steps[h])  # cheap, and mostly true
+            if near or reach(s, u, left, engage, bridged, h).bits & ~full:
+                bits |= BIT[h]
+    return bits
 
 
 def hint(found: Reach, h: int) -> dict[str, Any]:

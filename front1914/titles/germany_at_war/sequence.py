@@ -11,6 +11,7 @@ from array import array
 from front1914.engine.errors import Reason
 from front1914.engine.flow import Step
 from front1914.engine.state import Frame
+from front1914.kit.bits import members
 from front1914.titles.germany_at_war.activation import candidates
 from front1914.titles.germany_at_war.communication import isolation_check
 from front1914.titles.germany_at_war.reinforcements import event_frames, pool, release
@@ -118,9 +119,8 @@ def begin_impulse(s: GWState) -> None:
     s.action, s.surprise, s.leaders, s.used, s.fights = "", 0, 0, 0, 0
     s.acted, s.river, s.impetus = _ZEROS[:], _ZEROS[:], _ZEROS[:]
     s.front = _NO_FRONT[:]
-    for h in range(SIZE):
-        if s.contested() >> h & 1:
-            s.front[h] = OLD
+    for h in members(s.contested()):
+        s.front[h] = OLD
     s.battle = OFF
     isolation_check(s, s.active)
     s.tell("impulse", side=s.active, number=s.impulse, reveals=True)  # 3.0: nobody goes back to a finished Impulse

@@ -105,6 +105,9 @@ class GWState(State):
 
     def _survey(self, side: str) -> tuple[int, int]:
         """Bitsets: Areas with blocks of a Side, and those that hold as many as they can."""
+        found: tuple[int, int] | None = self.memo.get(side)
+        if found is not None:
+            return found
         key = self.at[SPAN[side]].tobytes()
         found = _GROUND.get(key)
         if found is None:
@@ -114,6 +117,7 @@ class GWState(State):
                 if place < SIZE and count >= STACK[place]:
                     full |= BIT[place]
             found = _remember(_GROUND, key, (bits, full))
+        self.memo[side] = found
         return found
 
     def _survey_discs(self) -> tuple[int, int]:

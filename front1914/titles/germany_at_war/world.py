@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Literal
 
 from front1914.engine.words import Words
@@ -298,6 +299,7 @@ STEPS_OUT = tuple(
 )
 
 
+@lru_cache(4096)
 def beside(bits: int) -> int:
     """The neighbours of a set of Areas over land."""
     found = 0
@@ -306,6 +308,7 @@ def beside(bits: int) -> int:
     return found
 
 
+@lru_cache(4096)
 def within(start: int, open_: int) -> int:
     """All that hangs together with a set of Areas through open ones; the start must be open itself."""
     found, edge = start, start

@@ -88,12 +88,14 @@ def activate(game: Game, *leaders: str) -> Game:
     return game
 
 
+def halt(game: Game) -> Game:
+    """Stops a unit that could still go on."""
+    return play(game, "stop") if step(game)[1] == "march" else game
+
+
 def march(game: Game, unit: str, area: str) -> Game:
     """Moves a unit and stops it."""
-    play(game, f"unit {unit}", f"to {area}")
-    if step(game)[1] == "march":
-        play(game, "stop")
-    return game
+    return halt(play(game, f"unit {unit}", f"to {area}"))
 
 
 def step(game: Game) -> tuple[str, str]:

@@ -7,6 +7,7 @@ from tests.titles.germany_at_war.positions import (
     at,
     attack,
     full,
+    halt,
     happened,
     holder_of,
     in_supply,
@@ -198,7 +199,7 @@ def test_a_lost_capital_costs_all_valour_and_blocks_more():
     blocks = {"G1-C1": "8", "G2-I1": "11", "G2-I2": "9", "BA-I1": "7", "BA-C1": "7", "F5-I1": "46"}
     game = situation(blocks, holder="german", valour={"belgian": 2, "french": 3, "german": 1}, control={"11": "german"})
     play(game, "strategic", "unit G1-C1", "to 18")
-    play(game, "stop") if step(game)[1] == "march" else None
+    halt(game)
     assert valour(game) == {"french": 3, "german": 2}
     game = situation({"BA-C1": "21", "BA-I1": "7", "F5-I1": "46"}, side="entente", control={"18": "german"})
     in_supply(game)
@@ -209,7 +210,7 @@ def test_a_lost_capital_costs_all_valour_and_blocks_more():
         {"BA-C1": "16", "F5-C1": "19", "BA-I1": "7", "F5-I1": "46"}, side="entente", control={"18": "german"}
     )
     play(back, "pass", "unit F5-C1", "to 18")
-    play(back, "stop") if step(back)[1] == "march" else None
+    halt(back)
     assert happened(back, "capital_back")
     assert valour(back) == {}
     assert not back.state.blocked("belgian")

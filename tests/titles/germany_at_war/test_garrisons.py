@@ -8,7 +8,6 @@ from tests.titles.germany_at_war.positions import (
     attack,
     discs,
     happened,
-    hits,
     mark,
     parts,
     play,
@@ -117,9 +116,9 @@ def test_garrisons_do_nothing_by_themselves():
     play(game, "done")
     assert not happened(game, "battle")  # the Garrison does not attack the besieger
     play(game, "tactical", "unit G1-L1", "reveal", "done", "done", "to 9")
-    resolve(game)
-    assert not happened(game, "fell_back")
-    assert discs(game, "Liege") != {"belgian": 2} or hits(game)[1] == 0
+    assert step(game)[1] == "edge"  # the attacker's Disc; nobody is asked to retreat
+    play(game, "done")
+    assert happened(game, "showdown")[-1]["units"] == ["G1-I1"]
 
 
 @rule("4.1.d", "4.1.e", "4.1.f", "4.1.g", "7.5.1.13.h", "4.1.i", "4.1.j", "7.5.1.15.c")

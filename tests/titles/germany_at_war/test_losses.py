@@ -8,6 +8,7 @@ from tests.titles.germany_at_war.positions import (
     at,
     attack,
     discs,
+    halt,
     hits,
     holder_of,
     mark,
@@ -186,7 +187,7 @@ def test_attackers_stay_visible_while_the_area_is_contested():
     left = play(game.copy(), "pass", "unit F5-I1", "to 18")
     assert "G1-I1" in {piece["id"] for piece in left.view("entente")["pieces"]}
     again = play(game.copy(), "tactical", "unit F5-L1", "reveal", "done", "unit F5-I1", "to 18")
-    play(again, "stop") if step(again)[1] == "march" else None
+    halt(again)
     play(again, "unit F5-I2", "to 18")
     assert "G1-I1" not in {piece["id"] for piece in again.view("entente")["pieces"]}
     assert holder_of(again, "8") == "german"

@@ -7,6 +7,7 @@ from tests.titles.germany_at_war.positions import (
     activate,
     args,
     at,
+    halt,
     happened,
     march,
     mark,
@@ -211,7 +212,7 @@ def test_a_pass_moves_one_unit_without_a_boost():
     game = play(situation(QUIET), "pass", "unit G1-I1")
     assert "3 movement points" in game.decision.prompt
     play(game, "to 22")
-    play(game, "stop") if step(game)[1] == "march" else None
+    halt(game)
     assert step(game) == ("entente", "action")
     assert at(game, "G1-I1") == "22"
 
@@ -231,7 +232,7 @@ def test_a_pass_does_not_engage_but_may_disengage():
 def test_a_pass_may_take_an_empty_area():
     """Ruling B30."""
     game = play(situation(QUIET | {"BA-I1": "18"}), "pass", "unit G1-L1", "to 9")
-    play(game, "stop") if step(game)[1] == "march" else None
+    halt(game)
     assert game.position()["valour"] == {"german": 1}
 
 
