@@ -28,6 +28,10 @@ class Desk:
         self.page.on("response", self._response)
         self.sheet: dict[str, Any] = {}
 
+    def _socket(self, socket: Any) -> None:
+        self.sockets.append(socket.url)
+        socket.on("framereceived", self._frame)
+
     def _frame(self, frame: Any) -> None:
         self.heard.append(str(frame))
 

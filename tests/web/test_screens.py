@@ -58,6 +58,8 @@ def test_a_whole_game_against_the_computer_then_its_replay(sit: Sit, server: Pro
         desk.page.wait_for_timeout(120)
     assert over(desk)
     assert "wins" in desk.text(".who b")
+    desk.page.wait_for_selector("dialog .verdict")
+    desk.page.click("dialog >> text=Look at the map")
     desk.until(lambda: len(desk.page.query_selector_all(".track text")) >= 3)
     desk.press("[", "[")
     desk.page.wait_for_selector('[data-banner="past"]')
@@ -69,6 +71,9 @@ def test_a_whole_game_against_the_computer_then_its_replay(sit: Sit, server: Pro
     desk.until(lambda: "moment 0 " not in desk.text('[data-banner="past"]'))
     desk.press("End")
     desk.until(lambda: desk.page.query_selector('[data-banner="past"]') is None)
+    desk.page.click("#menu")
+    desk.page.click("text=Look through the eyes of Red")
+    desk.until(lambda: any("side=red" in url for url in desk.sockets))
 
 
 def over(desk: Desk) -> bool:

@@ -20,6 +20,7 @@ import { Tabs } from "./panels/tabs.js";
 import { Timeline } from "./panels/timeline.js";
 import { Tray } from "./panels/tray.js";
 import { Units } from "./panels/units.js";
+import { openVerdict } from "./panels/verdict.js";
 import { markSeen, onSettings, seen, settings } from "./settings.js";
 import { Table } from "./table.js";
 import { T } from "./texts.js";
@@ -33,7 +34,7 @@ export class GamePage {
    * @param {string} side
    * @param {Sheet} sheet
    * @param {Art} art
-   * @param {{go: (path: string) => void, decidesNext: (side: string | null) => void}} outside
+   * @param {{go: (path: string) => void, decidesNext: (side: string | null) => void, eyes: (side: string) => void}} outside
    */
   constructor(root, game, side, sheet, art, outside) {
     this.outside = outside;
@@ -42,6 +43,8 @@ export class GamePage {
     /** @type {{piece: string, answers: Answers} | null} what was offered before a counter was taken up */
     this.before = null;
     this.begun = false;
+    this.judged = false;
+    this.played = false;
     /** @type {string | null} the place of the battle on the table */
     this.target = null;
     document.body.className = `game ${sheet.kind}`;
@@ -152,7 +155,11 @@ export class GamePage {
     const target = table.shown?.battle?.target ?? null;
     if (target && target !== this.target) board.reveal(target);
     this.target = target;
-    if (table.past === null && !table.behind) this.outside.decidesNext(table.shown?.deciding ?? null);
+    if (table.past === null && !table.behind) {
+      this.outside.decidesNext(table.shown?.deciding ?? null);
+      if (table.shown?.result && !this.judged) this.judge();
+      else if (table.shown && !table.shown.result) this.played = true;
+    }
   }
 
   /** @param {string | null} place @param {string | null} piece */
@@ -244,8 +251,14 @@ export class GamePage {
     }
   }
 
+  /** The end is told once, when it comes; a game that was over already just lies there. */
+  judge() {
+    this.judged = true;
+    if (this.played) openVerdict(this.table, { library: () => this.outside.go("/"), replay: () => this.timeline.toggle(), eyes: (side) => this.outside.eyes(side) });
+  }
+
   menu() {
-    openMenu(this.table, { library: () => this.outside.go("/"), changed: () => { this.overlays.render(); this.board.drawIds(); }, undoAll: () => { this.before = null; this.run(() => this.table.undoAll()); } });
+    openMenu(this.table, { eyes: (side) => this.outside.eyes(side), library: () => this.outside.go("/"), changed: () => { this.overlays.render(); this.board.drawIds(); }, undoAll: () => { this.before = null; this.run(() => this.table.undoAll()); } });
   }
 
   /** Back whatever fell since, if everybody agrees. @param {number} to */
@@ -284,7 +297,7 @@ export class GamePage {
   /** @param {number} moment */
   async replayFrom(moment) {
     await this.table.visit(moment);
-    this.timeline.toggle();
+    if (this.table.past !== null) this.timeline.toggle();
   }
 
   // ---- keys

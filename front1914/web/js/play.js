@@ -37,6 +37,7 @@ export async function openGame(root, id, router) {
     if (left) return;
     page = new GamePage(root, game, side, sheet, drawn, {
       go: router.go,
+      eyes: (other) => { sit(other, false); },
       decidesNext: (next) => {
         if (people.length > 1 && next && people.includes(next) && next !== side) sit(next, title.hidden);
       },

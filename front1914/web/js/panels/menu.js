@@ -21,7 +21,7 @@ const KEYS = [
   ["?", "this list"],
 ];
 
-/** @param {import("../table.js").Table} table @param {{library: () => void, changed: () => void, undoAll: () => void}} does */
+/** @param {import("../table.js").Table} table @param {{library: () => void, changed: () => void, undoAll: () => void, eyes: (side: string) => void}} does */
 export function openMenu(table, does) {
   const live = table.side !== "observer" && !table.view?.result;
   return dialog(table.game.name, (close) => {
@@ -36,6 +36,7 @@ export function openMenu(table, does) {
         item(T.settings, () => openSettings(does.changed)),
         item(T.keys, openKeys),
         item(T.rename, () => rename(table.game)),
+        table.view?.result ? [...Object.keys(table.game.seats), "observer"].filter((s) => s !== table.side).map((s) => item(`${T.eyes} ${s === "observer" ? T.observer : (table.sheet.sides[s]?.name ?? s)}`, () => does.eyes(s))) : null,
         live ? item(T.resign, () => resign(table)) : null,
         item(T.library, does.library)),
     ];

@@ -57,11 +57,18 @@ export class Overlays {
     fill(this.panel,
       this.rows.length ? [el("h3", { class: "sc", text: T.overlays }), this.rows.map((o) => row(o.label, o.key, settings.overlays.includes(o.id), SIGNS[o.sign], () => this.flip(o.id), o.id)), el("hr")].flat() : null,
       el("h3", { class: "sc", text: T.layers }),
-      LAYERS.map(([id, key, label]) => row(label, key, id === "counters" ? !settings.counters : settings[id], SIGNS[id], () => this.layer(id), id)));
+      LAYERS.map(([id, key, label]) => row(label, key, id === "counters" ? !settings.counters : settings[id], SIGNS[id], () => this.layer(id), id)),
+      this.legend());
     const sheet = this.board.paper;
     sheet.classList.toggle("hide-counters", !settings.counters);
     sheet.classList.toggle("hide-names", !settings.names);
     document.body.classList.toggle("contrast", settings.contrast);
+  }
+
+  /** What the signs of the map mean. */
+  legend() {
+    const { legend } = this.table.sheet;
+    return legend?.length ? el("details", { class: "legend" }, el("summary", { class: "sc", text: T.legend }), el("ul", {}, legend.map((l) => el("li", {}, el("b", { text: l.tag.replaceAll("_", " ") }), l.text)))) : null;
   }
 
   /** @param {string} id */

@@ -1,5 +1,6 @@
 /** The timeline: every turn, phase and battle of the game to click on, a handle to scrub, and steps back and forth. */
 
+import { dialog } from "../dialogs.js";
 import { el, fill, picture } from "../dom.js";
 import { livery } from "../nations.js";
 import { T } from "../texts.js";
@@ -10,8 +11,10 @@ const ICONS = {
   play: '<path d="M4 2v12l9-6z"/>',
   pause: '<path d="M3 2h4v12H3zM9 2h4v12H9z"/>',
   on: '<path d="M4 2v12l8-6zM11.5 2h2v12h-2z"/>',
+  jump: '<path d="M2 3h12v2H2zM2 7h8v2H2zM2 11h5v2H2zM10 9l5 3.5-5 3.5z"/>',
 };
 const EDGE = 9;
+const SNAP = 5; // pixels within which a click means the mark
 
 export class Timeline {
   /** @param {import("../table.js").Table} table @param {{whatIf: () => void}} does */
@@ -25,7 +28,7 @@ export class Timeline {
     this.track = el("div", { class: "track", role: "slider", tabindex: 0, "aria-label": "Timeline", "aria-valuemin": 0 });
     this.status = el("span", { class: "live" });
     this.node = el("footer", { class: "time", "aria-label": "Timeline" },
-      button("back", T.stepBack, () => this.step(-1)), this.play, button("on", T.stepOn, () => this.step(1)), this.track,
+      button("back", T.stepBack, () => this.step(-1)), this.play, button("on", T.stepOn, () => this.step(1)), button("jump", T.jump, () => this.jump()), this.track,
       el("button", { class: "btn whatif", text: T.whatIf, onclick: does.whatIf }), this.status);
     this.wide = 0;
     new ResizeObserver(([entry]) => { this.wide = entry.contentRect.width; this.render(); }).observe(this.track);
@@ -40,7 +43,10 @@ export class Timeline {
     const seek = (/** @type {PointerEvent} */ event) => {
       const box = this.track.getBoundingClientRect();
       const share = (event.clientX - box.left - EDGE) / Math.max(1, box.width - 2 * EDGE);
-      this.wish(Math.round(Math.max(0, Math.min(1, share)) * this.table.length));
+      const at = Math.max(0, Math.min(1, share)) * this.table.length;
+      const near = (SNAP * this.table.length) / Math.max(1, box.width - 2 * EDGE);
+      const mark = this.table.marks.find((m) => (m.kind === "turn" || m.kind === "battle") && Math.abs(m.at - at) < near);
+      this.wish(mark && event.type === "pointerdown" ? mark.at : Math.round(at));
     };
     this.track.addEventListener("pointerdown", (event) => {
       this.stop();
@@ -80,6 +86,15 @@ export class Timeline {
   step(by) {
     this.stop();
     return this.wish(Math.max(0, Math.min(this.table.length, (this.wanted ?? this.now) + by)));
+  }
+
+  /** Every turn, phase and battle to go to. */
+  jump() {
+    this.stop();
+    const marks = this.table.marks.filter((m) => m.kind !== "throw");
+    return dialog(T.jump, (close) => [el("ul", { class: "jumps" }, marks.map((m) => el("li", { class: m.kind }, el("button", {
+      text: m.text, "aria-current": m.at === this.now ? "true" : null, onclick: () => { close(); this.wish(m.at); },
+    }))))]);
   }
 
   toggle() {
