@@ -22,9 +22,8 @@ class Desk:
         self.heard: list[str] = []
         self.errors: list[str] = []
         self.page.on("pageerror", lambda error: self.errors.append(str(error)))
-        self.page.on(
-            "websocket", lambda socket: socket.on("framereceived", lambda frame: self.heard.append(str(frame)))
-        )
+        self.sockets: list[str] = []
+        self.page.on("websocket", self._socket)
         self.page.on("response", self._response)
         self.sheet: dict[str, Any] = {}
 
