@@ -5,6 +5,8 @@ from __future__ import annotations
 from front1914.engine.errors import Reason
 from front1914.engine.flow import Step
 from front1914.titles.fixed_1914.board import HEXES, SIZE
+from front1914.titles.fixed_1914.combat.battle import in_battle, succeed
+from front1914.titles.fixed_1914.stacking import excess
 from front1914.titles.fixed_1914.state import FXState
 from front1914.titles.fixed_1914.world import ABSENT, IS_LANDWEHR, LANDWEHR, SIDE, STRENGTH
 
@@ -30,6 +32,11 @@ def spare(s: FXState, strength: int) -> list[int]:
     return [u for u in LANDWEHR if STRENGTH[u] == strength and s.at[u] == ABSENT]
 
 
+def no_room(s: FXState, u: int) -> Reason | None:
+    """ST-1: why the two halves of a unit may not stand where it stands."""
+    return excess(s, [*(v for v in s.stack(s.at[u]) if v != u), *spare(s, STRENGTH[u] // 2)[:2]])
+
+
 def regroupable(s: FXState) -> bool:
     """B-18: in its own player turn, whether there is Landwehr that could be regrouped."""
     return s.active == "german" and bool(REGROUP.legal_split(s) or REGROUP.legal_merge(s))
@@ -44,14 +51,16 @@ class Regroup(Step):
         return "Break down or recombine which Landwehr?"
 
     def legal_split(self, s: FXState) -> list[int]:
-        return [u for u in LANDWEHR if s.at[u] < SIZE and STRENGTH[u] > SMALLEST and not s.turned[u] & MERGED]
+        return [u for u in LANDWEHR if s.at[u] < SIZE and self.refuse_split(s, u) is None]
 
     def refuse_split(self, s: FXState, u: int) -> Reason | None:
         if (reason := self._refuse(s, u)) is not None:
             return reason
         if s.turned[u] & MERGED:
             return Reason("CE-2", "it was recombined in this phase")
-        return None if STRENGTH[u] > SMALLEST else Reason("CE-2", "there is no smaller Landwehr counter")
+        if STRENGTH[u] == SMALLEST:
+            return Reason("CE-2", "there is no smaller Landwehr counter")
+        return None if s.phase == "movement" else no_room(s, u)  # ST-2: while units move, more may stand in a hex
 
     def do_split(self, s: FXState, u: int) -> None:
         half = spare(s, STRENGTH[u] // 2)[:2]
@@ -88,5 +97,51 @@ class Regroup(Step):
         return None if s.at[u] < SIZE else Reason("CE-2", "it is not on the map")
 
 
-REGROUP = Regroup()
-STEPS = (REGROUP,)
+# ---- what is left after a loss (UL-8, D30)
+
+
+class Change(Step):
+    """D30, UL-8, B-87: what is left of Landwehr may be shown by smaller counters, if the hex has room for them."""
+
+    name, rule, frame = "change", "UL-8", ("unit",)
+
+    def side(self, s: FXState) -> str:
+        return SIDE[LANDWEHR[0]]
+
+    def prompt(self, s: FXState) -> str:
+        return "Which counters show what is left of the Landwehr?"
+
+    def choices(self, s: FXState, heirs: tuple[int, ...]) -> list[int]:
+        return [u for u in heirs if self._objection(s, heirs, u) is None]
+
+    def _objection(self, s: FXState, heirs: tuple[int, ...], u: int) -> Reason | None:
+        if u not in heirs:
+            return Reason("UL-8", "it is not what is left of that Landwehr")
+        return Reason("UL-8", "there is no smaller counter") if STRENGTH[u] == SMALLEST else no_room(s, u)
+
+    def legal_split(self, s: FXState) -> list[int]:
+        return self.choices(s, s.flow[-1][1])
+
+    def refuse_split(self, s: FXState, u: int) -> Reason | None:
+        return self._objection(s, s.flow[-1][1], u)
+
+    def do_split(self, s: FXState, u: int) -> None:
+        heirs = s.flow.pop()[1]
+        halves = tuple(spare(s, STRENGTH[u] // 2)[:2])
+        s.exchange((u,), halves)
+        if in_battle(s):
+            succeed(s, u, halves)
+        offer_change(s, tuple(v for w in heirs for v in (halves if w == u else (w,))))
+
+    def do_stay(self, s: FXState, _: None) -> None:
+        s.flow.pop()
+
+
+def offer_change(s: FXState, heirs: tuple[int, ...]) -> None:
+    """Asks the owner, if there is anything to choose; never about concealed counters, which the question would show."""
+    if len(heirs) > 1 and not s.hidden[heirs[0]] and CHANGE.choices(s, heirs):
+        s.flow.append(("change", heirs))
+
+
+REGROUP, CHANGE = Regroup(), Change()
+STEPS = (REGROUP, CHANGE)

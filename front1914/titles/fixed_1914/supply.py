@@ -6,12 +6,14 @@ units there feed others at full length again, until nothing changes.
 
 from __future__ import annotations
 
+from front1914.engine.errors import Reason
 from front1914.engine.flow import Step
 from front1914.titles.fixed_1914.board import (
     BOARD,
     CITY,
     COUNTRIES,
     COUNTRY_BIT,
+    HEXES,
     IN,
     INTERIOR,
     INTERNAL,
@@ -21,6 +23,7 @@ from front1914.titles.fixed_1914.board import (
     SIZE,
     SOURCES,
 )
+from front1914.titles.fixed_1914.landwehr import offer_change
 from front1914.titles.fixed_1914.neutrality import barred
 from front1914.titles.fixed_1914.state import FXState
 from front1914.titles.fixed_1914.world import (
@@ -121,20 +124,25 @@ def supplied_units(s: FXState, side: str) -> frozenset[int]:
     key = ("supplied", side)
     found: frozenset[int] | None = s.memo.get(key)
     if found is None:
-        line = traced(s, side)
-        extra = set()
-        for u in OWN[side]:
-            if u not in line and s.at[u] < SIZE:
-                if NATION[u] == "dutch":
-                    if IN["holland"] >> s.at[u] & 1:
-                        extra.add(u)
-                elif not s.at_war(NATION[u]):
-                    extra.add(u)
-        found = line | extra
+        found = supplied_otherwise(s, side)
         for h, wanting in _besieged(s, side, found).items():
-            extra.update(_provided(wanting, h))
-        found = s.memo[key] = line | extra
+            found |= set(_provided(wanting, h))
+        s.memo[key] = found
     return found
+
+
+def supplied_otherwise(s: FXState, side: str) -> frozenset[int]:
+    """Who is in supply without the stores of a fort; units of neutral countries need none."""
+    line = traced(s, side)
+    extra = set()
+    for u in OWN[side]:
+        if u not in line and s.at[u] < SIZE:
+            if NATION[u] == "dutch":
+                if IN["holland"] >> s.at[u] & 1:
+                    extra.add(u)
+            elif not s.at_war(NATION[u]):
+                extra.add(u)
+    return line | extra
 
 
 def _besieged(s: FXState, side: str, found: frozenset[int]) -> dict[int, list[int]]:
@@ -165,6 +173,16 @@ def _provided(units: list[int], h: int) -> list[int]:
     return found
 
 
+def contested(s: FXState, side: str) -> dict[int, list[int]]:
+    """D29: by hex, face-up units in a fort that cannot supply all of them; concealed ones are fed from the top down, so
+    that no question gives them away."""
+    return {
+        h: wanting
+        for h, wanting in _besieged(s, side, supplied_otherwise(s, side)).items()
+        if len(_provided(wanting, h)) < len(wanting) and not any(s.hidden[u] for u in wanting)
+    }
+
+
 class Supply(Step):
     """SU-1, B-16: at the end of a player turn its units that cannot trace a line lose a step."""
 
@@ -172,17 +190,65 @@ class Supply(Step):
 
     def run(self, s: FXState) -> None:
         s.flow.pop()
-        fed = supplied_units(s, s.active)
-        hungry = []
-        for u in OWN[s.active]:
-            if s.at[u] >= SIZE or _apart(u):
-                continue
-            s.supply[u] = 0 if u in fed else 1
-            if u not in fed:
-                hungry.append(u)
-        for u in hungry:
-            s.mention("out_of_supply", u, hex=s.at[u])
-            s.lose_step(u)
+        forts = tuple(contested(s, s.active))
+        if forts:
+            s.flow.append(("rations", forts, ()))
+        else:
+            starve(s, supplied_units(s, s.active))
 
 
-STEPS = (Supply(),)
+class Rations(Step):
+    """FT-11, B-50, D29: whom an internal fort supplies that cannot supply all. The frame holds the forts still to be
+    asked about and the units that are fed."""
+
+    name, rule, frame = "rations", "FT-11", ("hex", "unit")
+
+    def prompt(self, s: FXState) -> str:
+        return f"The fort of {HEXES.name(s.flow[-1][1][0])} cannot supply all its units: whom does it feed?"
+
+    def legal_unit(self, s: FXState) -> list[int]:
+        h = s.flow[-1][1][0]
+        return [u for u in contested(s, s.active)[h] if self._room(s, h, u) is None]
+
+    def _room(self, s: FXState, h: int, u: int) -> Reason | None:
+        fed = [v for v in s.flow[-1][2] if s.at[v] == h]
+        if u in fed:
+            return Reason("FT-11", "it is fed already")
+        if EIGHTHS[u] + sum(EIGHTHS[v] for v in fed) > CORPS * INTERNAL[h]:
+            return Reason("FT-11", "a fort supplies one corps, or its equivalent, for each symbol")
+        return None
+
+    def refuse_unit(self, s: FXState, u: int) -> Reason | None:
+        h = s.flow[-1][1][0]
+        if u not in contested(s, s.active)[h]:
+            return Reason("FT-11", "it does not depend on the stores of that fort")
+        return self._room(s, h, u)
+
+    def do_unit(self, s: FXState, u: int) -> None:
+        name, forts, fed = s.flow[-1]
+        s.flow[-1] = (name, forts, (*fed, u))
+        if self.legal_unit(s):
+            return
+        s.flow.pop()
+        if forts[1:]:
+            s.flow.append((name, forts[1:], (*fed, u)))
+        else:
+            hungry = {v for wanting in contested(s, s.active).values() for v in wanting}
+            starve(s, (supplied_units(s, s.active) - hungry) | {*fed, u})
+
+
+def starve(s: FXState, fed: frozenset[int]) -> None:
+    """SU-1: everything is evaluated before the first loss; Landwehr may be changed into smaller counters (D30)."""
+    hungry = []
+    for u in OWN[s.active]:
+        if s.at[u] >= SIZE or _apart(u):
+            continue
+        s.supply[u] = 0 if u in fed else 1
+        if u not in fed:
+            hungry.append(u)
+    for u in hungry:
+        s.mention("out_of_supply", u, hex=s.at[u])
+        offer_change(s, s.lose_step(u))
+
+
+STEPS = (Supply(), Rations())

@@ -9,7 +9,7 @@ from front1914.titles.fixed_1914.board import HEXES, INTERNAL
 from front1914.titles.fixed_1914.combat import forts, strength
 from front1914.titles.fixed_1914.world import UNITS
 from tests.titles.fixed_1914.arena import arena, attack, declare, face, figures
-from tests.titles.fixed_1914.positions import Placed, args, asked, factors, happened, refused, verbs, where
+from tests.titles.fixed_1914.positions import Placed, args, asked, factors, happened, refused, situation, verbs, where
 
 # Verdun DD23: two symbols, forts to DD22 and EE23, 155 guns. Longwy FF22: one symbol, 120. Antwerp Y7: two, 305.
 # Belfort KK38: two, a fort to LL39. Nancy HH29: a fort to II29 alone. DD24: a fort to EE24, up a ridge.
@@ -318,3 +318,58 @@ def test_attached_units_share_the_fort() -> None:
     game.act("stay")
     assert where(game, "f-AL1") == "FF22"
     assert not happened(game, "retreats")
+
+
+# ---- supply in forts (FT-11, D29)
+
+
+def besieged(units: dict[str, Placed]) -> Game:
+    """Langres with one fort symbol, shut in by Germans; the Allied supply determination."""
+    ring: dict[str, Placed] = {
+        "g-I": "DD32",
+        "g-II": "EE33",
+        "g-III": "EE34",
+        "g-IV": "DD34",
+        "g-V": "CC33",
+        "g-VI": "CC32",
+    }
+    return situation({**units, **ring}, side="allied", step="supply")
+
+
+@pytest.mark.rule("FT-11.1", "SU-8")
+def test_a_fort_supplies_a_corps_for_each_symbol() -> None:
+    """FX-E194: one symbol, one corps; nobody is asked."""
+    game = besieged({"f-1GRD": "DD33"})
+    assert factors(game, "f-1GRD") == "6-9-3"
+
+
+@pytest.mark.rule("FT-11.2", "SU-8")
+def test_the_owner_chooses_whom_a_fort_supplies() -> None:
+    """D29, FX-E194: two corps on one symbol."""
+    game = besieged({"f-1GRD": "DD33", "f-2GRD": "DD33"})
+    assert asked(game) == ("allied", "rations")
+    assert args(game, "unit") == ["f-1GRD", "f-2GRD"]
+    assert refused(game, "unit", "f-3GRD") == "FT-11"
+    game.act("unit", "f-2GRD")
+    assert (factors(game, "f-1GRD"), factors(game, "f-2GRD")) == ("3-6-3", "6-9-3")
+
+
+@pytest.mark.rule("FT-11.2")
+def test_a_fort_feeds_equivalents_of_a_corps() -> None:
+    """Two divisions, then there is no room for the corps."""
+    game = besieged({"f-1GRD": "DD33", "f-44D": "DD33", "f-61D": "DD33"})
+    game.act("unit", "f-44D")
+    assert args(game, "unit") == ["f-61D"]
+    assert refused(game, "unit", "f-1GRD") == "FT-11"
+    game.act("unit", "f-61D")
+    assert [factors(game, u) for u in ("f-1GRD", "f-44D", "f-61D")] == ["3-6-3", "2-4-3", "2-4-3"]
+
+
+@pytest.mark.rule("UL-8", "SU-1.2")
+def test_starving_landwehr_is_changed_as_its_owner_likes() -> None:
+    """D30 outside combat."""
+    game = situation({"g-LW4-1": "K20", "f-I": "K19"}, side="german", step="supply")
+    assert asked(game) == ("german", "change")
+    game.act("split", args(game, "split")[0])
+    left = [u for u, line in game.position()["units"].items() if line["at"] == "K20"]
+    assert [factors(game, u) for u in left] == ["1-1-2"] * 3

@@ -8,20 +8,18 @@ from __future__ import annotations
 from front1914.engine.errors import Reason
 from front1914.engine.flow import Step
 from front1914.titles.fixed_1914.board import HEXES, SIZE
-from front1914.titles.fixed_1914.combat.battle import STOOD, Battle, battle, in_battle, note, present, succeed, suffer
+from front1914.titles.fixed_1914.combat.battle import STOOD, Battle, battle, note, present, suffer
 from front1914.titles.fixed_1914.combat.parties import Party
 from front1914.titles.fixed_1914.combat.retreat import begin, no_retreat
-from front1914.titles.fixed_1914.landwehr import spare
-from front1914.titles.fixed_1914.stacking import excess
+from front1914.titles.fixed_1914.landwehr import offer_change
 from front1914.titles.fixed_1914.state import FXState
-from front1914.titles.fixed_1914.world import FOE, IS_CAVALRY, IS_INFANTRY, IS_LANDWEHR, SIDE, STRENGTH
+from front1914.titles.fixed_1914.world import FOE, IS_CAVALRY, IS_INFANTRY
 
 
 def lose(s: FXState, u: int) -> bool:
     """A step of a unit; whether anything is left of it. Landwehr may be changed further (D30)."""
     heirs = suffer(s, u)
-    if len(heirs) > 1 and CHANGE.choices(s, heirs):
-        s.flow.append(("change", heirs))
+    offer_change(s, heirs)
     return bool(heirs)
 
 
@@ -173,51 +171,5 @@ class Decide(Step):
         s.tell("stays", hex=battle(s).target)
 
 
-# ---- Landwehr after a loss (UL-8, D30)
-
-
-class Change(Step):
-    """D30, UL-8, B-87: what is left of Landwehr may be shown by smaller counters, if the hex has room for them."""
-
-    name, rule, frame = "change", "UL-8", ("unit",)
-
-    def side(self, s: FXState) -> str:
-        heirs: Party = s.flow[-1][1]
-        return SIDE[heirs[0]]
-
-    def prompt(self, s: FXState) -> str:
-        return "Which counters show what is left of the Landwehr?"
-
-    def choices(self, s: FXState, heirs: tuple[int, ...]) -> list[int]:
-        return [u for u in heirs if self._objection(s, heirs, u) is None]
-
-    def _objection(self, s: FXState, heirs: tuple[int, ...], u: int) -> Reason | None:
-        if u not in heirs or not IS_LANDWEHR[u]:
-            return Reason("UL-8", "it is not what is left of that Landwehr")
-        half = STRENGTH[u] // 2
-        if not half or len(spare(s, half)) < 2:
-            return Reason("UL-8", "there is no smaller Landwehr counter")
-        return excess(s, [*(v for v in s.stack(s.at[u]) if v != u), *spare(s, half)[:2]])
-
-    def legal_split(self, s: FXState) -> list[int]:
-        return self.choices(s, s.flow[-1][1])
-
-    def refuse_split(self, s: FXState, u: int) -> Reason | None:
-        return self._objection(s, s.flow[-1][1], u)
-
-    def do_split(self, s: FXState, u: int) -> None:
-        heirs = s.flow.pop()[1]
-        smaller = tuple(spare(s, STRENGTH[u] // 2)[:2])
-        s.exchange((u,), smaller)
-        if in_battle(s):
-            succeed(s, u, smaller)
-        left = tuple(v for w in heirs for v in (smaller if w == u else (w,)))
-        if self.choices(s, left):
-            s.flow.append(("change", left))
-
-    def do_stay(self, s: FXState, _: None) -> None:
-        s.flow.pop()
-
-
-DEFENDER, CHANGE = DefenderLoss(), Change()
-STEPS = (AttackerLoss(), DEFENDER, Decide(), CHANGE)
+DEFENDER = DefenderLoss()
+STEPS = (AttackerLoss(), DEFENDER, Decide())
