@@ -59,6 +59,22 @@ def title(name: str) -> Title:
     return _shelf.find(name)
 
 
+def own_data(folder: str | os.PathLike[str]) -> None:
+    """Lays a folder of the player's own over the data of the titles: `folder/schlieffens_war/charts.toml`.
+
+    It must be named before the first title is loaded; BadData says what in it cannot be used, when the title is
+    loaded that it concerns.
+    """
+    from pathlib import Path
+
+    _shelf.use_own(Path(folder))
+
+
+def overrides(title: str | None = None) -> tuple[str, ...]:
+    """Exactly what the player's own data change: in a title, or in all that are loaded."""
+    return _shelf.overrides(title)
+
+
 def new(
     title: str,
     scenario: str | None = None,
@@ -181,6 +197,8 @@ __all__ = [
     "ledger",
     "load",
     "new",
+    "overrides",
+    "own_data",
     "replay",
     "title",
     "titles",

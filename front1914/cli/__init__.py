@@ -16,6 +16,7 @@ from typing import Any, NamedTuple
 
 import click
 
+import front1914
 from front1914 import FrontError, __version__
 
 
@@ -98,9 +99,16 @@ def _one_line(bad: Exception) -> str:
 @click.option("--port", type=click.IntRange(0, 65535), default=None, help="Where the library is served.")
 @click.option("--no-browser", is_flag=True, help="Serve the library without opening a browser.")
 @click.option("--data-dir", type=click.Path(file_okay=False), default=None, help="Where your games are kept.")
+@click.option(
+    "--data",
+    "own",
+    type=click.Path(file_okay=False),
+    metavar="DIR",
+    help="Charts, units and scenarios of your own: DIR/TITLE/charts.toml and so on.",
+)
 @click.version_option(__version__, "-V", "--version", prog_name="front1914", message="%(prog)s %(version)s")
 @click.pass_context
-def main(ctx: click.Context, port: int | None, no_browser: bool, data_dir: str | None) -> None:
+def main(ctx: click.Context, port: int | None, no_browser: bool, data_dir: str | None, own: str | None) -> None:
     """Board wargames about the opening campaign of 1914 in the West.
 
     Without a command, the library opens in the browser.
@@ -108,10 +116,19 @@ def main(ctx: click.Context, port: int | None, no_browser: bool, data_dir: str |
     given: dict[str, Any] = {} if port is None else {"port": port}
     given |= {"open_browser": False} if no_browser else {}
     given |= {} if data_dir is None else {"data_dir": data_dir}
+    if own is not None:
+        front1914.own_data(own)
+        ctx.call_on_close(_report_own)
     if ctx.invoked_subcommand is None:
-        _open_library(ctx, given)
+        # Games that are played with other charts are kept with them: with the usual ones they would go another way.
+        _open_library(ctx, given if own is None else {"data_dir": f"{own}/games"} | given)
     elif given:
         raise click.UsageError("these options belong to the library, which opens without a command")
+
+
+def _report_own() -> None:
+    for line in front1914.overrides():
+        click.echo(f"front1914: own data: {line}", err=True)
 
 
 def _open_library(ctx: click.Context, given: dict[str, Any]) -> None:

@@ -43,6 +43,8 @@ def dump(game: Game, share: bool = False) -> str:
         "scenario": game.state.scenario,
         "options": dict(game.state.options),
     }
+    if game.title.own:
+        header["own"] = game.title.own
     if game.start is not None:
         header["start"] = dict(game.start)
     if isinstance(game.dice, SeededDice):
@@ -176,6 +178,7 @@ def _begin(path: str, lines: list[str], find: Callable[[str], Title]) -> tuple[G
     try:
         title = find(header["title"])
         _check_rules(path, title, header["rules"])
+        _check_own(path, title, header.get("own", ""))
         if "start" in header:
             state, start = title.read_position(header["start"]), header["start"]
         else:
@@ -195,6 +198,13 @@ def _check_rules(path: str, title: Title, version: Any) -> None:
             f"played under version {version} of the rules of {title.info.id}; this program has {title.rules_version}"
         )
         raise BadSave(f"{path}:2", reason)
+
+
+def _check_own(path: str, title: Title, own: Any) -> None:
+    if own != title.own:
+        played = f"with data of a player's own ({own})" if own else "with the usual data"
+        present = f"data of a player's own ({title.own})" if title.own else "the usual data"
+        raise BadSave(f"{path}:2", f"played {played}; here are {present} of {title.info.id}")
 
 
 def _check(place: str, line: str, game: Game, header: dict[str, Any]) -> None:

@@ -77,6 +77,8 @@ class Title:
     judgement: ClassVar[Any] = None  #: what a computer commander of this game values
 
     def __init__(self) -> None:
+        self.overrides: tuple[str, ...] = ()  #: what a player's own folder changes in the data
+        self.own = ""  #: the fingerprint of these data, empty if there are none
         self.step: dict[str, Step] = {}
         for step in self.steps:
             step.bind(self)

@@ -5,17 +5,21 @@ row, a key of its table, or once for the whole file (`# source: geography` above
 top of a TOML file); a row may name a source for each field (`name=history at=reconstructed`).
 
 A player's folder may hold files of the same names: a CSV file with the key column and the columns to be changed, a
-TOML file with whole tables. `Shelf.overrides` lists every change; what does not validate, or replaces nothing, is
-refused with file, line, field and reason.
+TOML file with whole tables, where a table that holds only tables counts as a list of them. `Shelf.overrides` lists
+every change; what does not validate, or replaces nothing, is refused with file, line, field and reason. The
+environment variable FRONT1914_OWN names the folder, in which each title has a folder of its own:
+`DIR/schlieffens_war/charts.toml`.
 """
 
 from __future__ import annotations
 
 import csv
 import io
+import os
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import MISSING
+from hashlib import blake2b
 from importlib import resources
 from importlib.resources.abc import Traversable
 from pathlib import Path
@@ -29,6 +33,21 @@ from front1914.kit.sections import Document, Section
 __all__ = ["PLAYER", "SOURCES", "Origin", "Override", "Ref", "Rows", "Section", "Shelf", "Split", "Within"]
 
 R = TypeVar("R")
+
+OWN = "FRONT1914_OWN"  #: the environment variable that names a player's folder, so that every process finds it
+
+
+def own_folder(title: str) -> Path | None:
+    """Where a player's own data of a title stand, if there are any."""
+    if not (named := os.environ.get(OWN)):
+        return None
+    if not Path(named).is_dir():
+        raise BadData(named, "there is no such folder")
+    folder = Path(named) / title
+    return folder if folder.is_dir() else None
+
+
+_of_package: dict[tuple[str, Path | None], Shelf] = {}
 
 
 class Shelf:
@@ -56,13 +75,24 @@ class Shelf:
         self.own = own
         self.overrides: list[Override] = []
         self._read: set[str] = set()
+        self._own_texts: dict[str, str] = {}
         if own is not None and not own.is_dir():
             raise BadData(str(own), "there is no such folder")
 
     @classmethod
-    def of(cls, package: str, own: Path | None = None) -> Shelf:
-        """The shelf of a title, from its package name."""
-        return cls(resources.files(package) / "data", own)
+    def of(cls, package: str) -> Shelf:
+        """The shelf of a title, from its package name; all modules of the title share it."""
+        own = own_folder(package.rpartition(".")[2])
+        if (package, own) not in _of_package:
+            _of_package[package, own] = cls(resources.files(package) / "data", own)
+        return _of_package[package, own]
+
+    @property
+    def fingerprint(self) -> str:
+        """Equal for equal data of a player's own; empty if there are none."""
+        if not self._own_texts:
+            return ""
+        return blake2b(repr(sorted(self._own_texts.items())).encode(), digest_size=8).hexdigest()
 
     def csv(
         self,
@@ -71,13 +101,17 @@ class Shelf:
         *,
         key: str | tuple[str, ...] = "id",
         words: Vocabularies | None = None,
+        fixed: Collection[str] = (),
     ) -> Rows[R]:
-        """The rows of a CSV file. `key` is the column (or columns) that no two rows share."""
+        """The rows of a CSV file. `key` is the column (or columns) that no two rows share.
+
+        The columns `fixed` are what the rules rest on: a player's own data do not change them.
+        """
         fields = fields_of(row, words or {}, text=True)
         keys = (key,) if isinstance(key, str) else key
         lines = _csv_lines(*self._open(name), fields, keys, player=False)
         if (found := self._open_own(name)) is not None:
-            self._patch(name, lines, _csv_lines(*found, fields, keys, player=True))
+            self._patch(name, lines, _csv_lines(*found, fields, keys, player=True), fixed)
         rows: dict[Any, R] = {}
         for line in lines.values():
             made = line.build(row, fields)
@@ -101,13 +135,16 @@ class Shelf:
             name = path.relative_to(self.own or path)
             if path.is_file() and name.as_posix() not in self._read and not name.name.startswith("."):
                 raise BadData(str(path), "this title reads no data file of that name")
-        return tuple(self.overrides)
+        return tuple(dict.fromkeys(self.overrides))  # a file may be read by several modules
 
-    def _patch(self, name: str, lines: _Lines, changes: _Lines) -> None:
+    def _patch(self, name: str, lines: _Lines, changes: _Lines, fixed: Collection[str]) -> None:
         for key, change in changes.items():
             label = " ".join(key)
             if key not in lines:
                 raise BadData(change.file, f"there is no row {label} to replace", change.line)
+            for field in fixed:
+                if field in change.cells and change.cells[field] != lines[key].cells.get(field, ""):
+                    raise BadData(change.file, "the rules rest on this: it cannot be changed", change.line, field)
             for what in lines[key].patch(change):
                 self.overrides.append(Override(change.file, change.line, f"{name} {label}: {what}"))
 
@@ -117,7 +154,11 @@ class Shelf:
 
     def _open_own(self, name: str) -> tuple[str, str] | None:
         path = self.own / name if self.own else None
-        return _text(str(path), path) if path is not None and path.exists() else None
+        if path is None or not path.exists():
+            return None
+        file, text = _text(str(path), path)
+        self._own_texts[name] = text
+        return file, text
 
 
 def _text(file: str, path: Traversable) -> tuple[str, str]:
@@ -140,7 +181,7 @@ class _Line:
         self.cells = cells
         self.source = source
         self.sources = sources  # of single fields
-        self.places = dict.fromkeys(cells, (file, line))
+        self.places: dict[str, tuple[str, int | None]] = dict.fromkeys(cells, (file, line))
 
     def patch(self, change: _Line) -> list[str]:
         """Take over what another line says differently, and tell it."""
@@ -155,7 +196,9 @@ class _Line:
 
     @property
     def origin(self) -> Origin:
-        return Origin(self.source, self.file, self.line, self.sources)
+        here = (self.file, self.line)
+        elsewhere = {name: place for name, place in self.places.items() if place != here}
+        return Origin(self.source, self.file, self.line, self.sources, elsewhere)
 
     def build(self, row: type[R], fields: Sequence[Field]) -> R:
         values = {}

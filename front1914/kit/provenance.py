@@ -25,6 +25,7 @@ class Origin(NamedTuple):
     file: str
     line: int | None
     fields: Mapping[str, str] = {}
+    elsewhere: Mapping[str, tuple[str, int | None]] = {}  #: file and line of the fields that a player's own data give
 
     def of(self, field: str) -> str:
         """The source of one field."""
@@ -67,7 +68,8 @@ class Rows(Sequence[R], Generic[R]):
     def error(self, number: int, reason: str, field: str = "") -> BadData:
         """The error to raise when row `number` contradicts something outside its own line."""
         origin = self.origins[number]
-        return BadData(origin.file, reason, origin.line, field)
+        file, line = origin.elsewhere.get(field, (origin.file, origin.line))
+        return BadData(file, reason, line, field)
 
     def words(self, kind: str, names: str | None = None) -> Words:
         """The vocabulary of the rows' ids; `names` is the column that a person reads."""

@@ -48,9 +48,24 @@ class Document:
                     i = self._index(name, own, key, j)
                     self.data[key][i] = self._replace(own, (key, i), (key, j), item, source)
                     told.append(Override(*self.place((key, i)), f"{name} {key} {item['id']}"))
+            elif _list_of_tables(value) and _list_of_tables(self.data[key]):
+                told += self._patch_tables(name, own, key, value.get("source", source))
             else:
                 self.data[key] = self._replace(own, (key,), (key,), value, source)
                 told.append(Override(*self.place((key,)), f"{name} {key}"))
+        return told
+
+    def _patch_tables(self, name: str, own: Document, key: str, source: str) -> list[Override]:
+        """Replace single tables of a table of tables."""
+        told = []
+        for inner, table in own.data[key].items():
+            if inner == "source":
+                continue
+            path = (key, inner)
+            if inner not in self.data[key]:
+                raise BadData(own.file, f"{name} has no such table to replace", own.place(path)[1], f"{key}.{inner}")
+            self.data[key][inner] = self._replace(own, path, path, table, source)
+            told.append(Override(*self.place(path), f"{name} {key}.{inner}"))
         return told
 
     def _index(self, name: str, own: Document, key: str, j: int) -> int:
@@ -69,6 +84,11 @@ class Document:
         self.places = {path: place for path, place in self.places.items() if path[:depth] != here}
         self.places |= {here + path[depth:]: place for path, place in own.places.items() if path[:depth] == there}
         return value
+
+
+def _list_of_tables(value: Any) -> bool:
+    """A table that holds nothing but tables, such as [tec.clear] and [tec.forest] in [tec]."""
+    return isinstance(value, dict) and all(isinstance(item, dict) for name, item in value.items() if name != "source")
 
 
 class Section:

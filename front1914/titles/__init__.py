@@ -1,16 +1,18 @@
 """The shelf: which games there are, and where. A title's package is loaded when it is first asked for.
 
 Each package offers `INFO`, a TitleInfo that costs nothing to read, and `load()`, which builds the Title. Further
-packages, kept elsewhere, can be named in the environment variable FRONT1914_TITLES, separated by commas.
+packages, kept elsewhere, can be named in the environment variable FRONT1914_TITLES, separated by commas. Data of a
+player's own stand in the folder that FRONT1914_OWN names, in a folder named like the title.
 """
 
 from __future__ import annotations
 
 import os
 from importlib import import_module
+from pathlib import Path
 from types import ModuleType
 
-from front1914.engine.errors import BadInput, UnknownTitle
+from front1914.engine.errors import BadData, BadInput, UnknownTitle
 from front1914.engine.title import Title, TitleInfo
 
 ELSEWHERE = "FRONT1914_TITLES"
@@ -19,6 +21,7 @@ PACKAGES: tuple[str, ...] = (
     "front1914.titles.germany_at_war",
     "front1914.titles.fixed_1914",
 )
+GAMES = "games"  #: where the library keeps the games that are played with a player's own data
 _loaded: dict[str, Title] = {}
 
 
@@ -45,8 +48,47 @@ def find(title: object) -> Title:
     """The title of that id; UnknownTitle if there is none."""
     if isinstance(title, str) and title in _loaded:
         return _loaded[title]
-    loaded: Title = package(title).load()
+    module = package(title)
+    loaded: Title = module.load()
+    _take_own(module.__name__, loaded)
     return register(loaded)
+
+
+def _take_own(package: str, title: Title) -> None:
+    """The title's data have been read: notes what a player's own folder changed in them."""
+    from front1914.kit.data import OWN, Shelf
+
+    if OWN in os.environ:
+        check_own(Path(os.environ[OWN]))
+        shelf = Shelf.of(package)
+        title.overrides, title.own = tuple(map(str, shelf.finish())), shelf.fingerprint
+
+
+def check_own(folder: Path) -> None:
+    """A player's folder holds one folder for each title that it changes, and perhaps games; BadData otherwise."""
+    if not folder.is_dir():
+        raise BadData(str(folder), "there is no such folder")
+    known = [info.id for info in infos()]
+    for path in sorted(folder.iterdir()):
+        data = path.is_dir() or path.suffix in (".csv", ".toml")
+        if data and path.name not in (*known, GAMES) and not path.name.startswith("."):
+            raise BadData(str(path), f"data stand in a folder named like their title: {', '.join(known)}")
+
+
+def use_own(folder: Path) -> None:
+    """Takes the data of a player's folder; BadInput if a title has read its data already."""
+    from front1914.kit.data import OWN
+
+    check_own(folder)
+    if _loaded:
+        raise BadInput("own data", f"too late: {', '.join(_loaded)} has been loaded without them")
+    os.environ[OWN] = str(folder.absolute())
+
+
+def overrides(title: str | None = None) -> tuple[str, ...]:
+    """What a player's own data change in a title, or in all that are loaded."""
+    found = _loaded.values() if title is None else [find(title)]
+    return tuple(line for one in found for line in one.overrides)
 
 
 def package(title: object) -> ModuleType:

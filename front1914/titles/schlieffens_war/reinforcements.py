@@ -7,6 +7,7 @@ from typing import ClassVar
 from front1914.engine.errors import Reason
 from front1914.engine.flow import Step
 from front1914.kit.bits import members
+from front1914.titles.schlieffens_war.scenarios import WITHDRAWAL, WITHDRAWAL_TURN
 from front1914.titles.schlieffens_war.stacking import MOST_CORPS, fits, foreign
 from front1914.titles.schlieffens_war.state import IN_SUPPLY, NORMAL, OUT_OF_SUPPLY, SWState
 from front1914.titles.schlieffens_war.victory import withdrawal_refused
@@ -30,7 +31,7 @@ from front1914.titles.schlieffens_war.world import (
 )
 
 BEF_ACTS = 4  #: 9.2: the turn from which British units move and attack
-WITHDRAWAL_TURN, WITHDRAWAL, WITHDRAWN_FACTOR = 7, 2, 4  #: 9.4
+WITHDRAWN_FACTOR = 4  #: 9.4: of the corps that are sent
 
 
 def frozen(s: SWState, u: int) -> Reason | None:

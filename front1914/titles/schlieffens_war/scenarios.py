@@ -7,7 +7,9 @@ from typing import NamedTuple
 
 from front1914.kit.bits import from_members
 from front1914.kit.data import Section, Shelf
-from front1914.titles.schlieffens_war.world import ARRIVAL, BOARD, HEXES, IS_FORT, SIDES, UNITS
+from front1914.titles.schlieffens_war.world import ARRIVAL, BOARD, HEXES, IS_FORT, LAST_TURN, SET_UP, SIDE, SIDES, UNITS
+
+WITHDRAWAL_TURN, WITHDRAWAL = 7, 2  #: 9.4: corps that leave for the East Front
 
 
 @dataclass(frozen=True)
@@ -60,17 +62,57 @@ class Rules(NamedTuple):
 
 
 def _numbers(section: Section, key: str) -> tuple[int, ...]:
-    return tuple(UNITS.number(word) for word in section.take(key, tuple[str, ...]))
+    found = []
+    for word in section.take(key, tuple[str, ...]):
+        unit = UNITS.find(word)
+        if unit is None:
+            raise section.error(f"no unit {word!r}", key)
+        found.append(unit)
+    return tuple(found)
 
 
 def _deployment(section: Section, side: str) -> dict[int, int]:
     found = {}
     for word in section.section(side).data:
+        if word == "source":
+            continue
         unit, place = UNITS.find(word), HEXES.find(section.section(side).take(word, str))
-        if unit is None or place is None:
-            raise section.error("no such unit or no such hex", side, word)
+        if unit is None or place is None or SIDE[unit] != side or IS_FORT[unit]:
+            raise section.error("no such unit of that side or no such hex", side, word)
         found[unit] = place
     return found
+
+
+def _check(top: Section, name: str, rules: Rules) -> None:
+    """What holds in every scenario, whoever wrote it."""
+    if rules.id != name:
+        raise top.error(f"must be {name!r}, as the file is called", "id")
+    if not 1 <= rules.first_turn <= rules.last_turn <= LAST_TURN:
+        raise top.error(f"turns run from 1 to {LAST_TURN}", "last_turn")
+    if rules.victory.draw > rules.victory.german:
+        raise top.error("a draw takes no more points than a win", "victory", "draw")
+    if not 0 <= rules.markers.heavy_artillery <= 3 or not 0 <= rules.markers.coup <= 1:
+        raise top.error("there are one coup de main and three heavy artillery markers", "markers")
+    victory, due = top.section("victory"), Due(WITHDRAWAL_TURN, corps=WITHDRAWAL)
+    if "withdrawal" in victory and victory.section("withdrawal").record(Due) != due:
+        raise victory.error("the rulebook fixes this (9.4)", "withdrawal")
+    if "setup" in top and top.section("setup").origin.file != top.origin.file:
+        raise top.error("the rulebook fixes who may be set up where (3.1)", "setup")
+    _check_deployment(top, rules)
+
+
+def _check_deployment(top: Section, rules: Rules) -> None:
+    placed = {u: h for where in rules.where.values() for u, h in where.items()}
+    if rules.free:
+        for u in UNITS.numbers:
+            if u not in placed and u not in rules.track and not IS_FORT[u]:
+                raise top.error(f"{UNITS[u]} stands nowhere", "deployment", SIDE[u])
+    held = {SET_UP[u]: SIDE[u] for u in rules.forts}
+    for u, h in placed.items():
+        if held.setdefault(h, SIDE[u]) != SIDE[u]:
+            raise top.error(f"both sides stand in {HEXES[h]} (3.3)", "deployment", SIDE[u], str(UNITS[u]))
+        if rules.beyond >> h & 1:
+            raise top.error("beyond the area of the scenario", "deployment", SIDE[u], str(UNITS[u]))
 
 
 def _read(top: Section, late: tuple[int, ...]) -> Rules:
@@ -102,8 +144,12 @@ def _read(top: Section, late: tuple[int, ...]) -> Rules:
 def _load(names: tuple[str, ...]) -> dict[str, Rules]:
     shelf = Shelf.of(__package__)
     late = tuple(u for u in UNITS.numbers if ARRIVAL[u])
-    found = [_read(shelf.toml(f"scenarios/{name}.toml"), late) for name in names]
-    return {rules.id: rules for rules in found}
+    found = {}
+    for name in names:
+        top = shelf.toml(f"scenarios/{name}.toml")
+        found[name] = _read(top, late)
+        _check(top, name, found[name])
+    return found
 
 
 SCENARIOS = _load(("campaign", "introduction"))

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import Literal
+from typing import Annotated, Literal
 
 from front1914.engine.words import Words
 from front1914.kit.bits import from_members
 from front1914.kit.board import SlotWords
-from front1914.kit.data import Shelf
+from front1914.kit.data import Rows, Shelf, Within
 from front1914.kit.hexes import HexBoard
 from front1914.kit.layout import RANKS_WESTWARD
 from front1914.titles.schlieffens_war.charts import TEC
@@ -73,21 +73,41 @@ class UnitRow:
     short: str
     nation: Literal["german", "french", "british", "belgian"]
     kind: Literal["infantry", "cavalry", "hq", "fort", "depot"]
-    factors: tuple[int, ...]
-    ma: tuple[int, ...]
+    factors: Annotated[tuple[int, ...], Within(0, 99)]
+    ma: Annotated[tuple[int, ...], Within(0, 99)]
     army: str = ""
     parentheses: bool = False
     hex: str = ""
-    turn: int = 0
+    turn: Annotated[int, Within(0, LAST_TURN)] = 0
     note: str = ""
 
 
+MOST_FACES = 4  #: successive faces of a counter
+
+
+def _checked(rows: Rows[UnitRow]) -> Rows[UnitRow]:
+    """The units, if their figures fit the rules and their hexes the map."""
+    for number, row in enumerate(rows):
+        if row.hex and row.hex not in HEX_ROWS.by_id:
+            raise rows.error(number, f"no hex {row.hex!r}", "hex")
+        if not 1 <= len(row.factors) <= MOST_FACES:
+            raise rows.error(number, f"a counter has 1 to {MOST_FACES} faces", "factors")
+        if row.kind in ("infantry", "cavalry", "fort") and sorted(row.factors, reverse=True) != list(row.factors):
+            raise rows.error(number, "the strongest face stands first", "factors")
+        if not row.ma:
+            raise rows.error(number, "no movement allowance", "ma")
+    return rows
+
+
 _shelf = Shelf.of(__package__)
-HEX_ROWS = _shelf.csv("map/hexes.csv", HexRow)
+HEX_ROWS = _shelf.csv("map/hexes.csv", HexRow, fixed=("name", "country"))
 SIDE_ROWS = _shelf.csv("map/hexsides.csv", SideRow, key=("a", "b"))
 RAIL_ROWS = _shelf.csv("map/rail.csv", RailRow, key=("a", "b"))
 #: the German units first, so that the units of a side are numbered together
-UNIT_ROWS = sorted(_shelf.csv("units.csv", UnitRow), key=lambda row: SIDES.index(SIDE_OF_NATION[row.nation]))
+UNIT_ROWS = sorted(
+    _checked(_shelf.csv("units.csv", UnitRow, fixed=("nation", "army", "kind"))),
+    key=lambda row: SIDES.index(SIDE_OF_NATION[row.nation]),
+)
 
 # ---- the map (2.1)
 
