@@ -6,6 +6,7 @@ import random
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple, Protocol
 
+import front1914
 from front1914 import Action, Event, FrontError, Game, Seat
 
 
@@ -52,14 +53,21 @@ Maker = Callable[[str, int | str, int | None], Commander]
 
 def _makers() -> dict[str, Maker]:
     from front1914.commanders.chooser import Chooser
-    from front1914.commanders.levels import RECRUIT
+    from front1914.commanders.drafts import Drafter
+    from front1914.commanders.levels import RECRUIT, STAFF, Temper
     from front1914.commanders.staff import Staff
+
+    def executor(temper: Temper) -> Maker:
+        """Games whose judgement drafts impulses are played by drafts, all others by marches and attacks."""
+        return lambda title, seed, budget: (Drafter if hasattr(front1914.judgement(title), "drafts") else Staff)(
+            title, seed, budget, temper
+        )
 
     return {
         "random": RandomCommander,
         "chooser": Chooser,
-        "recruit": lambda title, seed, budget: Staff(title, seed, budget, RECRUIT),
-        "staff": Staff,
+        "recruit": executor(RECRUIT),
+        "staff": executor(STAFF),
     }
 
 

@@ -15,6 +15,7 @@ from front1914.titles.germany_at_war import (
     attrition,
     imagine,
     impetus,
+    judgement,
     movement,
     presentation,
     reinforcements,
@@ -78,6 +79,7 @@ class GermanyAtWar(Title):
         "done": None,
     }
     stories = STORIES
+    judgement: ClassVar[Any] = judgement
     form = FORM
     hidden = True
 
