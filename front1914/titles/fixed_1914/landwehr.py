@@ -138,7 +138,7 @@ class Change(Step):
 
 
 def offer_change(s: FXState, heirs: tuple[int, ...]) -> None:
-    """Asks the owner, if there is anything to choose; never about concealed counters, which the question would show."""
+    """Asks the owner, if there is anything to choose; never about concealed counters (B-104)."""
     if len(heirs) > 1 and not s.hidden[heirs[0]] and CHANGE.choices(s, heirs):
         s.flow.append(("change", heirs))
 

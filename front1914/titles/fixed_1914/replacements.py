@@ -1,4 +1,4 @@
-"""RP: replacement factors: how many, who may receive them, what they rebuild."""
+"""RP: replacement factors: how many, who may receive them, what they rebuild. They come before arrivals (B-99)."""
 
 from __future__ import annotations
 

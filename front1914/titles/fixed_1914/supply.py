@@ -174,8 +174,8 @@ def _provided(units: list[int], h: int) -> list[int]:
 
 
 def contested(s: FXState, side: str) -> dict[int, list[int]]:
-    """D29: by hex, face-up units in a fort that cannot supply all of them; concealed ones are fed from the top down, so
-    that no question gives them away."""
+    """D29: by hex, face-up units in a fort that cannot supply all of them; concealed ones are fed from the top down
+    (B-104)."""
     return {
         h: wanting
         for h, wanting in _besieged(s, side, supplied_otherwise(s, side)).items()

@@ -7,6 +7,7 @@ import pytest
 from front1914 import Game
 from front1914.titles.fixed_1914.board import HEXES, INTERNAL
 from front1914.titles.fixed_1914.combat import forts, strength
+from front1914.titles.fixed_1914.stacking import excess, fits
 from front1914.titles.fixed_1914.world import UNITS
 from tests.titles.fixed_1914.arena import arena, attack, declare, face, figures
 from tests.titles.fixed_1914.positions import Placed, args, asked, factors, happened, refused, situation, verbs, where
@@ -169,6 +170,14 @@ def test_guns_of_another_hex_do_not_count() -> None:
 def test_guns_never_defend_themselves() -> None:
     game = arena({"g-I": "EE23", "fort-verdun": "DD23"})
     assert refused(game, "to", "DD23") == "CB-1"
+
+
+@pytest.mark.rule("FA-1.2")
+def test_guns_are_outside_the_stacking_limits() -> None:
+    """FX-E132: two corps and field artillery would fill the hex; the fort's own guns do not count."""
+    game = arena({"f-I": "DD23", "f-AL1": "DD23", "fort-verdun": "DD23", "g-I": "K20", "f-II": "K19"})
+    assert excess(game.state, game.state.stack(HEXES.number("DD23"))) is None
+    assert fits(game.state, HEXES.number("DD23"), UNITS.number("f-44D"))
 
 
 @pytest.mark.rule("FA-5")

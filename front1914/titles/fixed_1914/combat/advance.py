@@ -15,7 +15,7 @@ from front1914.titles.fixed_1914.world import IS_CAVALRY, IS_INFANTRY, OWN, RAIL
 
 
 def vacated(s: FXState, b: Battle) -> bool:
-    """CB-16: no defender is left; artillery and engineers alone do not hold a hex (AR-6)."""
+    """CB-16, B-101: no defender is left; artillery and engineers alone do not hold a hex (AR-6)."""
     return not any(SIDE[u] != s.active and (s.defence(u) or IS_CAVALRY[u]) for u in s.stack(b.target))
 
 

@@ -70,7 +70,7 @@ class AttackerLoss(Step):
 
 
 def leaders(s: FXState, b: Battle) -> list[int]:
-    """CB-9: the attacked units that may take a loss; those attached share the fate of their host (UL-3)."""
+    """CB-9: the attacked units that may take a loss; those attached share the fate of their host (UL-3, B-100)."""
     return [party[0] for party in present(s, b)]
 
 
@@ -102,7 +102,7 @@ class DefenderLoss(Step):
         party: Party = next(party for party in present(s, battle(s)) if party[0] == u)
         if lose(s, u):
             return
-        if standing:  # UL-4.1: each of those attached goes for itself
+        if standing:  # UL-4.1, B-102: each of those attached goes for itself
             for attached in reversed(party[1:]):
                 begin(s, [(attached,)])
         else:  # UL-4.2
@@ -122,7 +122,7 @@ def defender_loses(s: FXState, standing: int) -> None:
 
 
 def give_way(s: FXState, b: Battle) -> None:
-    """UL-2, TC-1, FT-9, B-76, B-80: the defender chooses; without a retreat he must stand."""
+    """UL-2, TC-1, FT-9, B-76, B-80: the defender chooses; without a retreat he must stand, which is no choice (B-97)."""
     parties = present(s, b)
     if not parties:
         return

@@ -30,7 +30,7 @@ LINES = frozenset(_pairs) | frozenset((b, a) for a, b in _pairs)  #: neighbours 
 
 
 def free_hexes(s: FXState, u: int) -> int:
-    """H9: open hexes without an enemy. Inverted counters count whatever they are, so that nothing leaks."""
+    """H9, B-103: open hexes without an enemy. Inverted counters count whatever they are, so that nothing leaks."""
     foe = s.ground(FOE[SIDE[u]])
     found = s.rules.area & ~foe.every & ~foe.live
     for h, gun in GUNS.items():
