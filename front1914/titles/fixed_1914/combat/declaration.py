@@ -150,7 +150,7 @@ def targets(s: FXState) -> int:
 
 
 def open_war(s: FXState, target: int) -> None:
-    """B-19, B-98: to attack units of a neutral country is to invade it; then nobody who meets them stays concealed (H10)."""
+    """B-19, B-98: to attack units of a neutral country is to invade it; then counters that meet turn up (H10)."""
     nation = NATION[s.stack(target)[0]]
     invade(s, NEUTRALS.index(COUNTRY_OF_NATION[nation]))
     for h in sorted({s.at[u] for u in OF_NATION[nation] if s.at[u] < SIZE}):

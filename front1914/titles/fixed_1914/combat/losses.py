@@ -122,7 +122,7 @@ def defender_loses(s: FXState, standing: int) -> None:
 
 
 def give_way(s: FXState, b: Battle) -> None:
-    """UL-2, TC-1, FT-9, B-76, B-80: the defender chooses; without a retreat he must stand, which is no choice (B-97)."""
+    """UL-2, TC-1, FT-9, B-76, B-80: the defender chooses; without a retreat he must stand (B-97)."""
     parties = present(s, b)
     if not parties:
         return
