@@ -39,7 +39,10 @@ def no_room(s: FXState, u: int) -> Reason | None:
 
 def regroupable(s: FXState) -> bool:
     """B-18: in its own player turn, whether there is Landwehr that could be regrouped."""
-    return s.active == "german" and bool(REGROUP.legal_split(s) or REGROUP.legal_merge(s))
+    if s.active != "german":
+        return False
+    present = [u for u in LANDWEHR if s.at[u] < SIZE]
+    return any(REGROUP.refuse_split(s, u) is None or REGROUP.refuse_merge(s, u) is None for u in present)
 
 
 class Regroup(Step):

@@ -34,6 +34,7 @@ from front1914.titles.fixed_1914 import (
 )
 from front1914.titles.fixed_1914.board import BANKS, HEXES, NEUTRALS, RAIL_NODES
 from front1914.titles.fixed_1914.combat import phase as combat
+from front1914.titles.fixed_1914.combat.table import CODES
 from front1914.titles.fixed_1914.position import faults
 from front1914.titles.fixed_1914.scenarios import PLANS
 from front1914.titles.fixed_1914.state import BOX_NAMES, NOT_FOUGHT, FXState, blank
@@ -42,7 +43,7 @@ from front1914.titles.fixed_1914.world import ABSENT, BLANKS, PLACES, UNITS
 
 BOXES = Words("box", BOX_NAMES)
 HOLDERS = Words("holder", ["home", "german", "allied"])
-FLAGS = ("hidden", "supply", "moved", "near", "attacked", "defended", "replaced")
+FLAGS = ("hidden", "supply", "moved", "attacked", "defended", "replaced")
 
 
 class Fixed1914(Title):
@@ -137,6 +138,7 @@ class Fixed1914(Title):
                     "box": Cell("box", 0, BOXES),
                     "spent": Cell("spent", 0, high=127),
                     "turned": Cell("turned", 0, high=7),
+                    "near": Cell("near", 0, high=3),
                     "against": Cell("against", NOT_FOUGHT, HEXES),
                     **{flag: Cell(flag, 0, high=1) for flag in FLAGS},
                 },
@@ -173,6 +175,12 @@ class Fixed1914(Title):
 
     def imagine(self, view_: Mapping[str, Any], rng: random.Random) -> dict[str, Any]:
         return imagined.imagine(view_, rng)
+
+    def outcome(self, s: FXState) -> str:
+        """The result of an attack, such as 1/0; else what is asked next."""
+        if s.last_battle:
+            return CODES[s.last_battle - 1]
+        return s.flow[-1][0] if s.flow else "over"
 
     def faults(self, s: FXState) -> Iterable[str]:
         return faults(s)

@@ -133,6 +133,11 @@ def neutral(s: FXState, target: int) -> bool:
     return bool(stack) and not s.at_war(NATION[stack[0]])
 
 
+def concealed(s: FXState, target: int) -> bool:
+    """B-98: whether neutrals lie there inverted, so that nobody can tell whether an attack is possible."""
+    return neutral(s, target) and any(s.hidden[u] for u in s.stack(target))
+
+
 def targets(s: FXState) -> int:
     """CB-1: enemy hexes that can be attacked by somebody."""
     found: int | None = s.memo.get("targets")
@@ -143,7 +148,7 @@ def targets(s: FXState) -> int:
                 reach |= RING[s.at[u]]
         found = 0
         for h in members(reach & s.ground(FOE[s.active]).every):
-            if neutral(s, h) or possible(s, h):
+            if concealed(s, h) or possible(s, h):
                 found |= 1 << h
         s.memo["targets"] = found
     return found
