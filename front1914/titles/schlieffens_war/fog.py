@@ -9,7 +9,7 @@ from front1914.engine.decision import OBSERVER
 from front1914.engine.errors import Reason
 from front1914.engine.flow import Step
 from front1914.titles.schlieffens_war.state import SWState
-from front1914.titles.schlieffens_war.world import COMBAT, FOE, IS_COMBAT, SIDE, SIZE
+from front1914.titles.schlieffens_war.world import COMBAT, FOE, IS_COMBAT, OWN, SIDE, SIZE
 
 
 def others(side: str) -> tuple[str, str]:
@@ -31,23 +31,40 @@ def tell_move(s: SWState, kind: str, units: Sequence[int], path: Sequence[int], 
         s.tell(f"{kind}_seen", only=others(owner), units=seen, count=len(units), path=tuple(path), to=path[-1], **data)
 
 
-class Order(Step):
-    """The owner orders his stacks (R24, R108): a corps or fort is put on top, each at most once a phase."""
+ALL, FOUGHT = 0, 1  #: in the frame of `array`: which stacks are ordered
 
-    name, rule = "array", "6.6"
+
+def fought(s: SWState, side: str) -> set[int]:
+    """The hexes of the side's stacks that attacked, probed or were attacked in this phase."""
+    return {s.at[u] for u in OWN[side] if s.at[u] < SIZE and (s.attacked[u] or s.probed[u] or s.defended[u])}
+
+
+class Order(Step):
+    """The owner orders his stacks (R24, R108): a corps or fort is put on top, each at most once a phase.
+
+    The frame holds his side and which of his stacks: all, or those that fought.
+    """
+
+    name, rule, frame = "array", "6.6", ("", "")
+
+    def side(self, s: SWState) -> str:
+        side: str = s.flow[-1][1]
+        return side
 
     def prompt(self, s: SWState) -> str:
-        return "Choose who lies on top of your stacks."
+        which = "that fought" if s.flow[-1][2] == FOUGHT else ""
+        return f"Choose who lies on top of your stacks {which}".rstrip() + "."
 
     def legal_top(self, s: SWState) -> list[int]:
         if not s.options["fog"]:
             return []
-        at, order = s.at, s.order
+        _, side, which = s.flow[-1]
+        at, order, here = s.at, s.order, fought(s, side) if which == FOUGHT else None
         top: dict[int, int] = {}
         covered = []
-        for u in COMBAT[s.active]:
+        for u in COMBAT[side]:
             h = at[u]
-            if h >= SIZE:
+            if h >= SIZE or (here is not None and h not in here):
                 continue
             above = top.get(h)
             if above is None:
@@ -62,7 +79,8 @@ class Order(Step):
     def refuse_top(self, s: SWState, u: int) -> Reason | None:
         if not s.options["fog"]:
             return Reason("6.6", "without fog of war the order of a stack does not matter")
-        if SIDE[u] != s.active:
+        _, side, which = s.flow[-1]
+        if SIDE[u] != side:
             return Reason("6.6", "not your unit")
         if s.at[u] >= SIZE:
             return Reason("6.6", "it is not on the map")
@@ -70,6 +88,8 @@ class Order(Step):
             return Reason("6.6", "corps and forts lie above HQs and depots")
         if s.stack(s.at[u])[0] == u:
             return Reason("6.6", "it lies on top already")
+        if which == FOUGHT and s.at[u] not in fought(s, side):
+            return Reason("6.6", "its stack has not fought in this phase")
         return Reason("6.6", "it was put on top in this phase") if s.turned[u] else None
 
     def do_top(self, s: SWState, u: int) -> None:
@@ -89,4 +109,19 @@ def put_on_top(s: SWState, u: int) -> None:
     s.tell("top", unit=u, hex=s.at[u])
 
 
-STEPS = (Order(),)
+class Reorder(Step):
+    """R108: at the end of a Combat Phase each side orders its stacks that fought, the active side first.
+
+    Who is asked depends on what everybody sees: the number of counters in the stacks.
+    """
+
+    name, rule = "reorder", "6.6"
+
+    def run(self, s: SWState) -> None:
+        s.flow.pop()
+        for side in (FOE[s.active], s.active) if s.options["fog"] else ():
+            if any(len(s.stack(h)) > 1 for h in fought(s, side)):
+                s.flow.append(("array", side, FOUGHT))
+
+
+STEPS = (Order(), Reorder())

@@ -15,7 +15,7 @@ from front1914.engine.flow import Die, Step
 from front1914.kit.bits import members
 from front1914.titles.schlieffens_war.charts import FORCED_MARCH
 from front1914.titles.schlieffens_war.command import in_command
-from front1914.titles.schlieffens_war.fog import tell_move
+from front1914.titles.schlieffens_war.fog import ALL, tell_move
 from front1914.titles.schlieffens_war.paths import BY_RAIL, ON_FOOT, Reach, reach
 from front1914.titles.schlieffens_war.state import (
     FATIGUED,
@@ -170,7 +170,7 @@ class Move(Step):
         return None if s.options["fog"] else Reason("6.6", "without fog of war the order of a stack does not matter")
 
     def do_order(self, s: SWState, _: None) -> None:
-        s.flow.append(("array",))
+        s.flow.append(("array", s.active, ALL))
 
     def do_done(self, s: SWState, _: None) -> None:
         s.flow.pop()

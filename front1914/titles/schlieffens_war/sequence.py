@@ -28,7 +28,7 @@ PHASE_NAMES = {
 WORK: dict[str, tuple[Frame, ...]] = {
     "regroup": (("regroup", 1),),
     "movement": (("move",), ("rest",)),
-    "combat": (("combat", 0),),
+    "combat": (("combat", 0), ("reorder",)),
     "administrative": (("administer",),),
 }
 #: questions that are asked while the work of a phase goes on, and how far it has got then

@@ -6,6 +6,7 @@ from front1914.engine.errors import Reason
 from front1914.engine.flow import Step
 from front1914.engine.state import Frame
 from front1914.kit.bits import members
+from front1914.titles.schlieffens_war.fog import ALL
 from front1914.titles.schlieffens_war.rails import german_rail
 from front1914.titles.schlieffens_war.stacking import fits
 from front1914.titles.schlieffens_war.state import ELAN, SWState
@@ -109,8 +110,8 @@ def begin(s: SWState) -> None:
     muster(s)
     if s.rules.free and s.options["setup"] == "free":
         s.active = "entente"
-        ordered: list[Frame] = [("array",)] if s.options["fog"] else []
-        s.flow = [("turn",), *ordered, ("place",), ("deployed",), *ordered, ("place",)]
+        ordered: dict[str, list[Frame]] = {side: [("array", side, ALL)] if s.options["fog"] else [] for side in QUEUE}
+        s.flow = [("turn",), *ordered["german"], ("place",), ("deployed",), *ordered["entente"], ("place",)]
     else:
         for side in QUEUE:
             deploy(s, side)

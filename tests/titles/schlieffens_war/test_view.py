@@ -132,6 +132,62 @@ def test_without_fog_there_is_nothing_to_order() -> None:
     assert refused(game, "order") == "6.6"
 
 
+ATTACKERS = {"g-2-X": NE, "g-2-VII": NE}
+
+
+def after_an_attack(units: dict[str, str], fog: bool = True) -> list[tuple[str, list[str]]]:
+    """Who is asked to order what at the end of a Combat Phase with one attack."""
+    game = situation(ATTACKERS | units, step="attack", fog=fog, dice=[4] * 30)
+    attack(game, CENTRE, "g-2-X", "g-2-VII")
+    asked = []
+    while (decision := game.decision) is not None and game.state.phase == "combat":
+        if decision.step == "array":
+            asked.append((decision.side, args(game, "top")))
+        verbs = [action.verb for action in decision.actions]
+        choice = "done" if "done" in verbs else "commit" if "commit" in verbs else verbs[0]
+        game.act(next(action for action in decision.actions if action.verb == choice))
+    return asked
+
+
+@rule("6.6")
+def test_both_sides_order_the_stacks_that_fought() -> None:
+    """R108: those who were attacked too, at the end of the Combat Phase; other stacks lie as they lay."""
+    others = {"f-4-XII": "2610", "f-4-XVII": "2610", "g-7-XIV": "2606", "g-7-XV": "2606"}
+    assert after_an_attack(STACK | others) == [("german", ["g-2-X"]), ("entente", ["f-5-II"])]
+
+
+@rule("6.6.a")
+def test_who_is_asked_for_the_order_betrays_nothing() -> None:
+    """R108: two counters are enough to be asked, whatever lies below."""
+    assert after_an_attack({"f-5-I": CENTRE, "f-5-HQ": CENTRE}) == [("german", ["g-2-X"]), ("entente", [])]
+    assert after_an_attack({"f-5-I": CENTRE}) == [("german", ["g-2-X"])]
+
+
+@rule("6.6")
+def test_nobody_is_asked_for_an_order_without_fog() -> None:
+    assert after_an_attack(STACK, fog=False) == []
+
+
+@rule("6.6")
+def test_a_stack_that_did_not_fight_keeps_its_order() -> None:
+    others = {"f-4-XII": "2610", "f-4-XVII": "2610"}
+    game = situation(ATTACKERS | STACK | others, step="attack", fog=True, dice=[4] * 30)
+    attack(game, CENTRE, "g-2-X", "g-2-VII")
+    while game.decision is not None and game.decision.step != "array":
+        verb = next(a for a in game.decision.actions if a.verb in ("done", "commit", "unit"))
+        game.act(verb)
+    game.act("top", "g-2-X")
+    assert refused(game, "top", "g-2-X") == "6.6"
+    game.act("done")
+    assert game.decision is not None
+    assert (game.decision.side, game.decision.step) == ("entente", "array")
+    reason = game.why_not("top", "f-4-XVII")
+    assert reason is not None
+    assert reason.text == "its stack has not fought in this phase"
+    game.act("top", "f-5-II")
+    assert names(game, "german") == ["f-5-II", "?", "?"]
+
+
 # ---- what is told
 
 
