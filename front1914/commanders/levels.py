@@ -19,21 +19,21 @@ class Temper:
     mark: float = 0.3  #: the least value of an attack that is made
     loss: float = 1.0  #: how own losses count against the enemy's
     share: float = 1.0  #: of the strength that a task asks for
-    masses: bool = True  #: marches are planned for the attacks that follow them
+    masses: bool = True  #: marches are planned for the attacks that follow them, and for the end of the game
     noise: float = 0.0  #: how much luck enters each choice
 
 
 STAFF = Temper()
 RECRUIT = Temper(
     pull=0.5,
-    guard=0.4,
+    guard=0.3,
     front=0.0,
     danger=0.1,
     line=0.0,
     care=0.6,
     rest=0.0,
-    mark=0.8,
+    mark=1.2,
     loss=1.5,
     masses=False,
-    noise=1.5,
+    noise=2.0,
 )

@@ -23,7 +23,7 @@ KEPT = 1.15  #: by how much a task that one has is preferred
 FORCE = 1.6  #: strength that a goal asks for, by strength of those who hold it
 DEPTH = 3  #: points from the enemy within which a front is held
 STRONG = 5.0  #: strength that could take a vital place from a single corps
-LINE = 0.3  #: the most of those who are free that are spent on the line
+LINE = 0.45  #: the most of those who are free that are spent on the line
 ALONE = 3.0  #: strength that is sent to a goal that nobody holds
 
 
@@ -62,7 +62,7 @@ class Planner:
         """All orders, in the order in which they are carried out."""
         self.garrisons()
         self.open_goals()
-        if self.temper.front:
+        if self.temper.front and not self.sight.final:
             self.hold_line()
         if self.temper.masses:
             self.assaults()
@@ -248,7 +248,8 @@ class Planner:
             held = survey.enemy_at[node] * self.sight.defence[node] + 0.5 * survey.enemy_near[node]
             return Task(goal, self.temper.share * max(ALONE, FORCE * held), self.temper.pull * goal.worth)
         soon, later = survey.coming(node, 1), survey.coming(node, SOON)
-        if goal.vital or not later:  # vital ones have their garrisons
+        final = self.sight.final and self.temper.masses
+        if final or goal.vital or not later:  # vital ones have their garrisons
             return None
         strength = sum(p.strength for p in soon) + 0.5 * sum(p.strength for p in later if p not in soon)
         steps = self.sight.worst + 1 if soon else 2

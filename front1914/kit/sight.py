@@ -62,6 +62,7 @@ class Sight:
     goals: list[Goal]
     cost: list[int]  #: points to enter each node, by the usual mover; 0 if closed
     defence: list[float]  #: by how much each node multiplies the strength of who stands there
+    final: bool = False  #: the enemy does not move any more: nothing need be kept
     room: int = 3  #: units that may stand in one node
     worst: int = 1  #: the most steps that one attack can cost a defender
     supplied: int = -1  #: bitset of the nodes in which our units could be supplied; -1 if all

@@ -121,12 +121,12 @@ def _piece(u: int, h: int, row: Mapping[str, Any], own: bool) -> Piece:
     return Piece(
         str(UNITS[u]),
         h,
-        float(factor) if IS_COMBAT[u] else 0.5 * factor if IS_HQ[u] else 0.0,
+        float(factor) if IS_COMBAT[u] or IS_HQ[u] else 0.0,
         steps,
         0 if IS_FORT[u] or (own and row.get("marched")) else moves,
         worth=_step_worth(u, supply) if IS_COMBAT[u] else 1.0,
         kind="fort" if IS_FORT[u] else "foot" if IS_CORPS[u] else "staff",
-        fresh=IS_CORPS[u] and not row.get("attacked") and not row.get("probed"),
+        fresh=(IS_CORPS[u] or IS_HQ[u]) and not row.get("attacked") and not row.get("probed"),
         holds=IS_FORT[u],
         area=BELGIAN_AREA if NATION[u] == "belgian" else -1,
         level=morale,
@@ -155,6 +155,7 @@ def sight(view: Mapping[str, Any]) -> Sight:
             enemy.append(Piece(piece["id"], HEXES.number(piece["at"]), strength, 2, 4, area=area, extra=extra))
     turn, turns = view["turn"], view["turns"] - view["turn"] + 1
     found = Sight(BOARD, side, turn, turns, own, enemy, goals(view, side), COST, DEFENCE, room=3, worst=3)
+    found.final = side == "entente" and turns == 1
     found.extra = view
     found.temper = {"plan17": float(view["position"]["plan17"]), "campaign": float(view["scenario"] == "campaign")}
     return found
@@ -220,6 +221,9 @@ def goals(view: Mapping[str, Any], side: str) -> list[Goal]:
     found = [Goal(h, VP, bool(ours >> h & 1), left, "4.6") for h in members(SCORING)]
     if view["scenario"] != "campaign":
         return found
+    if left == 1:  # 5.6: sudden death ends with Turn 9; only points count, and whether Paris was endangered
+        near = _perimeter(view) if side == "german" and not view["position"]["paris"] else []
+        return found + [Goal(h, ENDANGER, False, left, "4.1") for h in near]
     found += [Goal(h, 8.0, bool(ours >> h & 1), left, "4.2", side == "entente") for h in members(PARIS)]
     if side == "entente":
         found += [Goal(h, 4.0, bool(ours >> h & 1), left, "4.3") for h in members(GERMAN_CITY)]
@@ -275,7 +279,8 @@ def battle(s: Sight, target: int, pieces: list[Piece]) -> list[Fight]:
     """11.8 to 11.20: every result of the table, with what the defender will make of it."""
     there = sorted((p for p in s.enemy if p.at == target), key=lambda p: -p.strength)
     fighting = [p for p in there if p.kind != "staff"] or there  # an HQ or a depot alone must defend itself (R98)
-    defenders = fighting[:2]
+    staffs = [p for p in there if p.kind == "staff" and p.strength] if fighting is not there else []
+    defenders = [*fighting[:2], *staffs[:1]]  # one HQ may take part (11.2)
     defence = max(1, round(sum(p.strength for p in defenders)))
     origins = sorted({p.at for p in pieces})
     shifts = [
