@@ -122,7 +122,7 @@ class DutchPlace(Placing):
         return dutch_field(rules(s).from_edge)
 
     def reason(self, s: FXState, u: int, h: int) -> Reason:
-        if not INTERIOR["holland"] & OPEN >> h & 1:
+        if not (INTERIOR["holland"] & OPEN) >> h & 1:
             return Reason("PP-12", "Dutch units start inside Holland, not on its borders")
         return Reason("PP-12", "Dutch units start at least two hexes from the edge")
 
@@ -139,7 +139,7 @@ class FrenchPlace(Placing):
         return FRENCH_FIELD
 
     def reason(self, s: FXState, u: int, h: int) -> Reason:
-        if not IN["france"] & OPEN >> h & 1:
+        if not (IN["france"] & OPEN) >> h & 1:
             return Reason("PP-15", "French units start in France")
         if IN["germany"] >> h & 1:
             return Reason("PP-15c", "no unit starts on the German border")
@@ -161,7 +161,7 @@ class GermanPlace(Placing):
         return GERMAN_FIELD
 
     def reason(self, s: FXState, u: int, h: int) -> Reason:
-        if not IN["germany"] & OPEN >> h & 1:
+        if not (IN["germany"] & OPEN) >> h & 1:
             return Reason("PP-16", "German units start in Germany")
         if not GERMAN_FIELD >> h & 1:
             return Reason("PP-16a", "no unit starts on the French, Belgian or Dutch border")

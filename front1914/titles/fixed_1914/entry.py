@@ -38,7 +38,8 @@ def settle(s: FXState, u: int) -> None:
     h = s.at[u]
     if s.hidden[u] and not IN[COUNTRY_OF_NATION[NATION[u]]] >> h & 1:
         turn_up(s, u)
-    _meet_mover(s, u)
+    if s.at[u] == h:
+        _meet_mover(s, u)
     if s.at[u] != h:
         return  # it was a blank
     if IS_FIGHTING[u] and not s.supply[u]:
@@ -48,8 +49,10 @@ def settle(s: FXState, u: int) -> None:
 
 
 def capture(s: FXState, side: str, h: int) -> None:
-    """VC-5, MB-11, B-31: supplied infantry or cavalry enters a city, an economic hex or a fort, if only in passing. Towns of
-    neutral Belgium and Holland, in border hexes, stay their own."""
+    """VC-5, MB-11, B-31: supplied infantry or cavalry enters a city, an economic hex or a fort, if only in passing.
+
+    Towns of neutral Belgium and Holland, in border hexes, stay their own.
+    """
     if not VITAL >> h & 1 or s.holds(side, h) or s.neutral_town(h):
         return
     s.holder[h] = BY_HOME if HOME_SIDE[h] == side else HOLDER[side]

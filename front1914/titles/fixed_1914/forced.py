@@ -11,7 +11,7 @@ from front1914.titles.fixed_1914.entry import step_into, turn_up
 from front1914.titles.fixed_1914.marching import AFTER_RAIL, BY_FOOT, allowance, march
 from front1914.titles.fixed_1914.neutrality import barred
 from front1914.titles.fixed_1914.stacking import excess
-from front1914.titles.fixed_1914.state import FXState
+from front1914.titles.fixed_1914.state import HAS_BEEN, FXState
 from front1914.titles.fixed_1914.ways import bank_after
 from front1914.titles.fixed_1914.world import CLASS, COUNTED, FOE, IS_INFANTRY, SIDE, UNITS
 
@@ -130,7 +130,7 @@ def press_on(s: FXState, u: int, h: int, loss: bool) -> None:
     from front1914.titles.fixed_1914.movement import tell_march
 
     before, hidden = s.at[u], s.hidden[u]
-    s.near[u] = 1
+    s.near[u] |= HAS_BEEN
     step_into(s, u, h, bank_after(before, h, s.bank[u]))
     tell_march(s, u, (before, h), hidden)
     if loss:

@@ -8,7 +8,7 @@ from front1914.engine.errors import Reason
 from front1914.titles.fixed_1914.board import BANKS_OF, BOARD, RING, ROW, SIZE, VIOLATES
 from front1914.titles.fixed_1914.charts import MOVEMENT
 from front1914.titles.fixed_1914.neutrality import barred, frozen, wary
-from front1914.titles.fixed_1914.state import FXState
+from front1914.titles.fixed_1914.state import HAS_BEEN, FXState
 from front1914.titles.fixed_1914.ways import BROKEN, MOUNTED, ON_FOOT, POINT, Graph, Limits, Reach, search
 from front1914.titles.fixed_1914.world import (
     FOE,
@@ -31,7 +31,7 @@ class March(NamedTuple):
 
     base: Reach
     far: Reach
-    nodes: dict[int, tuple[int, ...]]  #: by hex: the nodes of it that can be reached, the cheapest first
+    nodes: dict[int, tuple[int, ...]]  #: by hex: its nodes that can be reached at the least cost
 
     def cost(self, node: int) -> int:
         """Half points spent on arrival."""
@@ -55,7 +55,7 @@ def allowance(u: int, mode: int) -> int:
 
 def bonus(s: FXState, u: int, mode: int) -> int:
     """SM-1, B-43: the strategic bonus, for infantry and cavalry that have not been beside the enemy, or after rail."""
-    return MOVEMENT.strategic if (IS_FIGHTING[u] or mode == AFTER_RAIL) and not s.near[u] else 0
+    return MOVEMENT.strategic if (IS_FIGHTING[u] or mode == AFTER_RAIL) and not s.near[u] & HAS_BEEN else 0
 
 
 def closed(s: FXState, u: int) -> int:
@@ -137,8 +137,14 @@ def _survey(cavalry: bool, infantry: bool, first: bool, start: int, spent: int, 
                 if n not in nodes:
                     nodes[n] = (node,)
                 elif node not in nodes[n]:
-                    nodes[n] = tuple(sorted((*nodes[n], node), key=found.cost))
+                    nodes[n] = _cheapest(found, (*nodes[n], node))
     return found
+
+
+def _cheapest(found: March, nodes: tuple[int, ...]) -> tuple[int, ...]:
+    """The banks of a hex that cost least; whoever wants another goes round by steps."""
+    least = min(map(found.cost, nodes))
+    return tuple(node for node in nodes if found.cost(node) == least)
 
 
 def _first_step(graph: Graph, starts: tuple[int, ...], limits: Limits, reach: Reach, far: Reach) -> Reach:

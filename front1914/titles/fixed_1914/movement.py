@@ -18,7 +18,7 @@ from front1914.titles.fixed_1914.landwehr import regroupable
 from front1914.titles.fixed_1914.marching import AFTER_RAIL, BY_FOOT, allowance, bonus, march, refuse_hex, refuse_start
 from front1914.titles.fixed_1914.rail import refuse_rail
 from front1914.titles.fixed_1914.stacking import has_order, overfull
-from front1914.titles.fixed_1914.state import FXState
+from front1914.titles.fixed_1914.state import HAS_BEEN, FXState, beside_enemy
 from front1914.titles.fixed_1914.ways import POINT
 from front1914.titles.fixed_1914.world import FOE, OF_NATION, SIDE, SPAN, UNITS
 
@@ -43,6 +43,8 @@ class Move(Step):
         return refuse_start(s, u)
 
     def do_unit(self, s: FXState, u: int) -> None:
+        if beside_enemy(s, u):
+            s.near[u] |= HAS_BEEN
         s.flow.append(("march", u, BY_FOOT))
 
     def refuse_order(self, s: FXState, _: None) -> Reason | None:
@@ -195,7 +197,7 @@ def go(s: FXState, u: int, mode: int, node: int) -> None:
     for i, here in enumerate(path[1:], 1):
         h, bank = here % SIZE, here // SIZE
         if foe.beside >> h & 1:
-            s.near[u] = 1
+            s.near[u] |= HAS_BEEN
         if i == last and (foe.every | foe.live) >> h & 1:
             tell_march(s, u, hexes[:-1], hidden)
             return begin_entry(s, u, h, bank)

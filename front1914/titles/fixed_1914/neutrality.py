@@ -2,23 +2,30 @@
 
 from __future__ import annotations
 
-from front1914.titles.fixed_1914.board import COUNTRY_BIT, NEUTRALS, PLACE
+from front1914.titles.fixed_1914.board import COUNTRY_BIT, NEUTRALS, PLACE, SIZE
 from front1914.titles.fixed_1914.charts import CLOCKS
 from front1914.titles.fixed_1914.state import FXState
-from front1914.titles.fixed_1914.world import COUNTRY_OF_NATION, IS_BLANK, NATION, SIDE
+from front1914.titles.fixed_1914.world import COUNTRY_OF_NATION, IS_BLANK, NATION, OF_NATION, SIDE
 
 BELGIUM, HOLLAND, LUXEMBOURG = range(len(NEUTRALS))
 CAPITALS = (PLACE["Brussels"], PLACE["Antwerp"])  #: BN-2: Allied entry one turn after either is occupied
 FORTRESSES = (PLACE["Liege"], PLACE["Namur"])  #: and five turns after either of these
 NEVER = 127  #: a turn that does not come
+ARMY = (OF_NATION["belgian"], OF_NATION["dutch"], ())  #: by neutral; Luxembourg has none
 
 
 def invade(s: FXState, country: int) -> None:
-    """B-19: Germany invades a neutral; the turn is remembered."""
-    if not s.invaded[country]:
-        s.invaded[country] = s.turn
-        s.changed()
-        s.tell("invasion", country=country, reveals=True)
+    """B-19: Germany invades a neutral; the turn is remembered. Its units are enemies now, and turn up whom they meet
+    and are turned up by them (H10, B-24)."""
+    from front1914.titles.fixed_1914.entry import meet
+
+    if s.invaded[country]:
+        return
+    s.invaded[country] = s.turn
+    s.changed()
+    s.tell("invasion", country=country, reveals=True)
+    for h in sorted({s.at[u] for u in ARMY[country] if s.at[u] < SIZE}):
+        meet(s, h)
 
 
 def violate(s: FXState, u: int, violated: int) -> None:

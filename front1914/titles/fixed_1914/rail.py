@@ -24,7 +24,7 @@ from front1914.titles.fixed_1914.charts import RAIL_TROOPS, TRAINS
 from front1914.titles.fixed_1914.entry import step_into
 from front1914.titles.fixed_1914.marching import AFTER_RAIL
 from front1914.titles.fixed_1914.neutrality import landing
-from front1914.titles.fixed_1914.state import FXState
+from front1914.titles.fixed_1914.state import HAS_BEEN, FXState
 from front1914.titles.fixed_1914.ways import bank_after
 from front1914.titles.fixed_1914.world import (
     FOE,
@@ -73,7 +73,7 @@ def refuse_rail(s: FXState, u: int) -> Reason | None:
     index = QUOTA_OF.get(NATION[u])
     if index is None:
         return Reason("RM-2", "its nation has no rail movement")
-    if not ON_RAIL & TRAINS[QUOTAS[index]].area >> h & 1:
+    if not (ON_RAIL & TRAINS[QUOTAS[index]].area) >> h & 1:
         return Reason("RM-1", "it is not on a railway of its own country")
     if s.near[u]:
         return Reason("RM-1", "it began beside an enemy")
@@ -248,7 +248,7 @@ def ride(s: FXState, units: tuple[int, ...], hexes: tuple[int, ...]) -> None:
         hidden = s.hidden[u]
         for before, h in itertools.pairwise(hexes):
             if foe.beside >> h & 1:
-                s.near[u] = 1
+                s.near[u] |= HAS_BEEN
             step_into(s, u, h, bank_after(before, h, s.bank[u]))
         tell_march(s, u, hexes, hidden, "train")
 

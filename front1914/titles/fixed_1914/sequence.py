@@ -12,7 +12,7 @@ from front1914.engine.flow import Step
 from front1914.engine.state import Frame
 from front1914.titles.fixed_1914.board import RAIL_NODES, RING, SIZE
 from front1914.titles.fixed_1914.neutrality import note_occupation
-from front1914.titles.fixed_1914.state import NOT_FOUGHT, FXState
+from front1914.titles.fixed_1914.state import BEGAN, NOT_FOUGHT, FXState
 from front1914.titles.fixed_1914.victory import end_of_turn
 from front1914.titles.fixed_1914.world import FOE, OWN, UNITS
 
@@ -46,7 +46,7 @@ def begin_phase(s: FXState, phase: str) -> None:
     live = s.ground(FOE[s.active]).live
     for u in OWN[s.active]:
         if s.at[u] < SIZE and RING[s.at[u]] & live:
-            s.near[u] = 1
+            s.near[u] = BEGAN
     s.tell("phase", phase=phase, side=s.active, turn=s.turn, reveals=True)  # nobody goes back to a finished phase
 
 

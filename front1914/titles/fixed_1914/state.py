@@ -43,6 +43,7 @@ NO_BOX, COLN, METZ, STRASBURG, TO_RUSSIA = range(5)  #: PP-13: the boxes of the 
 BOX_NAMES = ("none", "coln", "metz", "strasburg", "russia")
 BY_HOME, BY_GERMAN, BY_ALLIED = range(3)  #: VC-5: who holds a city, an economic hex or a fort
 HOLDER = {"german": BY_GERMAN, "allied": BY_ALLIED}
+BEGAN, HAS_BEEN = 1, 2  #: bits of `near`
 NOT_FOUGHT = -1  #: `against` of a unit that has attacked nobody
 
 
@@ -61,7 +62,7 @@ class FXState(State):
     supply: Column  #: 1 when it was out of supply at the last determination of its side (SU-1)
     spent: Column  #: half movement points spent in this Movement Phase (MV-6)
     moved: Column  #: 1 when its move in this Movement Phase is over
-    near: Column  #: 1 when it began this phase beside an enemy counter, or has come beside one (SM-1, RM-1)
+    near: Column  #: bits: BEGAN this phase beside an enemy counter (RM-1, RP-9), HAS_BEEN beside one on its move (SM-1)
     turned: Column  #: 1 when it was put on top of its stack in this phase (B-92)
     attacked: Column  #: 1 when it attacked in this Combat Phase (CB-12)
     defended: Column  #: 1 when it was attacked in this Combat Phase (CB-2)

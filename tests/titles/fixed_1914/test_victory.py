@@ -1,0 +1,188 @@
+"""VC: control, occupation, automatic victories, points, the draw."""
+
+from __future__ import annotations
+
+import pytest
+
+from front1914 import Game
+from front1914.titles.fixed_1914.board import BOARD, CITY, ECONOMIC, FORT, HEXES, HOME_HEXES, KEY, MAJOR, PLACE
+from front1914.titles.fixed_1914.charts import POINTS
+from front1914.titles.fixed_1914.neutrality import BELGIUM
+from front1914.titles.fixed_1914.victory import (
+    allied_points,
+    end_of_turn,
+    german_points,
+    objectives,
+    occupies,
+    total,
+)
+from tests.titles.fixed_1914.positions import Placed, situation
+
+rule = pytest.mark.rule
+FAR: dict[str, Placed] = {"g-XXV": "MM15", "f-COL": "BB36"}
+SIX = ("KK38", "II33", "FF28", "HH29", "DD23", "DD33")
+
+
+def ended(units: dict[str, Placed], turn: int = 9, russia: int = 0, **more: object) -> Game:
+    """The end of a turn; as many German corps in Russia as said."""
+    corps = ("g-G", "g-XI", "g-XII", "g-XIII", "g-XIV", "g-XV")[:russia]
+    away: dict[str, Placed] = dict.fromkeys(corps, "russia")
+    game = situation({**FAR, **away, **units}, turn=turn, **more)  # type: ignore[arg-type]
+    end_of_turn(game.state)
+    return game
+
+
+def chain(first: str, last: str, units: list[str]) -> dict[str, Placed]:
+    """Units from hex to hex, so that the first of them is in supply if the last is."""
+    a, b = HEXES.number(first), HEXES.number(last)
+    way = BOARD.line(a, b)
+    places = [str(HEXES[h]) for h in way[::3]]
+    return dict(zip(units, places, strict=False))
+
+
+GERMANS = [f"g-{name}" for name in ("I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X")]
+
+
+@rule("VC-1a")
+def test_paris_occupied_wins_at_the_end_of_any_turn() -> None:
+    """FX-E074: by a chain of corps from Lorraine."""
+    game = ended(chain("N18", "HH26", GERMANS))
+    assert occupies(game.state, "german", PLACE["Paris"])
+    assert game.result is not None
+    assert (game.result.winner, game.result.rule) == ("german", "VC-1a")
+
+
+@rule("VC-5.1")
+def test_occupied_means_in_supply() -> None:
+    """FX-E075."""
+    game = ended({"g-I": "N18"})
+    assert not occupies(game.state, "german", PLACE["Paris"])
+    assert game.result is None
+    assert not occupies(situation({**FAR, "f-AL1": "N18"}).state, "allied", PLACE["Paris"])  # no artillery
+
+
+def line_of_forts(count: int) -> dict[str, Placed]:
+    """German corps in the first of Toul, Nancy and Verdun, with links behind."""
+    places = ("HH29", "FF28", "DD23")
+    units: dict[str, Placed] = dict(zip(("g-I", "g-II", "g-III"), places[:count], strict=False))
+    return units | {"g-IV": "GG26", "g-V": "EE24", "g-VI": "GG28"}
+
+
+@rule("VC-1b", "VC-1.1")
+@pytest.mark.parametrize(
+    ("count", "turn", "winner"),
+    [
+        pytest.param(3, 15, "VC-1b", id="FX-E076"),
+        pytest.param(3, 14, None, id="FX-E077"),
+        pytest.param(2, 15, "VC-3", id="FX-E078"),
+    ],
+)
+def test_the_fortress_line_at_the_end_of_the_game(count: int, turn: int, winner: str | None) -> None:
+    game = ended(line_of_forts(count), turn=turn)
+    assert objectives(game.state, "german", True) == count
+    assert (game.result.rule if game.result else None) == winner
+
+
+@rule("VC-2a")
+@pytest.mark.parametrize(("lost", "wins"), [pytest.param(2, True, id="FX-E079"), pytest.param(3, False, id="FX-E080")])
+def test_metz_and_strasburg_with_the_fortress_line(lost: int, wins: bool) -> None:
+    control = dict.fromkeys(SIX[:lost], "german") | {"HH26": "allied", "PP34": "allied"}
+    units: dict[str, Placed] = {"f-I": "HH26", "f-II": "PP34", "f-III": "GG28", "f-IV": "NN34", "f-V": "LL33"}
+    game = ended({**units, "f-VI": "JJ31", "f-VII": "MM34"}, control=control)
+    assert occupies(game.state, "allied", PLACE["Metz"])
+    assert occupies(game.state, "allied", PLACE["Strasburg"])
+    assert (game.result is not None) == wins
+    if game.result:
+        assert (game.result.winner, game.result.rule) == ("allied", "VC-2a")
+
+
+@rule("VC-3a", "VC-3b", "VC-3c", "VC-3d", "VC-3e", "VC-3f", "VC-3g", "VC-3h")
+def test_the_schedule() -> None:
+    """FX-E081."""
+    assert (POINTS.german_major_city, POINTS.corps_in_russia, POINTS.french_major_city, POINTS.resource) == (5, 1, 2, 1)
+    assert (POINTS.german_fort, POINTS.all_belgian_cities, POINTS.belgian_major_city) == (1, 4, 2)
+    assert POINTS.corps_eliminated == 1
+    state = situation(FAR).state
+    german, allied = {i.rule for i in german_points(state)}, {i.rule for i in allied_points(state)}
+    assert german - allied == {"VC-3b", "VC-3f"}
+    assert allied - german == {"VC-3e", "VC-3g"}
+
+
+@rule("VC-3.1", "VC-3b", "VC-3d", "VC-3c", "VC-3f", "VC-3h", "PP-14")
+def test_a_german_total() -> None:
+    """FX-E082, FX-E028: escorts in Russia count for nothing."""
+    cities = {"R8": "german", "W20": "german"}
+    belgian = dict.fromkeys(("Y10", "Y7", "V7", "EE14"), "german")
+    links: dict[str, Placed] = {"g-I": "Y10", "g-II": "Y7", "g-III": "V7", "g-IV": "EE14", "g-EB1": "AA11"}
+    links |= {"g-V": "BB12", "g-VI": "X9", "g-305-1": "russia", "g-C1": "russia"}
+    corps = dict.fromkeys(("g-G", "g-XI", "g-XII", "g-XIII"), "russia")
+    resources = {"Q9": "german", "U11": "german"}
+    game = situation({**FAR, **links, **corps}, control={**cities, **belgian, **resources}, lost={"allied": 5}, turn=9)
+    points = {item.rule: item.points for item in german_points(game.state)}
+    own = 4  # the German resource centres, which the example leaves out; Liege is the third captured one
+    assert points["VC-3b"] == 4
+    assert points["VC-3h"] == 5
+    assert points["VC-3d"] == 3 + own
+    assert points["VC-3c"] == 4
+    assert points["VC-3f"] == 4
+    assert total(german_points(game.state)) - points["VC-3a"] - own == 20
+
+
+@rule("VC-3.1", "VC-3a", "VC-3e", "VC-3g")
+def test_an_allied_total() -> None:
+    """FX-E083 by its items: one German major city, two German forts, three Belgian cities, six corps."""
+    control = {"HH26": "allied", "EE14": "german"} | dict.fromkeys(("W20", "HH29", "BB36", "R8"), "german")
+    units: dict[str, Placed] = {"f-I": "HH26", "f-II": "HH24", "f-III": "GG27"}
+    game = situation({**FAR, **units}, control=control, lost={"german": 6}, turn=9)
+    points = {item.rule: item.points for item in allied_points(game.state)}
+    assert points["VC-3a"] == 5
+    assert points["VC-3e"] == 2
+    assert points["VC-3g"] == 6
+    assert points["VC-3h"] == 6
+    assert points["VC-3c"] == 8
+
+
+@rule("VC-3g")
+def test_neutral_belgium_scores_for_nobody() -> None:
+    """FX-E084."""
+    game = situation(FAR, invaded={})
+    assert not game.state.invaded[BELGIUM]
+    points = {item.rule: item.points for item in allied_points(game.state)}
+    assert points["VC-3g"] == 0
+
+
+@rule("VC-4")
+def test_equal_points_are_a_draw() -> None:
+    """FX-E085."""
+    state = situation(FAR, turn=15).state
+    state.lost[0] += max(0, total(german_points(state)) - total(allied_points(state)))
+    state.lost[1] += max(0, total(allied_points(state)) - total(german_points(state)))
+    end_of_turn(state)
+    assert state.result is not None
+    assert (state.result.winner, state.result.rule, state.result.score) == (None, "VC-4", 0)
+
+
+@rule("MB-11.1", "MB-11.3", "MB-12.1", "VC-5.3")
+def test_at_the_start_everything_is_its_own_country_s() -> None:
+    state = situation(FAR).state
+    for h in KEY:
+        if HOME_HEXES["germany"] >> h & 1:
+            assert state.holds("german", h)
+        elif not HOME_HEXES["luxembourg"] >> h & 1:
+            assert state.holds("allied", h)
+        else:
+            assert not state.holds("german", h) and not state.holds("allied", h)  # noqa: PT018
+    assert {c: m.bit_count() for c, m in MAJOR.items() if m} == {"germany": 4, "france": 8, "belgium": 4}
+    assert ECONOMIC.bit_count() == 12
+    assert (FORT & HOME_HEXES["germany"]).bit_count() == 9
+    assert CITY & MAJOR["france"] == MAJOR["france"]
+
+
+@rule("MB-11.2", "MB-12.2", "VC-5.2")
+def test_control_passes_to_who_comes_through_in_supply() -> None:
+    """Longwy is a city, a fort and a resource centre."""
+    for mark, taken in (((), True), (("out",), False)):
+        game = situation({**FAR, "g-I": ("GG23", *mark)})
+        game.act("unit", "g-I")
+        game.act("to", "FF22")
+        assert game.state.holds("german", PLACE["Longwy"]) == taken
