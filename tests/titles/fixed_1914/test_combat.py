@@ -280,6 +280,23 @@ def test_inverted_dutch_units_are_turned_up_when_they_are_attacked() -> None:
     assert [mark(game, unit, "hidden") for unit in ("g-I", "nl-I", "nl-II")] == [0, 0, 1]
 
 
+@pytest.mark.rule("PP-17.1")
+def test_an_invasion_turns_up_everybody_who_meets_the_new_enemy() -> None:
+    """B-24, H10: far from the attack on Liege a concealed corps stands beside the guns and the garrison of Namur."""
+    units = {"g-I": "FF14", "be-3D": "EE14", "g-II": ("BB15", "hidden"), "be-4D": "BB14", "g-III": ("MM15", "hidden")}
+    game = arena(units, invaded={}, turn=1)
+    game.act("to", "EE14")
+    assert [mark(game, unit, "hidden") for unit in ("g-II", "g-III")] == [0, 1]
+
+
+@pytest.mark.rule("BA-1.1")
+def test_neutrals_in_the_open_that_nobody_can_attack_are_no_target() -> None:
+    """B-98: cavalry alone may not attack the Belgian division; concealed Dutch units might be anything."""
+    game = arena({"g-C1": "FF14", "be-3D": "EE14", "g-C2": "HH11", "nl-I": ("GG10", "hidden")}, invaded={}, turn=1)
+    assert "EE14" not in args(game, "to")
+    assert "GG10" in args(game, "to")
+
+
 # ---- terrain (TC)
 
 

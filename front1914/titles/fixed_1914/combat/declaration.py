@@ -16,7 +16,6 @@ from front1914.titles.fixed_1914.combat.battle import open_battle
 from front1914.titles.fixed_1914.combat.parties import Party, hosts, only_cavalry, open_parties, together
 from front1914.titles.fixed_1914.combat.strength import reckon
 from front1914.titles.fixed_1914.combat.table import COLUMNS
-from front1914.titles.fixed_1914.entry import meet
 from front1914.titles.fixed_1914.landwehr import regroupable
 from front1914.titles.fixed_1914.neutrality import frozen, invade
 from front1914.titles.fixed_1914.state import FXState
@@ -30,7 +29,6 @@ from front1914.titles.fixed_1914.world import (
     IS_GUN,
     IS_INFANTRY,
     NATION,
-    OF_NATION,
     OWN,
     SIDE,
     UNITS,
@@ -156,10 +154,7 @@ def targets(s: FXState) -> int:
 
 def open_war(s: FXState, target: int) -> None:
     """B-19, B-98: to attack units of a neutral country is to invade it; then counters that meet turn up (H10)."""
-    nation = NATION[s.stack(target)[0]]
-    invade(s, NEUTRALS.index(COUNTRY_OF_NATION[nation]))
-    for h in sorted({s.at[u] for u in OF_NATION[nation] if s.at[u] < SIZE}):
-        meet(s, h)
+    invade(s, NEUTRALS.index(COUNTRY_OF_NATION[NATION[s.stack(target)[0]]]))
 
 
 class Attack(Step):
