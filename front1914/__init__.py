@@ -35,10 +35,10 @@ from front1914.engine.errors import (
 )
 from front1914.engine.events import Event
 from front1914.engine.game import RESIGN, UNEXPLAINED, Entry, Game
-from front1914.engine.odds import Branch, Odds, TooManyBranches
+from front1914.engine.odds import AttackOdds, Branch, Odds, TooManyBranches
 from front1914.engine.seat import Seat
 from front1914.engine.state import Result
-from front1914.engine.title import Option, Scenario, Title, TitleInfo
+from front1914.engine.title import Assault, Option, Scenario, Title, TitleInfo
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -160,6 +160,8 @@ __all__ = [
     "RESIGN",
     "UNEXPLAINED",
     "Action",
+    "Assault",
+    "AttackOdds",
     "BadData",
     "BadInput",
     "BadPosition",

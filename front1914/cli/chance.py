@@ -18,28 +18,36 @@ EIGHTHS = " ▏▎▍▌▋▊▉"
 
 
 @click.command()
-@click.argument("words", nargs=-1, required=True, metavar="FILE VERB [ARG] ...")
+@click.argument("words", nargs=-1, required=True, metavar="[TITLE] FILE [TARGET [UNIT] ... | VERB [ARG] ...]")
 @click.option("--throws", is_flag=True, help="List the single situations with the throws that lead there.")
 @at_option
 @json_option
 def odds(words: tuple[str, ...], throws: bool, at: int | None, as_json: bool) -> None:
-    """Exactly where actions, and then chance, lead, up to the next decision of a side.
+    """Exactly where an attack, or any actions and then chance, lead.
 
     FILE is a saved game or a position (JSON; a position may also be given as TITLE FILE). Everything in it counts,
-    secrets included.
+    secrets included. With a TARGET it is the result of an attack there, by the units named or by all who may take
+    part together; with actions, whatever they lead to up to the next decision of a side.
 
     \b
-    front1914 odds game.f14 unit g-1-II commit
-    front1914 odds schlieffens_war position.json to 0812 unit g-1-II commit
+    front1914 odds schlieffens_war position.json 0812
+    front1914 odds schlieffens_war position.json 0812 g-1-II g-1-III
+    front1914 odds game.f14 to 0812 unit g-1-II commit
     """
     game, rest = _game(words, at)
     file = next(word for word in words if Path(word).is_file())
     with about(file):
-        found = game.odds(*parse_actions(game, rest))
+        if rest and rest[0].partition(":")[0] not in game.title.verbs:
+            found, actions, note = game.attack_odds(*rest)
+        else:
+            actions, note = tuple(parse_actions(game, rest)), ""
+            found = game.odds(*actions)
         by = found.by()
     if as_json:
-        emit(_plain(found, by))
+        emit({"actions": [list(action) for action in actions], "note": note} | _plain(found, by))
     else:
+        if note:
+            console().print(f"{' '.join(map(str, actions))}\n{note}\n", style="dim")
         _chart(found, by, throws)
 
 

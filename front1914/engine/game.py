@@ -16,7 +16,7 @@ from front1914.engine.state import News, Result
 from front1914.engine.title import Title
 
 if TYPE_CHECKING:
-    from front1914.engine.odds import Odds, Policy
+    from front1914.engine.odds import AttackOdds, Odds, Policy
     from front1914.engine.seat import Seat
 
 SNAPSHOT_EVERY = 256  #: actions between two kept states, so that any past moment is near
@@ -441,6 +441,12 @@ class Game:
         from front1914.engine.odds import odds
 
         return odds(self, actions, policy)
+
+    def attack_odds(self, target: str, *units: str) -> AttackOdds:
+        """The exact result of an attack on a target, by the units named or by all who may take part together."""
+        from front1914.engine.odds import attack_odds
+
+        return attack_odds(self, target, units)
 
     # -- commanders --------------------------------------------------------------------------------------------
 

@@ -66,6 +66,23 @@ def odds(game: Game, actions: Sequence[Action] = (), policy: Policy | None = Non
     return Odds(ended.values())
 
 
+class AttackOdds(NamedTuple):
+    """The result of an attack, the actions that declare it, and what was assumed."""
+
+    odds: Odds
+    actions: tuple[Action, ...]
+    note: str
+
+
+def attack_odds(game: Game, target: str, units: Sequence[str] = ()) -> AttackOdds:
+    """The exact result of an attack by the units named, or by all who may take part together."""
+    twin = game.copy(history=False)
+    assault = game.title.assault(twin.state, target, units)
+    twin._raw = twin._decision = None
+    found = odds(twin, assault.actions, lambda after: assault.reply(after.state))
+    return AttackOdds(found, assault.actions, assault.note)
+
+
 def _goes_on(branch: Branch, policy: Policy | None) -> bool:
     step = branch.game.step
     return step is not None and (isinstance(step, Chance) or (policy is not None and policy(branch.game) is not None))

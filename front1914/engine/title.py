@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
+from front1914.engine.decision import Action
 from front1914.engine.errors import BadInput, BadPosition, BadScenario
 from front1914.engine.flow import Step
 from front1914.engine.position import Form
@@ -55,6 +56,14 @@ class TitleInfo:
     stage: str = "draft"
     about: str = ""
     facts: Mapping[str, str] = field(default_factory=dict)
+
+
+class Assault(NamedTuple):
+    """An attack, named by its target: the actions that declare it, and what is assumed until its result is known."""
+
+    actions: tuple[Action, ...]
+    reply: Callable[[Any], Action | None]  #: from the state: what a side is taken to decide; None ends the walk
+    note: str = ""  #: the assumptions, as a sentence
 
 
 class Title:
@@ -125,6 +134,10 @@ class Title:
     def outcome(self, s: Any) -> str:
         """One word or two for what a state leads to: how exact odds are grouped when nothing else is asked."""
         return str(s.digest())
+
+    def assault(self, s: Any, target: str, units: Sequence[str]) -> Assault:
+        """The attack on a target by the units named, or by all who may take part; `s` is a copy for this alone."""
+        raise BadInput("target", f"{self.info.id} knows no attack by its target: name the actions")
 
     # -- common ------------------------------------------------------------------------------------------------
 

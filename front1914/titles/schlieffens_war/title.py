@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, ClassVar
 
 from front1914.engine.position import Cell, Form, Table
 from front1914.engine.state import Frame
-from front1914.engine.title import Title
+from front1914.engine.title import Assault, Title
 from front1914.engine.words import Numbers, Words
 from front1914.titles.schlieffens_war import (
     INFO,
@@ -25,6 +25,7 @@ from front1914.titles.schlieffens_war import (
     view,
 )
 from front1914.titles.schlieffens_war.combat import phase as combat
+from front1914.titles.schlieffens_war.combat import study
 from front1914.titles.schlieffens_war.control import ControlTable
 from front1914.titles.schlieffens_war.position import UnitTable, faults, take_ground
 from front1914.titles.schlieffens_war.state import SWState, blank
@@ -145,6 +146,9 @@ class SchlieffensWar(Title):
             attacker, defender = divmod(s.last_battle - 1, 10)
             return f"{attacker}/{defender}"
         return s.flow[-1][0] if s.flow else "over"
+
+    def assault(self, s: SWState, target: str, units: Sequence[str]) -> Assault:
+        return study.assault(s, target, units)
 
     def faults(self, s: SWState) -> Iterable[str]:
         return faults(s)

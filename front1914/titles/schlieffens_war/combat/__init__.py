@@ -13,4 +13,5 @@ losses       11.18 - 11.20
 retreat      11.21
 advance      11.22
 report       what the combat panel shows
+study        an attack named by its target, for exact odds
 """
