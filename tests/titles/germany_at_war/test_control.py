@@ -92,8 +92,8 @@ def test_sea_transport():
     assert step(game)[1] == "orders"  # and no further
     play(game, "unit EX-I2")
     assert refused(game, "to", "GB") == "2.5"
-    game = tactical(situation(blocks, side="entente"), "EX-L1")
-    assert refused(game, "unit", "EX-I1") in ("7.3.1.5", "7.4")
+    game = tactical(situation(blocks | {"EX-L1": "GB"}, side="entente"), "EX-L1")
+    assert refused(game, "unit", "EX-I1") == "7.4"  # in range of its Leader, but there is no Sea Transport
 
 
 @rule("7.3.2.c", "2.5.d")
@@ -258,3 +258,18 @@ def test_the_most_numerous_power_gains_the_point():
         march(game, unit, "26")
     resolve(play(game, "done", "to 26"))
     assert valour(game) == {"belgian": 1}
+
+
+@rule("2.11.1.b", "2.11.1.a")
+def test_the_power_is_fixed_at_the_showdown():
+    """Ruling B15: what the losses leave does not matter."""
+    units = ("F5-I6", "BA-I1", "BA-I2")
+    blocks = dict.fromkeys(units, ("12", 2)) | {"G1-I7": ("26", 2), "BA-I6": "7", "F5-I5": "17"}
+    game = in_supply(situation(blocks, side="entente", holder="entente"))
+    play(game, "strategic")
+    for unit in units:
+        march(game, unit, "26")
+    play(game, "done", "to 26", "done")
+    assert step(game) == ("entente", "hit")
+    play(game, "unit BA-I1")
+    assert (at(game, "BA-I1"), valour(game)) == ("dead", {"belgian": 1})

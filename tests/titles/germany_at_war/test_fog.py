@@ -70,6 +70,20 @@ def test_events_are_told_to_those_who_saw_them():
     assert "BA-I1" not in json.dumps([e.plain() for e in game.events_for("german")])
 
 
+@rule("1.3.a", "1.3.c")
+def test_the_flow_tells_nothing_of_choices_in_the_making():
+    """Who was picked up, and on which icon a Reinforcement stands, is the owner's business."""
+    game = situation({"G1-L1": "11", "G2-I1": "pool", "F5-L1": "46"}, dice=["G2-I1"])
+    play(game, "call 1", "unit G2-I1")
+    assert game.view("german")["position"]["flow"][-1] == ["deploy_to", "G2-I1"]
+    assert game.view("entente")["position"]["flow"][-1] == ["deploy", ["german"], [], []]
+    play(game, "to 23")
+    assert game.view("german")["position"]["flow"][-1][2] != []
+    assert game.view("entente")["position"]["flow"][-1] == ["deploy", ["german"], [], []]
+    game = play(situation({"G1-I1": "11", "F5-L1": "46"}), "pass", "unit G1-I1")
+    assert game.view("entente")["position"]["flow"][-1] == ["orders", ["german"]]
+
+
 def test_tokens_can_be_followed():
     game = situation({"G1-I1": "11", "F5-L1": "46"})
     token = next(p["id"] for p in game.view("entente")["pieces"] if p["at"] == "11")

@@ -101,6 +101,14 @@ def test_a_step_that_cannot_be_paid_is_forbidden():
     assert refused(game, "to", "21") == "7.4"  # red, contact, Meuse: four
 
 
+@rule("7.4.h", "7.4.f")
+def test_a_unit_that_cannot_pay_does_not_get_out():
+    blocks = {"G1-I1": "9", "BA-I1": "9", "G1-I2": "10"}
+    game = play(situation(blocks, control={"21": "german"}), "strategic", "unit G1-I1")
+    assert left(game, "10") == 0  # the Area, contact and the Meuse
+    assert refused(game, "to", "21") == "7.4"  # red besides: four points
+
+
 @rule("7.4.4.b", "7.4.4.a")
 def test_rivers():
     game = play(situation({"G1-C1": "11"}), "strategic", "unit G1-C1")
