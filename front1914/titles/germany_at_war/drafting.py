@@ -256,21 +256,19 @@ def draft_of(desk: Desk, chosen: list[Station], action: str) -> Draft:
     names = ", ".join(BLOCKS.name(station.leader).split(" (")[0] for station in chosen)
     fights = ", ".join(f"{AREAS.name(b.area)} {b.result:+d}" for b in battles) or "no Battle"
     draft = Draft(action, f"{names} activated; {fights}", {c.leader: c.area for c in chosen}, marches)
-    settle(desk, draft, free, {station.area for station in chosen})
+    settle(desk, draft, free)
     return draft
 
 
 # ---- marches
 
 
-def settle(desk: Desk, draft: Draft, free: Iterable[int], stationed: Iterable[int] = (), most: int = SIZE) -> None:
+def settle(desk: Desk, draft: Draft, free: Iterable[int], most: int = SIZE) -> None:
     """Gives everybody who is free the march, or the building, that gains most, the greatest gain first."""
     s, side = desk.s, desk.side
     count = [s.stacked(h, side) for h in range(SIZE)]
-    for u, way in draft.marches.items():
+    for u, h in (*draft.rides.items(), *((u, way[-1]) for u, way in draft.marches.items())):
         count[s.at[u]] -= 1
-        count[way[-1]] += 1
-    for h in stationed:
         count[h] += 1
     worth = Worth(s, side)
     left = set(free)

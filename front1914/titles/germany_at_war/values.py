@@ -13,10 +13,12 @@ from front1914.titles.germany_at_war.world import (
     DIVISOR,
     FACES,
     FOE,
+    HAND,
     IS_INFANTRY,
     IS_LEADER,
     OWN,
     OWNER,
+    POOL,
     POWERS,
     PRIZES,
     RING,
@@ -31,6 +33,7 @@ from front1914.titles.germany_at_war.world import (
 WIN = 400.0
 LOST = {"german": 9.0, "entente": 4.5}  #: an eliminated unit: ten or twenty of them lose the game
 POINT = {"german": 0.7, "entente": 0.6}  #: a point of strength on the map
+AWAITED = 0.6  #: share of a unit that waits in the Pool and comes by itself, one turn or another
 STAR = 0.9  #: a star of a Leader that can still be used
 VALOUR = 8.0
 GOAL = 9.0  #: a Victory Area, growing towards the end of the game
@@ -105,6 +108,7 @@ def holdings(s: GWState, side: str) -> float:
     total, at, face = 0.0, s.at, s.face
     for u in OWN[side]:
         if at[u] >= SIZE:
+            total += POINT[side] * STRENGTH[u][0] * AWAITED if at[u] in (POOL, HAND) else 0.0
             continue
         if IS_LEADER[u]:
             total += 2.0 + STAR * STARS[u][face[u]] if face[u] + 1 < FACES[u] else 1.0
@@ -134,7 +138,7 @@ def _ways(s: GWState, side: str) -> float:
 
 
 def goals(s: GWState, side: str) -> list[tuple[int, float]]:
-    """Where a Side wants its units, with a bonus in Areas: prizes of the enemy, and its own that he could reach."""
+    """Where a Side wants its units, with a bonus in Areas: prizes of the enemy, and its own that lie open to him."""
     foe = FOE[side]
     theirs = s.held(foe) & s.rules.area
     found = [
@@ -143,7 +147,7 @@ def goals(s: GWState, side: str) -> list[tuple[int, float]]:
         if PRIZES[h] or s.rules.goals & BIT[h]
     ]
     near = beside(s.blocks(foe))
-    mine = s.held(side) & (near | beside(near))
+    mine = s.held(side) & (near | beside(near)) & ~s.blocks(side)
     found += [(h, 1.0 * bool(s.rules.goals & BIT[h])) for h in members(mine) if PRIZES[h] or s.rules.goals & BIT[h]]
     return found
 
