@@ -70,6 +70,7 @@ class Game:
         self._reasons: list[tuple[int, str, tuple[Any, ...]]] = []
         self._raw: dict[str, Collection[Arg]] | None = None
         self._decision: Decision | None = None
+        self._shared = False  #: whether a twin may hold the same moments
         self._listen()
         self._snapshots.append(self._moment())
         self._settle()
@@ -226,8 +227,9 @@ class Game:
             self._settle()
             return []
         before, past = self._moment(), self._past
+        kept = len(past)
         if not isinstance(step, Chance):
-            self._past = [*past, before]
+            past.append(before)
         if reasons:
             self._reasons.append((len(self.log), side, tuple(reasons)))
         try:
@@ -235,7 +237,8 @@ class Game:
             self._settle()
         except BaseException:
             # Scripted dice may run out in the middle: then nothing has happened.
-            self._restore(before)
+            self._restore(before, last_use=True)
+            del past[kept:]
             self._past = past
             raise
         after = self.step
@@ -278,12 +281,6 @@ class Game:
             self._throw(step)
         raise RuntimeError(f"{self.title.info.id}: no decision in sight after the step {self.state.flow[-1][0]}")
 
-    def _note(self) -> None:
-        """Now and then, the digest of the state, so that a replay that goes another way is found near the place."""
-        length = len(self.log)
-        if length and length % CHECK_EVERY == 0 and (not self.checks or self.checks[-1][0] < length):
-            self.checks.append((length, self.state.digest()))
-
     def _throw(self, step: Chance) -> None:
         s = self.state
         (verb, args), words = next(iter(self._legal().items())), step.words[step.verbs[0]]
@@ -310,14 +307,17 @@ class Game:
     def _moment(self) -> _Moment:
         return _Moment(self.state.copy(), len(self.log), len(self._events), self.thrown)
 
-    def _restore(self, moment: _Moment) -> None:
-        self.state = moment.state.copy()
+    def _restore(self, moment: _Moment, last_use: bool = False) -> None:
+        """Returns to a moment. Its state itself is taken if nobody will ask for it again."""
+        self.state = moment.state if last_use else moment.state.copy()
         self._listen()
         del self.log[moment.length :]
         del self._events[moment.told :]
         self.thrown = moment.thrown
-        self.checks = [check for check in self.checks if check[0] <= moment.length]
-        self._reasons = [given for given in self._reasons if given[0] < moment.length]
+        while self.checks and self.checks[-1][0] > moment.length:
+            self.checks.pop()
+        while self._reasons and self._reasons[-1][0] >= moment.length:
+            self._reasons.pop()
         while self._snapshots and self._snapshots[-1].length > moment.length:
             self._snapshots.pop()
         self._raw = self._decision = None
@@ -333,7 +333,7 @@ class Game:
             raise NoUndo("nothing can be taken back" if not self._past else f"only {len(self._past)} can be taken back")
         moment = self._past[-count]
         del self._past[-count:]
-        self._restore(moment)
+        self._restore(moment, last_use=not self._shared)
 
     def at(self, length: int) -> Game:
         """The game as it stood after `length` actions: a copy, to look at or to branch off."""
@@ -390,6 +390,7 @@ class Game:
         twin._snapshots = self._snapshots[:] if history else []
         twin._reasons = self._reasons[:] if history else []
         twin._raw, twin._decision = self._raw, self._decision
+        self._shared = twin._shared = self._shared or history
         if isinstance(self.dice, ScriptedDice):
             twin.dice = ScriptedDice(self.dice.outcomes)
         return twin

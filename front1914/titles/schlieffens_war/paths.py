@@ -17,26 +17,26 @@ _P, _Q, _R = (BOARD.offsets[d] for d in _UP)
 
 
 class Ways(NamedTuple):
-    """The steps of one kind of mover: by points and direction (_UP, then their opposites), and by hex and neighbour."""
+    """The steps of one kind of mover: by points and direction (_UP, then their opposites), and into each hex."""
 
     classes: tuple[tuple[int, tuple[int, ...]], ...]
-    cost: tuple[dict[int, int], ...]
+    into: tuple[tuple[tuple[int, int], ...], ...]  #: by hex: (neighbour, points), in the order of the directions
 
 
 def _ways(cost: Callable[[int, int], int | None]) -> Ways:
     classes: dict[int, list[int]] = {}
-    steps: list[dict[int, int]] = []
+    steps: list[dict[int, int]] = [{} for _ in range(SIZE)]  # into a hex, by neighbour
     for h in range(SIZE):
-        steps.append({})
         for d in range(6):
             n = BOARD.steps[6 * h + d]
             points = cost(h, n) if n >= 0 else None
             if points is not None:
                 classes.setdefault(points, [0] * 6)[d] |= 1 << n
-                steps[h][n] = points
+                steps[n][h] = points
     order = (*_UP, *(BOARD.opposite(d) for d in _UP))
     sorted_ = ((points, tuple(masks[d] for d in order)) for points, masks in sorted(classes.items()))
-    return Ways(tuple(sorted_), tuple(steps))
+    into = (tuple((n, steps[h][n]) for n in BOARD.neighbours[h] if n in steps[h]) for h in range(SIZE))
+    return Ways(tuple(sorted_), tuple(into))
 
 
 ON_FOOT = _ways(lambda a, b: dict(EXITS[a]).get(b))  #: 10.4, 10.5
@@ -68,11 +68,9 @@ class Reach(NamedTuple):
         return tuple(reversed(way))
 
     def _before(self, h: int, points: int) -> tuple[int, int]:
-        for n in BOARD.neighbours[h]:
-            cost = self.ways.cost[n].get(h)
-            if cost is None or cost > points or (self.zone >> n & 1 and n != self.start):
-                continue
-            if self.levels[points - cost] >> n & 1:
+        levels = self.levels
+        for n, cost in self.ways.into[h]:
+            if cost <= points and levels[points - cost] >> n & 1 and (n == self.start or not self.zone >> n & 1):
                 return points - cost, n
         raise ValueError("not in reach")
 
