@@ -2,7 +2,13 @@
 
 import os
 
+from hypothesis import settings
+
 os.environ["FRONT1914_TITLES"] = "tests.ford"
+
+# How long an example takes says something of the machine, not of the code: speed is held by the benchmarks.
+settings.register_profile("suite", deadline=None)
+settings.load_profile("suite")
 
 
 def pytest_terminal_summary(terminalreporter):

@@ -172,7 +172,7 @@ def test_without_a_port_nobody_lands() -> None:
     game.act("done")
 
 
-@pytest.mark.rule("BA-3.2", "ST-2")
+@pytest.mark.rule("BA-3.2", "ST-2.1")
 def test_all_may_land_in_one_port() -> None:
     """B-47: stacking is checked at the end of movement."""
     game = phase({}, 5)

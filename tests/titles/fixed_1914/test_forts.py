@@ -345,14 +345,14 @@ def besieged(units: dict[str, Placed]) -> Game:
     return situation({**units, **ring}, side="allied", step="supply")
 
 
-@pytest.mark.rule("FT-11.1", "SU-8")
+@pytest.mark.rule("FT-11.1", "SU-8.1")
 def test_a_fort_supplies_a_corps_for_each_symbol() -> None:
     """FX-E194: one symbol, one corps; nobody is asked."""
     game = besieged({"f-1GRD": "DD33"})
     assert factors(game, "f-1GRD") == "6-9-3"
 
 
-@pytest.mark.rule("FT-11.2", "SU-8")
+@pytest.mark.rule("FT-11.2", "SU-8.1")
 def test_the_owner_chooses_whom_a_fort_supplies() -> None:
     """D29, FX-E194: two corps on one symbol."""
     game = besieged({"f-1GRD": "DD33", "f-2GRD": "DD33"})

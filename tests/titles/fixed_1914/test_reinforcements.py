@@ -33,7 +33,7 @@ def test_the_north_african_army_comes_to_dijon_on_turn_four() -> None:
     assert {where(game, unit) for unit in NORTH_AFRICAN} == {"BB36"}
 
 
-@pytest.mark.rule("RI-2.2", "ST-2")
+@pytest.mark.rule("RI-2.2", "ST-2.1")
 def test_arrivals_may_overfill_a_hex_and_move_at_once() -> None:
     """FX-E257: six units at Dijon; three at most at the end of movement."""
     game = phase({**dict.fromkeys(NORTH_AFRICAN, "track"), "f-TDijon": "BB36"}, 4, "allied")
@@ -82,7 +82,7 @@ def test_the_north_army_has_other_cities_if_coln_is_lost() -> None:
     assert refused(game, "to", "K20") == "RI-2"
 
 
-@pytest.mark.rule("PP-2.4", "RI-1")
+@pytest.mark.rule("PP-2.2", "RI-1")
 def test_later_arrivals_are_made_of_eliminated_units() -> None:
     """At full initial strength, on their very turn or never."""
     game = phase({"g-IR": "eliminated", "g-IIIR": "eliminated", "g-II": "eliminated"}, 14, "german")
