@@ -11,11 +11,11 @@ from typing import Any, NamedTuple
 from front1914.engine.errors import Reason
 from front1914.engine.flow import Step
 from front1914.kit.bits import members
-from front1914.titles.fixed_1914.board import BOARD, HEXES, NEUTRALS, RING, SIZE
+from front1914.titles.fixed_1914.board import BOARD, EXTERNAL, HEXES, INTERNAL, NEUTRALS, RING, SIZE
 from front1914.titles.fixed_1914.combat.battle import open_battle
 from front1914.titles.fixed_1914.combat.parties import Party, hosts, only_cavalry, open_parties, together
-from front1914.titles.fixed_1914.combat.strength import reckon
-from front1914.titles.fixed_1914.combat.table import COLUMNS
+from front1914.titles.fixed_1914.combat.strength import half, reckon
+from front1914.titles.fixed_1914.combat.table import COLUMNS, LEAST_ODDS
 from front1914.titles.fixed_1914.landwehr import regroupable
 from front1914.titles.fixed_1914.neutrality import frozen, invade
 from front1914.titles.fixed_1914.state import FXState
@@ -107,6 +107,13 @@ def no_attack(s: FXState, target: int, attacked: Sequence[int], chosen: Sequence
 # ---- what can be attacked at all
 
 
+def surely(s: FXState, u: int, target: int, attacked: Party) -> bool:
+    """A quick yes: whether one unit alone, even halved, reaches the least odds, where no fort is in the way."""
+    if INTERNAL[target] or (s.at[u], target) in EXTERNAL or not IS_INFANTRY[u]:
+        return False
+    return half(s.attack(u)) * LEAST_ODDS >= sum(s.defence(v) for v in attacked)
+
+
 def possible(s: FXState, target: int) -> bool:
     """Whether some attack on the top of the stack is allowed: all who can join it, with any one gun."""
     open_ = open_parties(s, target)
@@ -119,7 +126,7 @@ def possible(s: FXState, target: int) -> bool:
     strong = infantry + cavalry
     if not strong:
         return False
-    if no_attack(s, target, attacked, strong) is None:
+    if any(surely(s, u, target, attacked) for u in strong) or no_attack(s, target, attacked, strong) is None:
         return True
     guns = [u for u in near if IS_ARTILLERY[u] and objection(s, target, attacked, strong, u) is None]
     return any(no_attack(s, target, attacked, [*strong, gun]) is None for gun in guns)

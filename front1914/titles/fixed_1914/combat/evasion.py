@@ -9,6 +9,7 @@ from front1914.kit.retreat import Retreat as Ways
 from front1914.titles.fixed_1914.board import BOARD, HEXES, RING
 from front1914.titles.fixed_1914.combat.battle import EVADED, Battle, battle, note
 from front1914.titles.fixed_1914.combat.retreat import crossable, free_hexes, step_back
+from front1914.titles.fixed_1914.neutrality import barred
 from front1914.titles.fixed_1914.stacking import fits
 from front1914.titles.fixed_1914.state import FXState
 from front1914.titles.fixed_1914.world import FOE, IS_CAVALRY, UNITS
@@ -28,23 +29,29 @@ def begin(s: FXState, b: Battle) -> None:
         s.flow.append(("evaders", cavalry))
 
 
-def routes(s: FXState, u: int, start: int) -> Ways:
+def routes(s: FXState, u: int, walked: Path) -> Ways:
     """CV-4, CV-6: two hexes away, through full stacks but not into one; no closed border on the way."""
-    free = free_hexes(s, u)
+    start, shut = walked[0], barred(s, u)
+    far = BOARD.within(start, FAR) & ~BOARD.within(start, FAR - 1)
 
     def may_step(path: Path, h: int) -> bool:
-        if not crossable(s, u, path[-1], h):
+        if shut and not crossable(s, u, path[-1], h):
             return False
-        return path[-1] == start or (BOARD.distance(start, h) == FAR and fits(s, h, u))
+        return path[-1] == start or fits(s, h, u)
 
-    return Ways(BOARD.neighbours, free, may_step)
+    free = free_hexes(s, u)
+    return Ways(BOARD.neighbours, (free & RING[start], free & far)[len(walked) - 1 :], may_step)
 
 
 def ways(s: FXState, u: int, path: Path) -> tuple[int, ...]:
     """The hexes that the cavalry may enter next, on a way that can be finished."""
-    left = FAR + 1 - len(path)
-    found = routes(s, u, path[0])
-    return found.next(path, left) if found.reaches(path, left) else ()
+    key = ("evasion", u, path)
+    known: tuple[int, ...] | None = s.memo.get(key)
+    if known is None:
+        left = FAR + 1 - len(path)
+        found = routes(s, u, path)
+        known = s.memo[key] = found.next(path, left) if found.reaches(path, left) else ()
+    return known
 
 
 class Evaders(Step):

@@ -70,6 +70,14 @@ def halving(s: FXState, u: int, target: int) -> tuple[str, str] | None:
 
 def reckon(s: FXState, target: int, attacked: Sequence[int], attackers: Sequence[int]) -> Reckoning:
     """H8: the whole reckoning of an attack on some units of the target hex."""
+    key = ("reckoning", target, tuple(attacked), tuple(attackers))
+    found: Reckoning | None = s.memo.get(key)
+    if found is None:
+        found = s.memo[key] = _reckon(s, target, attacked, attackers)
+    return found
+
+
+def _reckon(s: FXState, target: int, attacked: Sequence[int], attackers: Sequence[int]) -> Reckoning:
     notes: list[Shift] = []
     sums: dict[int, int] = {}
     for u in attackers:

@@ -47,6 +47,7 @@ def code(cell: Any) -> int:
 CRT = {section: read_table(CHARTS.section("crt").section(section), code) for section in SECTIONS}
 COLUMNS = CRT["A"].head.labels
 LAST = len(COLUMNS) - 1
+LEAST_ODDS = int(COLUMNS[0].partition(":")[2])  #: CB-7: one against so many
 
 
 def column(attack: int, defence: int) -> int:
