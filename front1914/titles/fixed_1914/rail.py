@@ -43,6 +43,9 @@ GERMAN, FRANCO_BRITISH, BELGIAN, BEF = range(len(QUOTAS))
 QUOTA_OF = {"german": GERMAN, "french": FRANCO_BRITISH, "british": FRANCO_BRITISH, "belgian": BELGIAN}
 
 
+USED = 1  #: in the column `used`
+
+
 class Line(NamedTuple):
     """Where a train can go from where it is."""
 
@@ -81,7 +84,11 @@ def refuse_rail(s: FXState, u: int) -> Reason | None:
         return Reason("RM-2", "no more units can be carried in this turn")
     if CITY >> h & 1 and s.holds(FOE[SIDE[u]], h):
         return Reason("RM-1", "the enemy controls the city")
-    return None if line(s, u, h, 1).hexes else Reason("RM-1", "no free line leads anywhere")
+    through = open_nodes(s, u)[0]
+    ends = members(RAILS.nodes(1 << h) & through)
+    if any(through >> other & 1 for node in ends for other, _ in RAILS.ways[node]):
+        return None
+    return Reason("RM-1", "no free line leads anywhere")
 
 
 def limit(s: FXState, u: int) -> int:
@@ -104,8 +111,9 @@ def open_nodes(s: FXState, u: int) -> tuple[int, int]:
         nodes = RAILS.nodes(free & TRAINS["german"].area) | behind_engineers(s, free)
         return nodes & ~RAILS.nodes(foe.beside), nodes & RAILS.nodes(foe.beside)
     nodes = RAILS.nodes(free & ~foe.beside & TRAINS[QUOTAS[QUOTA_OF[NATION[u]]]].area)
-    used = from_members(RAIL_NODE[i] for i, taken in enumerate(s.used) if taken)
-    return nodes & ~used, 0
+    if USED in s.used:
+        nodes &= ~from_members(RAIL_NODE[i] for i, taken in enumerate(s.used) if taken)
+    return nodes, 0
 
 
 def behind_engineers(s: FXState, free: int) -> int:
@@ -197,7 +205,7 @@ class Train(Step):
         s.flow.pop()
         numbers = tuple(RAIL_NUMBER[n] for n in path)
         s.flow.append(("train", u, (*gone, *(numbers[1:] if gone else numbers)), others))
-        ride(s, (u, *others), tuple(dict.fromkeys(n % SIZE for n in path)))
+        ride(s, (u, *others), tuple(h for h, _ in itertools.groupby(n % SIZE for n in path)))
         if s.at[u] != h or not self.legal_to(s):
             arrive(s)
 

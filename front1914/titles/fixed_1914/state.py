@@ -187,7 +187,13 @@ class FXState(State):
         key = ("held", side)
         found: int | None = self.memo.get(key)
         if found is None:
-            found = self.memo[key] = sum(BIT[h] for h in KEY if self.holds(side, h))
+            kept = (side, self.holder.tobytes(), self.invaded.tobytes())
+            found = _HELD.get(kept)
+            if found is None:
+                if len(_HELD) >= _MOST_GROUND:
+                    _HELD.clear()
+                found = _HELD[kept] = sum(BIT[h] for h in KEY if self.holds(side, h))
+            self.memo[key] = found
         return found
 
     def changed(self) -> None:
@@ -358,6 +364,7 @@ class Ground(NamedTuple):
 
 #: kept from action to action and game to game: a side stays where it is while the other moves
 _GROUND: dict[Any, Ground] = {}
+_HELD: dict[tuple[str, bytes, bytes], int] = {}
 _MOST_GROUND = 4096
 
 

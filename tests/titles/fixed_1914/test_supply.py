@@ -155,6 +155,7 @@ def test_british_units_trace_as_french() -> None:
 
 @rule("SU-10")
 def test_dutch_units_live_in_holland_only() -> None:
+    """FX-E200."""
     assert fed({"nl-I": "DD8"}, "nl-I")
     assert not fed({"nl-I": "AA11"}, "nl-I")
 
