@@ -337,7 +337,10 @@ def _estimate(s: GWState, side: str | None, attacking: list[int], defending: lis
 
 
 def _parts(parts: list[Part], sign: int) -> list[dict[str, Any]]:
-    return [{"amount": sign * part.amount, "rule": part.rule, "text": part.text} for part in parts]
+    return [
+        {"amount": sign * part.amount, "value": f"{sign * part.amount:+d}", "rule": part.rule, "text": part.text}
+        for part in parts
+    ]
 
 
 def _outlook(result: int) -> str:

@@ -59,7 +59,7 @@ export class Dock {
   shifts(battle) {
     const columns = battle.columns ?? [];
     if (!battle.base && !battle.final && !battle.shifts?.length) return null;
-    const head = battle.base ? `Column ${battle.base}${battle.final !== battle.base ? `, then ${battle.final}` : ""}` : "Column";
+    const head = battle.base ? `Column ${battle.base}${battle.final !== battle.base ? `, then ${battle.final}` : ""}` : battle.columns?.length ? "Column" : "Firepower";
     return el("section", {},
       el("h3", { class: "sc", text: head }),
       el("ul", { class: "mods" }, (battle.shifts ?? []).map((s) => {
