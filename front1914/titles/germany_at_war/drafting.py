@@ -13,7 +13,7 @@ from front1914.titles.germany_at_war.garrisons import buildable
 from front1914.titles.germany_at_war.movement import ports
 from front1914.titles.germany_at_war.paths import Reach, reach
 from front1914.titles.germany_at_war.state import ACTIVATED, GWState
-from front1914.titles.germany_at_war.values import LOST, OPEN, STAR, distances, goals, place, walkable
+from front1914.titles.germany_at_war.values import LOST, OPEN, STAR, goals, nearness, place, walkable
 from front1914.titles.germany_at_war.world import (
     ACTIVATION,
     AREAS,
@@ -298,9 +298,7 @@ class Worth:
 
     def __init__(self, s: GWState, side: str) -> None:
         self.s, self.side = s, side
-        wanted = goals(s, side)
-        far = distances()
-        self.near = [min((far[h][g] - bonus for g, bonus in wanted), default=0.0) for h in range(SIZE)]
+        self.near = nearness(tuple(goals(s, side)))
         self.open = walkable(s, FOE[side]) & s.held(side)
         self.enemy = s.held(FOE[side])
         self.taken: set[int] = set()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 
 from front1914.kit.bits import members
 from front1914.titles.germany_at_war.state import GWState
@@ -129,12 +129,18 @@ def _ways(s: GWState, side: str) -> float:
     wanted = goals(s, side)
     if not wanted:
         return 0.0
-    far, total = distances(), 0.0
-    best = [min(far[h][g] - bonus for g, bonus in wanted) for h in range(SIZE)]
+    total, best = 0.0, nearness(tuple(wanted))
     for u in OWN[side]:
         if s.at[u] < SIZE and not IS_LEADER[u]:
             total -= NEAR * best[s.at[u]]
     return total
+
+
+@lru_cache(maxsize=512)
+def nearness(wanted: tuple[tuple[int, float], ...]) -> tuple[float, ...]:
+    """By Area: how far it is to the nearest of some places, less its bonus."""
+    far = distances()
+    return tuple(min((far[h][g] - bonus for g, bonus in wanted), default=0.0) for h in range(SIZE))
 
 
 def goals(s: GWState, side: str) -> list[tuple[int, float]]:
