@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from front1914.titles.germany_at_war.state import GWState
-from front1914.titles.germany_at_war.world import SIDES
+from front1914.titles.germany_at_war.world import FIRST, SIDES
 
 NAMES = {"german": "German", "entente": "Entente"}
+#: by Side: bitset of the Areas that the other one controls at the start (2.6.1)
+FOREIGN = {side: sum(1 << h for h, owner in enumerate(FIRST) if SIDES[owner] != side) for side in SIDES}
 
 
 def check_areas(s: GWState) -> None:
-    """1.7: a Side that controls every Victory Area has won at once."""
+    """1.7: a Side that controls every Victory Area has won at once, if any of them had to be conquered."""
     if s.result is not None:
         return
     for side in SIDES:
-        if (s.held(side) & s.rules.goals).bit_count() >= s.rules.all:
+        if s.rules.goals & FOREIGN[side] and (s.held(side) & s.rules.goals).bit_count() >= s.rules.all:
             s.finish(side, "decisive", f"The {NAMES[side]} controls every Victory Area.", "1.7")
 
 

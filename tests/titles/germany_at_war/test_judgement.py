@@ -126,8 +126,8 @@ def test_three_players() -> None:
 # ---- strength
 
 
-def duel(level: str, other: str, side: str, seed: int) -> bool:
-    game = front1914.new(TITLE, seed=seed)
+def duel(level: str, other: str, side: str, seed: int, scenario: str = "campaign") -> bool:
+    game = front1914.new(TITLE, scenario=scenario, seed=seed)
     foe = next(s for s in game.sides if s != side)
     play(game, {side: make(level, TITLE, seed), foe: make(other, TITLE, seed)})
     assert game.result is not None
@@ -137,6 +137,12 @@ def duel(level: str, other: str, side: str, seed: int) -> bool:
 @pytest.mark.parametrize("side", ["german", "entente"])
 def test_the_staff_beats_chance(side: str) -> None:
     assert duel("staff", "random", side, 1)
+
+
+@pytest.mark.parametrize("side", ["german", "entente"])
+def test_the_staff_wins_the_introduction(side: str) -> None:
+    """The Entente has all its Victory Areas from the start: that alone wins nothing."""
+    assert duel("staff", "random", side, 1, "introduction")
 
 
 def test_the_recruit_beats_chance() -> None:
