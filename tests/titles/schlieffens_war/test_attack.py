@@ -144,6 +144,13 @@ def test_several_hexes_attack_together_only_in_command() -> None:
     assert game.why_not("commit") is None
 
 
+@pytest.mark.rule("11.4", "6.7.h", "5.4.b")
+def test_several_hexes_attack_together_in_command() -> None:
+    game = arena({"g-1-II": NE, "g-1-HQ": NE, "g-1-III": E, "f-5-I": CENTRE})
+    declare(game, CENTRE, "g-1-II", "g-1-III")
+    assert game.why_not("commit") is None
+
+
 @pytest.mark.rule("11.4", "6.7.h")
 def test_units_of_one_hex_need_no_command() -> None:
     game = arena({"g-1-II": NE, "g-1-III": NE, "f-5-I": CENTRE})

@@ -43,7 +43,7 @@ def test_a_corps_with_elan_loses_it() -> None:
     assert mark(game, "f-5-I", "morale") == 1
 
 
-@pytest.mark.rule("11.20.e", "11.20.i")
+@pytest.mark.rule("11.20.e", "11.20.i", "11.21")
 def test_all_mobile_units_go_together() -> None:
     """The third corps, and the HQ that took no part, go too."""
     units: dict[str, Placed] = {"f-5-NA": (CENTRE, 1), "f-5-4GRD": (CENTRE, 1), "f-5-III": CENTRE, "f-5-HQ": CENTRE}

@@ -85,6 +85,17 @@ def test_left_is_the_attacker_right_the_defender() -> None:
 
 
 @pytest.mark.rule("11.17")
+@pytest.mark.parametrize(("face", "result"), [(1, (2, 0)), (2, (2, 1)), (3, (1, 1)), (6, (1, 2))])
+def test_every_face_has_its_result(face: int, result: tuple[int, int]) -> None:
+    """Two corps of 4 against one of 4: 2:1."""
+    game = arena({"g-1-II": NE, "g-1-III": NE, "f-5-I": CENTRE}, dice=[face])
+    attack(game, CENTRE, "g-1-II", "g-1-III")
+    assert final_odds(game) == "2:1"
+    (told,) = happened(game, "result")
+    assert (told["attacker"], told["defender"], told["die"]) == (*result, face)
+
+
+@pytest.mark.rule("11.17")
 def test_the_reconstructed_table_is_steady() -> None:
     """The better the odds and the die, the less the attacker and the more the defender loses."""
     assert unsteady(CRT, lambda cell: cell[0], columns=-1, rows=-1) == []

@@ -346,6 +346,14 @@ def test_the_city_must_be_german_still() -> None:
     assert state({"g-1-II": "1110"}, "g-1-II", control={"1108": "entente"}) == OUT
 
 
+@pytest.mark.rule("8.6.e")
+def test_the_city_needs_a_line_to_the_east_edge() -> None:
+    """Aachen, with French corps on every rail hex of the edge."""
+    cut: dict[str, Placed] = dict(zip(FRENCH_CORPS, EAST_EDGES, strict=False))
+    assert len(cut) == len(EAST_EDGES)
+    assert state({"g-1-II": "1110", **cut}, "g-1-II") == OUT
+
+
 # ---- fortress supply (8.9) and the moment of the check (8.1)
 
 
@@ -385,6 +393,19 @@ def test_supply_is_checked_in_the_owners_phase_alone() -> None:
     assert (mark(game, "f-5-I", "supply"), mark(game, "g-1-II", "supply")) == (IN, OUT)
     after = checked({"f-5-I": "1815", "g-1-II": ("1007", "out")}, "entente")
     assert (mark(after, "f-5-I", "supply"), mark(after, "g-1-II", "supply")) == (OUT, OUT)
+
+
+@pytest.mark.rule("8.0.a", "8.1", "8.7")
+@pytest.mark.parametrize(("unit", "attack"), [("2215", 4), (("2215", "out"), 2)])
+def test_a_unit_fights_in_the_state_in_which_it_was_found(unit: Placed, attack: int) -> None:
+    """Cut off since, it has its whole factor; relieved since, still the half."""
+    relief: dict[str, Placed] = {} if attack == 4 else {"g-1-HQ": "2215", "g-1-D": "2215"}
+    game = situation({"g-1-II": unit, "f-5-I": "2316", **relief}, step="attack", dice=[1] * 20)
+    game.act("to", "2316")
+    game.act("unit", "g-1-II")
+    game.act("commit")
+    odds = next(event for event in game.events if event.kind == "odds")
+    assert odds.data["attack"] == attack
 
 
 @pytest.mark.rule("8.0", "8.1")
