@@ -12,7 +12,7 @@ import { Viewport } from "./viewport.js";
 
 const DWELL = 450;
 const LINGER = 380;
-const FIRST_ZOOM = 1.15;
+const FIRST_ZOOM = [0.5, 1.15];
 
 /**
  * @typedef {object} BoardHooks
@@ -197,16 +197,20 @@ export class Board {
     return { left: 0, top: 0, right: 0, bottom: dock ? dock.offsetHeight + 24 : 0 };
   }
 
-  /** The whole map if counters can be read on it, else the part where they stand. */
+  /** The first look: the whole map if counters can be read on it, else where they stand, else where something is to be done. */
   fitPieces() {
     this.view.fit();
     const spots = [...this.stacks.at.keys()].map((id) => this.ground.centre(id));
-    if (spots.length < 2 || this.view.zoom > 0.75) return undefined;
-    const xs = spots.map((p) => p[0]);
-    const ys = spots.map((p) => p[1]);
-    this.view.fit([Math.min(...xs) - 110, Math.min(...ys) - 110, Math.max(...xs) + 110, Math.max(...ys) + 110]);
-    if (this.view.zoom > FIRST_ZOOM) this.view.look([(Math.min(...xs) + Math.max(...xs)) / 2, (Math.min(...ys) + Math.max(...ys)) / 2], { zoom: FIRST_ZOOM });
-    return undefined;
+    if (spots.length < 2 || this.view.zoom > 0.75) return;
+    const box = bounds(spots);
+    this.view.fit([box[0] - 110, box[1] - 110, box[2] + 110, box[3] + 110]);
+    const zoom = Math.max(FIRST_ZOOM[0], Math.min(FIRST_ZOOM[1], this.view.zoom));
+    if (zoom === this.view.zoom) return;
+    const target = this.current?.battle?.target;
+    const able = [...(this.answers?.onPiece.keys() ?? [])].map((id) => this.stacks.pieces.get(id)?.at ?? "").filter((p) => this.ground.has(p));
+    const focus = target && this.ground.has(target) ? [this.ground.centre(target)] : zoom > this.view.zoom && able.length ? able.map((p) => this.ground.centre(p)) : spots;
+    const [x0, y0, x1, y1] = bounds(focus);
+    this.view.look([(x0 + x1) / 2, (y0 + y1) / 2], { zoom, inset: this.inset() });
   }
 
   // ---- the hand
@@ -439,6 +443,13 @@ export class Board {
     const stack = (this.stacks.at.get(place) ?? []).toReversed();
     return [name, data?.terrain, ...stack.map((p) => spoken(this.sheet, p))].filter(Boolean).join(". ");
   }
+}
+
+/** @param {Point[]} spots @returns {[number, number, number, number]} */
+function bounds(spots) {
+  const xs = spots.map((p) => p[0]);
+  const ys = spots.map((p) => p[1]);
+  return [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)];
 }
 
 /** The ways that events tell: `unit` and `path`. @param {GameEvent[]} events */

@@ -121,10 +121,7 @@ export class GamePage {
   /** @param {View} view @param {GameEvent[]} events @param {"jump" | "step"} how */
   shown(view, events, how) {
     this.board.show(view, events, how);
-    if (!this.begun) {
-      this.begun = true;
-      this.board.fitPieces();
-    } else if (how === "step") this.follow(events);
+    if (how === "step" && this.begun) this.follow(events);
     this.desk.renderSituation(view);
     this.desk.renderCard(this.board.stacks);
     if (this.tabs.now === "units") this.units.render();
@@ -152,6 +149,10 @@ export class GamePage {
     this.phone.render(this.answers);
     this.timeline.render();
     document.body.dataset.docked = String(Boolean(table.shown?.battle));
+    if (!this.begun && table.shown) {
+      this.begun = true;
+      board.fitPieces();
+    }
     const target = table.shown?.battle?.target ?? null;
     if (target && target !== this.target) board.reveal(target);
     this.target = target;

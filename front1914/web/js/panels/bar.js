@@ -9,6 +9,7 @@ const COMPASS =
 const UNDO = '<path d="M5.5 2.5L2 6l3.5 3.5M2.5 6h7a4 4 0 0 1 0 8H6"/>';
 const MENU = '<path d="M2 4h12M2 8h12M2 12h12"/>';
 const MOST_BUTTONS = 3;
+const LETTERS = 44; // on all of them
 
 export const compass = () => picture({ viewBox: "0 0 40 40", "aria-hidden": "true" }, COMPASS);
 
@@ -74,14 +75,21 @@ export class Bar {
     }
   }
 
+  /** As many of the other answers as there is room for beside the main one. @param {Answer[]} others @param {Answer | null} main @param {import("../answers.js").Answers | null} answers */
+  fitting(others, main, answers) {
+    const room = MOST_BUTTONS - (main ? 1 : 0);
+    let letters = LETTERS;
+    const few = others.filter((a, i) => (letters -= answers?.label(a).length ?? 0) > 0 && i < room);
+    return few.length < others.length ? few.slice(0, room - 1) : few;
+  }
+
   /** @param {import("../answers.js").Answers | null} answers */
   renderButtons(answers) {
     const list = answers?.buttons ?? [];
     const docked = Boolean(this.table.shown?.battle) && list.length <= 6;
     const main = answers?.main ?? null;
     const others = list.filter((a) => a !== main);
-    const room = MOST_BUTTONS - (main ? 1 : 0);
-    const few = docked ? [] : [...others.slice(0, others.length > room ? room - 1 : room), main].filter((a) => a !== null);
+    const few = docked ? [] : [...this.fitting(others, main, answers), main].filter((a) => a !== null);
     fill(this.buttons, few.map((a) => el("button", {
       class: `btn ${answers?.risky(a) ? "war" : a === main ? "go" : ""}`, "data-verb": a.verb, "data-arg": a.arg, text: answers?.label(a), onclick: () => this.does.answer(a),
     })), !docked && list.length > few.length ? el("button", { class: "btn", text: T.more(list.length - few.length), onclick: this.does.choices }) : null);

@@ -32,9 +32,8 @@ export class Desk {
       const share = span > 0 && typeof t.value === "number" ? (100 * (t.value - low)) / span : null;
       const goal = span > 0 && t.goal !== undefined ? (100 * (t.goal - low)) / span : null;
       return el("div", {}, el("span", { class: "sc", text: t.name }),
-        el("b", {}, String(t.value), span > 0 ? el("small", { text: ` of ${high}` }) : null),
-        share === null ? null : el("i", { class: goal === null ? "nogoal" : "", vars: { "--v": `${Math.max(0, Math.min(100, share))}%`, "--goal": `${goal ?? 100}%` } }),
-        t.text ? el("small", { text: t.text }) : null);
+        t.text ? el("b", { class: "word", text: t.text }) : el("b", {}, String(t.value), span > 0 && high < 99 ? el("small", { text: ` of ${high}` }) : null),
+        share === null || t.text || high >= 99 ? null : el("i", { class: goal === null ? "nogoal" : "", vars: { "--v": `${Math.max(0, Math.min(100, share))}%`, "--goal": `${goal ?? 100}%` } }));
     }));
   }
 
