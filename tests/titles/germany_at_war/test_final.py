@@ -124,6 +124,13 @@ def test_all_victory_areas():
     assert "Victory Area" in game.result.reason
 
 
+def test_what_was_never_lost_ends_nothing():
+    """In the introduction every goal is the Entente's at the start: it wins by holding on, not at the first shot."""
+    blocks = {"G1-C1": "11", "F5-L1": "46"}
+    game = play(situation(blocks, scenario="introduction", turn=1), "pass", "unit G1-C1", "to 21")
+    assert game.result is None
+
+
 @rule("1.7.d", "3.0.e")
 @pytest.mark.parametrize(("taken", "winner", "score"), [((), "entente", 4), (("5",), "german", 4)])
 def test_a_marginal_victory(taken, winner, score):
