@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 import sys
 import tomllib
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -23,18 +24,28 @@ PAGES = ROOT / "docs" / "titles"
 def charts(data: Path) -> str:
     """Every chart that has rows, as a table; notes on what is reconstructed come from the file's own comments."""
     text = (data / "charts.toml").read_text(encoding="utf-8")
-    parts = [_chart(name, chart, text) for name, chart in tomllib.loads(text).items() if _is_chart(chart)]
-    return "\n\n".join(parts)
+    return "\n\n".join(_chart(name, chart, text) for name, chart in _found(tomllib.loads(text)))
 
 
-def _is_chart(chart: Any) -> bool:
-    return isinstance(chart, dict) and "rows" in chart
+def _found(tables: dict[str, Any], way: str = "") -> Iterator[tuple[str, dict[str, Any]]]:
+    """The charts of a file, also those in sections such as [crt.A]."""
+    for name, table in tables.items():
+        if isinstance(table, dict):
+            if isinstance(table.get("rows"), dict):
+                yield way + name, table
+            else:
+                yield from _found(table, f"{way}{name}.")
 
 
 def _chart(name: str, chart: dict[str, Any], text: str) -> str:
     heads = chart.get("odds") or chart.get("names") or chart.get("columns") or []
     rows = chart["rows"]
-    lines = [f"**{name.replace('_', ' ').capitalize()}** ({chart.get('rule', '')})", "", *_comment(name, text), ""]
+    lines = [
+        f"**{name.replace('_', ' ').replace('.', ' ').capitalize()}** ({chart.get('rule', '')})",
+        "",
+        *_comment(name, text),
+        "",
+    ]
     lines += ["| die | " + " | ".join(map(str, heads)) + " |", "|---" * (len(heads) + 1) + "|"]
     lines += [f"| {die} | " + " | ".join(map(str, cells)) + " |" for die, cells in rows.items()]
     return "\n".join(lines)
