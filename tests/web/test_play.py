@@ -183,3 +183,19 @@ def test_choices_are_a_list_of_buttons_too(sit: Sit, server: Process) -> None:
     desk.asked("March b3 where?")
     desk.page.click('#choices button[data-arg="0503"]')
     desk.until(lambda: desk.at("b3") == "0503")
+
+
+def test_real_dice_are_typed_in(sit: Sit, server: Process) -> None:
+    """With dice of one's own, qualities are drawn and dice thrown by saying what fell."""
+    game: str = server.post("/api/games", title="ford", seats={}, dice="manual")["game"]["id"]
+    for unit in ("b1", "b2", "r1", "r2"):
+        server.post(f"/api/games/{game}/act", side="chance", verb="draw", arg=unit)
+    for text in f"{CONTACT}|blue to 0505|blue unit b3|blue commit".split("|"):
+        side, verb, *arg = text.split(" ")
+        server.post(f"/api/games/{game}/act", side=side, verb=verb, **({"arg": arg[0]} if arg else {}))
+    desk = sit()
+    desk.open_game(game, ready=True)
+    desk.page.wait_for_selector(".btn.face")
+    assert len(desk.page.query_selector_all(".btn.face")) == 6
+    desk.page.click('.btn.face[data-arg="3"]')
+    desk.until(lambda: "A 3 on the die" in desk.log())

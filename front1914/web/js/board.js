@@ -51,6 +51,8 @@ export class Board {
     this.cursor = null;
     /** @type {string | null} */
     this.carried = null;
+    /** @type {string | null} the piece that was taken up last */
+    this.taken = null;
     this.view = new Viewport(node, paper, {
       frame: art.frame,
       tap: (x, y) => this.tap(x, y),
@@ -129,8 +131,9 @@ export class Board {
     this.layers.write("fan", "");
     const able = new Set(answers?.onPiece.keys() ?? []);
     const battle = this.current?.battle;
-    const chosen = new Set(battle ? battle.attackers : []);
     const from = this.origin();
+    const chosen = new Set(battle ? battle.attackers : []);
+    if (this.taken && from && this.stacks.pieces.get(this.taken)?.at === from) chosen.add(this.taken);
     this.stacks.light(able, chosen);
     /** @type {Map<string, Hint | null>} */
     const places = new Map([...(answers?.onPlace ?? [])].map(([id, list]) => [id, answers?.hint(list[0]) ?? null]));

@@ -170,7 +170,7 @@ export class GamePage {
     this.overlays.place = place;
     this.overlays.piece = piece ?? this.board.stacks.at.get(place ?? "")?.at(-1)?.id ?? null;
     this.overlays.refresh();
-    this.slip.render(place);
+    this.slip.render(place, true);
   }
 
   /** @param {string} rule */
@@ -188,6 +188,7 @@ export class GamePage {
     if (settings.confirm && answer.arg === null && (offered.risky(answer) || /done|end|finish|pass/.test(answer.verb))
       && !(await confirm(offered.label(answer), this.table.decision?.prompt ?? "", offered.label(answer), { danger: offered.risky(answer) }))) return false;
     const piece = answer.arg !== null && offered.onPiece.has(String(answer.arg)) ? String(answer.arg) : null;
+    if (piece) this.board.taken = piece;
     if (piece) this.inspect(this.board.stacks.pieces.get(piece)?.at ?? null, piece);
     return this.run(async () => {
       await this.table.act(answer);
@@ -227,6 +228,7 @@ export class GamePage {
     if (!answer) return false;
     this.run(async () => {
       await this.table.undo(1);
+      this.board.taken = piece;
       await this.table.act(answer);
       this.before = { piece, answers: before.answers };
       this.inspect(this.board.stacks.pieces.get(piece)?.at ?? null, piece);

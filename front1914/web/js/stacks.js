@@ -81,6 +81,7 @@ export class Stacks {
 
   /** @param {string} id @param {Shown[]} list */
   stack(id, list) {
+    if (list.some((p) => this.chosen.has(p.id))) list = [...list].sort((a, b) => Number(this.chosen.has(a.id)) - Number(this.chosen.has(b.id)));
     const [x, y] = this.ground.centre(id);
     const fan = this.fanned === id && list.length > 1 && this.ground.hex;
     const spots = this.spots(list, fan);

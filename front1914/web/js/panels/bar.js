@@ -1,7 +1,7 @@
 /** The bar: which game, which turn and phase, who is asked what by which rule, and the answers that need no map. */
 
 import { el, fill, picture } from "../dom.js";
-import { flag } from "../symbols.js";
+import { die, flag } from "../symbols.js";
 import { T } from "../texts.js";
 
 const COMPASS =
@@ -86,11 +86,15 @@ export class Bar {
   /** @param {import("../answers.js").Answers | null} answers */
   renderButtons(answers) {
     const list = answers?.buttons ?? [];
+    if (this.table.decision?.side === "chance" && list.length) {
+      return fill(this.buttons, list.slice(0, 12).map((a) => el("button", { class: "btn face", "data-verb": a.verb, "data-arg": a.arg, title: answers?.label(a), "aria-label": answers?.label(a), onclick: () => this.does.answer(a) },
+        typeof a.arg === "number" ? picture({ viewBox: "0 0 20 20", "aria-hidden": "true" }, die(a.arg)) : answers?.label(a))));
+    }
     const docked = Boolean(this.table.shown?.battle) && list.length <= 6;
     const main = answers?.main ?? null;
     const others = list.filter((a) => a !== main);
     const few = docked ? [] : [...this.fitting(others, main, answers), main].filter((a) => a !== null);
-    fill(this.buttons, few.map((a) => el("button", {
+    return fill(this.buttons, few.map((a) => el("button", {
       class: `btn ${answers?.risky(a) ? "war" : a === main ? "go" : ""}`, "data-verb": a.verb, "data-arg": a.arg, text: answers?.label(a), onclick: () => this.does.answer(a),
     })), !docked && list.length > few.length ? el("button", { class: "btn", text: T.more(list.length - few.length), onclick: this.does.choices }) : null);
   }

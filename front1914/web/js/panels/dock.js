@@ -93,11 +93,11 @@ export class Dock {
 
   /** @param {import("../answers.js").Answers | null} answers */
   buttons(answers) {
-    const list = (answers?.buttons ?? []).slice(0, 6);
-    if (!answers) return null;
-    const note = list.some((a) => answers?.risky(a)) ? T.dieFollows : (this.table.decision?.prompt ?? "");
+    if (!answers || this.table.decision?.side === "chance") return null; // dice are typed in above
+    const list = answers.buttons.slice(0, 6);
+    const note = list.some((a) => answers.risky(a)) ? T.dieFollows : (this.table.decision?.prompt ?? "");
     return el("section", { class: "do" }, note ? el("p", { class: "note", text: note }) : null,
-      list.map((a) => el("button", { class: `btn ${answers?.risky(a) ? "war" : "plain"}`, "data-verb": a.verb, "data-arg": a.arg, text: answers?.label(a), onclick: () => this.does.answer(a) })));
+      list.map((a) => el("button", { class: `btn ${answers.risky(a) ? "war" : "plain"}`, "data-verb": a.verb, "data-arg": a.arg, text: answers.label(a), onclick: () => this.does.answer(a) })));
   }
 }
 

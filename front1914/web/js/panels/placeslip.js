@@ -10,8 +10,9 @@ export class PlaceSlip {
     this.node = el("div", { class: "hexinfo paper", "data-ui": true, hidden: true });
   }
 
-  /** @param {string | null} place */
-  render(place) {
+  /** @param {string | null} place @param {boolean} [whole] what the rules say of it too: when it was asked for, not when a pointer passes */
+  render(place, whole = false) {
+    if (whole) this.asked = place;
     const data = place ? this.table.sheet.places[place] : undefined;
     this.node.hidden = !data;
     if (!place || !data) return;
@@ -26,6 +27,6 @@ export class PlaceSlip {
     ].filter(Boolean);
     const markers = (shown?.markers ?? []).filter((m) => m.at === place).map((m) => m.text ?? m.kind);
     fill(this.node, el("b", { text: data.name ?? place }), el("span", { text: parts.join(" · ") }),
-      [...(data.facts ?? []), ...markers].map((f) => el("small", { text: f })));
+      [...(place === this.asked ? (data.facts ?? []) : []), ...markers].map((f) => el("small", { text: f })));
   }
 }
