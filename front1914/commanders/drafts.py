@@ -73,7 +73,7 @@ class Drafter:
         values = []
         for draft in drafts:
             total = sum(self._try(game, seat.side, draft, None) for game in games) / len(games)
-            values.append(total + rng.gauss(0, 6 * self.temper.noise) if self.temper.noise else total)
+            values.append(total + rng.gauss(0, 3 * self.temper.noise) if self.temper.noise else total)
         best = max(range(len(drafts)), key=lambda i: values[i])
         return drafts[best]
 

@@ -26,14 +26,14 @@ class Temper:
 STAFF = Temper()
 RECRUIT = Temper(
     pull=0.5,
-    guard=0.3,
+    guard=0.4,
     front=0.0,
     danger=0.1,
     line=0.0,
     care=0.6,
     rest=0.0,
-    mark=1.2,
+    mark=0.8,
     loss=1.5,
     masses=False,
-    noise=2.0,
+    noise=1.5,
 )

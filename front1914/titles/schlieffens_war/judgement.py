@@ -8,7 +8,7 @@ from dataclasses import replace
 from functools import cache
 from typing import Any
 
-from front1914.kit.bits import members
+from front1914.kit.bits import from_members, members
 from front1914.kit.sight import Fight, Goal, Piece, Sight
 from front1914.titles.schlieffens_war import trains
 from front1914.titles.schlieffens_war.charts import CONCENTRIC, CRT, TEC
@@ -208,9 +208,8 @@ def held_by_german(view: Mapping[str, Any]) -> int:
 
 def _perimeter(view: Mapping[str, Any]) -> list[int]:
     """4.1: the hexes of the Paris perimeter that are nearest to German corps: one entered is enough."""
-    corps = [h for u, h, _ in rows(view) if SIDE[u] == "german" and IS_CORPS[u]]
-    far = {h: min((BOARD.distance(h, c) for c in corps), default=0) for h in members(PERIMETER & ~PARIS)}
-    return sorted(far, key=lambda h: (far[h], h))[:4]
+    far = trains.distances(from_members(h for u, h, _ in rows(view) if SIDE[u] == "german" and IS_CORPS[u]))
+    return sorted(members(PERIMETER & ~PARIS), key=lambda h: (far[h], h))[:4]
 
 
 def goals(view: Mapping[str, Any], side: str) -> list[Goal]:

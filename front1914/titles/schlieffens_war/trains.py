@@ -141,6 +141,7 @@ def _best_post(
 ) -> tuple[float, int]:
     nation = NATION[hq]
     army = from_members(s.at[u] for u in left)
+    far = distances(from_members(s.at[u] for u, weight in left.items() if weight >= 1.0))
     best = (-1e9, s.at[hq])
     works = _works(before, hq)
     for h in members(_goes(before, hq) & ~taken):
@@ -148,13 +149,22 @@ def _best_post(
         if works >> h & 1:
             cover = _covers(s, nation, BIT[h])
             value += sum(weight for u, weight in left.items() if cover >> s.at[u] & 1)
-        value -= NEAR * min((_far(h, s.at[u]) for u, weight in left.items() if weight >= 1.0), default=0)
+        value -= NEAR * far[h]
         best = max(best, (value, h))
     return best
 
 
-def _far(a: int, b: int) -> int:
-    return BOARD.distance(a, b)
+def distances(sources: int) -> list[int]:
+    """Hexes from each hex to the nearest of a set, over any ground; 0 everywhere if the set is empty."""
+    found, reached, far = [0] * SIZE, sources, 0
+    front = sources
+    while front:
+        far += 1
+        front = BOARD.spread(front) & ~reached
+        reached |= front
+        for h in members(front):
+            found[h] = far
+    return found
 
 
 def _place_depots(s: SWState, before: SWState, found: dict[str, tuple[int, str]]) -> None:
@@ -165,6 +175,7 @@ def _place_depots(s: SWState, before: SWState, found: dict[str, tuple[int, str]]
             continue
         serves = along_rails(BIT[s.at[hq]], friendly, ON_RAIL) & rail
         ways = members(_goes(before, depot))
-        node = min(ways, key=lambda h: (not serves >> h & 1, not rail >> h & 1, _far(h, s.at[hq]), h))
+        far = distances(BIT[s.at[hq]])
+        node = min(ways, key=lambda h: (not serves >> h & 1, not rail >> h & 1, far[h], h))
         s.enter(depot, node)
         found[str(UNITS[depot])] = (node, f"{UNITS[depot]} follows its HQ along the rails (8.6)")

@@ -129,10 +129,10 @@ def test_mass_then_strike():
 
 
 def test_headquarters_and_depot_follow_so_that_the_corps_is_supplied():
-    """The line of the enemy is far: everything that can be taken at once is taken."""
+    """Nothing is urgent: Paris has been endangered, and what could be taken at once has been taken."""
     units = {"g-1-II": "1113", "g-1-III": "1113", "g-1-HQ": "1109", "g-1-D": "1108", "f-5-I": "1516", "f-5-II": "1516"}
     path = NORTH | captured("1012", "1110", "1111", "1112", "1113", "1210")
-    game = situation(units, turn=4, control=path)
+    game = situation(units, turn=4, control=path, paris=True)
     play_while(game, "movement", "combat", "administrative")
     rows = game.position()["units"]
     assert [rows[u].get("supply", "in") for u in ("g-1-II", "g-1-III", "g-1-HQ")] == ["in"] * 3
