@@ -118,3 +118,11 @@ def test_heavy_guns_without_an_attack_factor_support_too() -> None:
     attack(game, CENTRE, "g-I", "g-420-1")
     assert figures(game)["attack"] == 7
     assert factors(game, "g-420-1") == "0-0-1"
+
+
+@pytest.mark.rule("CB-2.3", "CB-12.4")
+def test_artillery_that_was_attacked_before_is_not_attacked_with_a_new_host() -> None:
+    """It came by a retreat; its host here was not attacked yet."""
+    game = arena({"g-I": N, "f-44D": CENTRE, "f-AL1": (CENTRE, "defended")})
+    declare(game, CENTRE, "g-I")
+    assert game.view("german")["battle"]["defenders"] == ["f-44D"]

@@ -310,3 +310,27 @@ def test_zero_strength_cavalry_that_cannot_retreat_is_lost() -> None:
     game = arena({**ring, "f-C1": CENTRE}, dice=[face("C", "6:1", "-/1")])
     attack(game, CENTRE, *ring)
     assert where(game, "f-C1") == "eliminated"
+
+
+@pytest.mark.rule("CB-16.1", "CV-4.3")
+def test_when_those_who_stayed_are_driven_out_everybody_may_advance() -> None:
+    """The cavalry has gone before, but the hex was emptied by the battle."""
+    units: dict[str, Placed] = {**host(2, N), "g-210-1": N, "f-C1": CENTRE, "f-CH1": CENTRE}
+    game = arena(units, dice=[face("I", "6:1", "-/1")])
+    attack(game, CENTRE, "g-G", "g-I", "g-210-1", against="f-CH1")
+    game.act("to", S)
+    game.act("to", "K22")
+    assert args(game, "unit") == ["g-G", "g-I", "g-210-1"]
+
+
+@pytest.mark.rule("CB-15.2", "CB-2.3")
+def test_artillery_that_falls_to_a_unit_attacked_before_is_out_of_the_battle() -> None:
+    """H9a: its new host was attacked in an earlier battle; neither is attacked again."""
+    units: dict[str, Placed] = {"g-I": N, "f-44D": (CENTRE, "defended"), "f-C1": CENTRE, "f-AL1": CENTRE}
+    game = arena(units)
+    attack(game, CENTRE, "g-I")
+    game.act("to", S)
+    game.act("to", "K22")
+    assert where(game, "f-AL1") == CENTRE
+    assert not happened(game, "result")
+    assert asked(game) == ("german", "attack")

@@ -320,3 +320,22 @@ def test_without_a_retreat_the_defender_must_stand() -> None:
     game.act("unit", "g-I")
     assert factors(game, "f-1GRD") == "1-4-3", "one step of the table and one for standing, without a question"
     assert asked(game) == ("german", "attack")
+
+
+@pytest.mark.rule("TC-1b.1", "CB-18.3")
+def test_in_rough_nobody_pays_for_having_no_retreat() -> None:
+    """B-80."""
+    ring = dict(
+        zip(("g-I", "g-II", "g-III", "g-IV", "g-V", "g-VI"), ("V31", "W32", "W33", "V33", "U32", "U31"), strict=True)
+    )
+    game = arena({**ring, "f-1GRD": "V32"})
+    attackers = ("g-I", "g-V", "g-VI")
+    game.act("to", "V32")
+    for unit in attackers:
+        game.act("unit", unit)
+    odds = game.view("german")["battle"]["final"]
+    game.script_dice([face("R", odds, "1/0")])
+    game.act("commit")
+    game.act("unit", "g-I")
+    assert (where(game, "f-1GRD"), factors(game, "f-1GRD")) == ("V32", "6-9-3")
+    assert asked(game) == ("german", "attack")
