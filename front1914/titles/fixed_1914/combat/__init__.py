@@ -1,6 +1,7 @@
 """CB: combat, subject by subject.
 
 phase        CB-2         battles one after the other
+table        CB-4, CB-10  the Combat Results Table and its four sections
 parties      CB-12, CB-15 who is attacked together in a stack, and who is attached to whom
 declaration  CB-2, CB-14  the target hex, how deep the attack goes, the attackers one by one
 strength     CB-3 - CB-8, TC, CV-1, FT, FA: factors, odds and section of the table
