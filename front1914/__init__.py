@@ -102,7 +102,15 @@ def from_position(position: Mapping[str, Any], seed: int | str | None = None, di
     if "title" not in position:
         raise BadPosition("title", "missing")
     found = _shelf.find(position["title"])
-    return Game(found, found.read_position(position), _dice(dice, seed), dict(position))
+    state = found.read_position(position)
+    try:
+        game = Game(found, state, _dice(dice, seed), dict(position))
+        _ = game.decision  # made here, so that whoever names the position hears of it
+    except FrontError:
+        raise
+    except Exception as bad:  # a flow that somebody typed in can say anything
+        raise BadPosition("flow", f"there is no such moment in the game ({type(bad).__name__}: {bad})") from bad
+    return game
 
 
 def _dice(dice: str | Dice, seed: int | str | None) -> Dice | None:

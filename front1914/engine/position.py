@@ -196,6 +196,8 @@ def _read_frame(title: Title, place: str, frame: Any) -> Frame:
     if not isinstance(frame, list) or not frame or frame[0] not in title.step:
         raise BadPosition(place, f"must be a list that begins with a step, not {frame!r}")
     step = title.step[frame[0]]
+    if len(frame) - 1 < len(step.frame):
+        raise BadPosition(place, f"{frame[0]} takes {len(step.frame)} data, not {len(frame) - 1}")
     names = step.frame + ("",) * (len(frame) - 1 - len(step.frame))
     data = (
         _read_datum(title, f"{place}[{k + 1}]", n, d) for k, (n, d) in enumerate(zip(names, frame[1:], strict=False))

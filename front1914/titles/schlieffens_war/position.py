@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any
 
 from front1914.engine.position import Table
+from front1914.engine.state import Frame
 from front1914.titles.schlieffens_war.sequence import PHASE_NAMES
 from front1914.titles.schlieffens_war.state import NORMAL, SWState
 from front1914.titles.schlieffens_war.world import (
@@ -21,6 +23,49 @@ from front1914.titles.schlieffens_war.world import (
     SIZE,
     UNITS,
 )
+
+_ON_COMBAT = ("probe", "probe_to", "attack", "attackers", "defend", "battle")
+_ON_BATTLE = (
+    *("concentric", "bombard", "bombardment", "artillery_die", "combat_die"),
+    *("defender_losses", "attacker_losses", "retreat", "retreat_loss", "advance"),
+)
+_ON_REGROUP = ("rally", "recover", "return", "return_to", "land", "arrive", "landing", "withdraw")
+_AFTER_PHASES = ("end_of_turn", "player_turn", "phase")
+#: by step: what comes when it is done, which is what lies below it in the flow; the turn lies below all
+BELOW: dict[str, tuple[str, ...]] = {
+    "turn": (),
+    "end_of_turn": ("turn",),
+    "player_turn": ("end_of_turn",),
+    "phase": _AFTER_PHASES,
+    "stacking": _AFTER_PHASES,
+    "overstack": ("stacking",),
+    "displace": ("overstack",),
+    "place": ("turn", "deployed", "array"),
+    "deployed": ("place",),
+    "array": ("turn", "deployed", "move", "stacking", "array"),
+    "regroup": ("stacking",),
+    **dict.fromkeys(_ON_REGROUP, ("regroup",)),
+    "rest": ("stacking",),
+    "move": ("rest",),
+    "march": ("move",),
+    "forced_march": ("move",),
+    "reorder": ("stacking",),
+    "combat": ("reorder",),
+    **dict.fromkeys(_ON_COMBAT, ("combat",)),
+    **dict.fromkeys(_ON_BATTLE, ("battle",)),
+    "artillery_die": ("battle", "bombard"),
+    "administer": ("stacking",),
+    "attrition": ("stacking",),
+}
+
+
+def misplaced(flow: Sequence[Frame]) -> Iterator[str]:
+    """Steps of the flow that do not stand where they can."""
+    if flow and flow[0][0] != "turn":
+        yield f"the step {flow[0][0]} does not come at the bottom of the flow (5.0)"
+    for below, frame in pairwise(flow):
+        if below[0] not in BELOW[frame[0]]:
+            yield f"the step {frame[0]} does not come on top of {below[0]} (5.0)"
 
 
 @dataclass(frozen=True)
@@ -72,6 +117,7 @@ def faults(s: SWState) -> Iterator[str]:
             yield f"{UNITS[u]} was never set up (3.1)"
         if s.at[u] < SIZE and s.rules.beyond >> s.at[u] & 1:
             yield f"{UNITS[u]} stands beyond the area of the scenario"
+    yield from misplaced(s.flow)
     if s.active not in SIDES or s.phase not in PHASE_NAMES:
         yield f"no such moment: {s.active}, {s.phase}"
     if not s.rules.first_turn <= s.turn <= s.rules.last_turn:

@@ -9,6 +9,7 @@ import pytest
 
 import front1914
 from front1914 import BadPosition, Game
+from front1914.titles.schlieffens_war.position import BELOW
 from front1914.titles.schlieffens_war.stacking import overstacked
 from front1914.titles.schlieffens_war.world import IS_FORT, SIZE, UNITS
 from tests.titles.schlieffens_war.positions import position, situation
@@ -160,3 +161,24 @@ def test_what_holds_throughout_a_game(seed: int) -> None:
         plan17, paris, phase = s.plan17, s.paris, now
         game.act(rng.choice(game.decision.actions))
     assert game.result is not None
+
+
+@pytest.mark.parametrize(
+    ("flow", "reason"),
+    [
+        ([["attack"]], "attack does not come at the bottom"),
+        ([["turn"], ["combat_die"]], "combat_die does not come on top of turn"),
+        ([["turn"], ["march", [], 4]], "march does not come on top of turn"),
+        ([["turn"], ["array"]], "array takes 2 data, not 0"),
+        ([["turn"], ["array", "french", 0]], "no such moment"),
+        ([["turn"], ["end_of_turn"], ["player_turn", "french"]], "no such moment"),
+        ([["turn"], ["place"]], "no such moment"),
+    ],
+)
+def test_a_flow_that_cannot_be_is_refused(flow: list[list[object]], reason: str) -> None:
+    with pytest.raises(BadPosition, match=reason):
+        situation({"g-1-II": "1005"}, flow=flow, fog=True)
+
+
+def test_every_step_has_its_place_in_the_flow() -> None:
+    assert set(BELOW) == set(front1914.title("schlieffens_war").step)
