@@ -17,7 +17,7 @@ EXAMPLES = list(csv.DictReader(LINES))
 
 
 @cache
-def tests_in(module: str) -> frozenset[str]:
+def names_in(module: str) -> frozenset[str]:
     tree = ast.parse((HERE / f"test_{module}.py").read_text(encoding="utf-8"))
     return frozenset(node.name for node in tree.body if isinstance(node, ast.FunctionDef))
 
@@ -34,7 +34,7 @@ def test_an_example_has_its_tests(example: dict[str, str]) -> None:
     assert example["rule"] in rules()
     for name in named:
         module, _, test = name.partition(".")
-        assert f"test_{test}" in tests_in(module), name
+        assert f"test_{test}" in names_in(module), name
 
 
 def test_the_examples_are_listed_once() -> None:
