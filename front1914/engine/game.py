@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from front1914.engine.seat import Seat
 
 SNAPSHOT_EVERY = 256  #: actions between two kept states, so that any past moment is near
+MOST_UNDO = 1000  #: decisions that can be taken back; more are kept by nobody, and would fill the memory
 CHECK_EVERY = 64  #: actions between two digests of the state in the record
 UNEXPLAINED = "not possible now"  #: what is not offered and not refused either: an error in the title
 MOST_AUTOMATIC = 100_000  #: automatic steps in a row; more is a loop in a title
@@ -244,6 +245,8 @@ class Game:
         after = self.step
         if after is None or after.side(self.state) != side:
             self._past = []
+        elif kept >= MOST_UNDO:
+            del self._past[:-MOST_UNDO]
         if len(self.log) - self._snapshots[-1].length >= SNAPSHOT_EVERY:
             self._snapshots.append(self._moment())
         return self._events[before.told :]

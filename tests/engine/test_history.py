@@ -43,3 +43,16 @@ def test_a_loaded_game_allows_exactly_the_undo_that_the_saved_one_did(tmp_path: 
             assert one.digest() == two.digest()
             assert one.log == two.log
     assert {0, 1, 2} <= allowed
+
+
+def test_the_way_back_has_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who wavers for ever does not fill the memory; what is kept can still be taken back."""
+    monkeypatch.setattr("front1914.engine.game.MOST_UNDO", 3)
+    game = front1914.from_position(OPENING, seed=1)
+    states = []
+    for answer in ("unit", "r1"), ("to", "0505"), ("unit", "r2"), ("to", "0405"):
+        states.append(game.digest())
+        game.act(*answer)
+    assert game.undoable == 3
+    game.undo(3)
+    assert (len(game.log), game.digest()) == (1, states[1])
