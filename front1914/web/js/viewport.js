@@ -181,6 +181,7 @@ export class Viewport {
     this.sheet.classList.remove("moving");
     const level = this.zoom < 0.65 ? "far" : this.zoom > 1.4 ? "near" : "mid";
     if (this.sheet.dataset.zoom !== level) this.sheet.dataset.zoom = level;
+    this.sheet.classList.toggle("whole", this.zoom < 0.4);
     this.hooks.settled?.();
     return undefined;
   }
