@@ -35,5 +35,5 @@ RECRUIT = Temper(
     mark=0.8,
     loss=1.5,
     masses=False,
-    noise=1.5,
+    noise=1.0,
 )

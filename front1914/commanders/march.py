@@ -23,6 +23,7 @@ KEPT = 1.15  #: by how much a task that one has is preferred
 FORCE = 1.6  #: strength that a goal asks for, by strength of those who hold it
 DEPTH = 3  #: points from the enemy within which a front is held
 STRONG = 5.0  #: strength that could take a vital place from a single corps
+GREAT = 1.5  #: an attack of such value goes before everything but garrisons
 LINE = 0.45  #: the most of those who are free that are spent on the line
 ALONE = 3.0  #: strength that is sent to a goal that nobody holds
 
@@ -55,6 +56,7 @@ class Planner:
         self.temper, self.rng, self.kept = temper, rng, kept
         self.orders: dict[str, Order] = {}
         self.tasks: dict[str, int] = {}  #: the goal of each piece
+        self.targets: set[int] = set()  #: nodes that are to be attacked
         self.posted: dict[str, tuple[Task, Order]] = {}  #: those who march for a task
         self.free = {p.id: p for p in self.sight.own if p.kind != "staff" and not p.holds and p.moves}
 
@@ -62,10 +64,13 @@ class Planner:
         """All orders, in the order in which they are carried out."""
         self.garrisons()
         self.open_goals()
+        if self.temper.masses:
+            self.assaults(GREAT)
         if self.temper.front and not self.sight.final:
+            self.hold_goals()
             self.hold_line()
         if self.temper.masses:
-            self.assaults()
+            self.assaults(self.temper.mark)
         self.marches()
         self.secure()
         support: Callable[..., Mapping[str, tuple[int, str]]] | None = getattr(judgement, "support", None)
@@ -171,22 +176,23 @@ class Planner:
 
     # -- attacks -----------------------------------------------------------------------------------------------
 
-    def assaults(self) -> None:
+    def assaults(self, mark: float) -> None:
         """Plans attacks one after the other, the most valuable first, and sends the attackers beside their targets."""
         found: dict[int, Assault | None] = {}
-        targets = {p.at for p in self.sight.enemy}
+        targets = {p.at for p in self.sight.enemy} - self.targets
         while True:
             for node in targets:
                 if node not in found:
                     found[node] = self._assault(node)
             best = max((a for a in found.values() if a is not None), key=lambda a: (a.value, a.node), default=None)
-            if best is None or best.value <= self.temper.mark:
+            if best is None or best.value <= mark:
                 return
             used = {p.id for p in best.pieces}
             for piece in best.pieces:
                 text = f"attack on {self.word(best.node)} with {len(best.pieces)}, taken {best.taken:.0%}"
                 self.give(self.survey.pieces[piece.id], piece.at, "mass", text, best.numbers)
             targets.discard(best.node)
+            self.targets.add(best.node)
             found = {n: a for n, a in found.items() if n in targets and (a is None or self._stands(a, used))}
 
     def _stands(self, assault: Assault, used: set[str]) -> bool:
@@ -256,6 +262,26 @@ class Planner:
         held = sum(p.strength for p in self.sight.own if p.at == node and (p.holds or p.id in self.orders))
         need = min(strength, 2.0 * steps) - held
         return Task(goal, need, self.temper.guard * goal.worth) if need > 0.5 else None
+
+    def hold_goals(self) -> None:
+        """One piece in each goal of ours that the enemy could simply walk into, if those without orders were gone."""
+        open_ = self.survey.entered(without=self.free)
+        ours = {g.node: g for g in self.sight.goals if g.mine and not g.vital and open_ >> g.node & 1}
+        for piece in self.sight.own:
+            if piece.holds or piece.id in self.orders:
+                ours.pop(piece.at, None)
+        ways = [
+            (piece.strength - piece.steps + 0.4 * cost - goal.worth - 0.1 * self.survey.threat[node], node, unit)
+            for unit, piece in self.free.items()
+            for node, goal in ours.items()
+            if (cost := self.survey.reach(piece).get(node)) is not None
+        ]
+        for cost, node, unit in sorted(ways):
+            found = self.free.get(unit)
+            if found is not None and node in ours and (found.at == node or self.survey.room(found, node)):
+                goal = ours.pop(node)
+                text = f"the enemy could walk in, worth {goal.worth:.1f} ({goal.rule})"
+                self.give(found, node, "keep", text, {"worth": goal.worth, "cost": cost})
 
     def hold_line(self) -> None:
         """The weakest who can be there in this turn hold the line; the others are free to strike."""

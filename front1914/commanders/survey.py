@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Container, Iterable, Mapping
 from dataclasses import replace
 from heapq import heappop, heappush
 from typing import Any
 
+from front1914.kit.bits import members
 from front1914.kit.sight import Piece, Sight
 
 FAR = 10_000
@@ -164,22 +165,31 @@ class Survey:
         ]
 
     def struck(self, turns: float = 1.0) -> int:
-        """Bitset of the nodes that some enemy could enter or attack within so many turns, our pieces as they stand.
+        """Bitset of the nodes that some enemy could enter or attack within so many turns, our pieces as they stand."""
+        found = 0
+        for node in members(self.entered(turns)):
+            found |= 1 << node | self.sight.board.ring[node]
+        return found
 
-        An enemy stops beside our pieces and does not pass through them.
+    def entered(self, turns: float = 1.0, without: Container[str] = ()) -> int:
+        """Bitset of the nodes that some enemy could enter within so many turns, our pieces as they stand.
+
+        An enemy stops beside our pieces and does not pass through them; those in `without` are taken to have left.
         """
         board = self.sight.board
-        beside = [0.0] * board.size
+        beside, there = [0.0] * board.size, [0.0] * board.size
         for piece in self.sight.own:
+            if piece.id in without:
+                continue
+            there[piece.at] = 1.0
             if piece.kind != "staff" and not piece.holds:
                 for other in board.neighbours[piece.at]:
                     beside[other] = 1.0
         found = 0
         movers = {(p.at, p.moves, p.area) for p in self.sight.enemy if not p.holds and p.kind != "staff"}
         for at, moves, area in sorted(movers):
-            for node in self.spread(at, round(turns * moves), beside, self.own_at):
-                if area >> node & 1:
-                    found |= (1 << node | board.ring[node]) & area
+            for node in self.spread(at, round(turns * moves), beside, there):
+                found |= 1 << node & area
         return found
 
     def lift(self, piece: Piece) -> None:

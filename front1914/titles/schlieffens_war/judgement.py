@@ -50,6 +50,7 @@ from front1914.titles.schlieffens_war.world import (
     IS_HQ,
     MA,
     NATION,
+    ON_RAIL,
     PARIS,
     PERIMETER,
     SCORING,
@@ -75,7 +76,7 @@ habits = {
 VP = 3.0  #: a victory point (4.6)
 ENDANGER = 12.0  #: Paris endangered: without it the German cannot win (4.1)
 SUDDEN = 60.0  #: what ends the game at once (4.2, 4.3)
-RAID = 1.5  #: an enemy corps in Germany
+RAID = 2.0  #: an enemy corps in Germany
 PLAN_XVII = 7  #: attacks, by the end of this turn (4.4)
 TYPICAL = {"german": 3.5, "french": 2.7, "british": 3.5, "belgian": 2.0}  #: a counter that is not seen
 #: what a step is worth by nation: the French return to the cities behind their front (9.5), the Belgians never
@@ -236,9 +237,11 @@ def goals(view: Mapping[str, Any], side: str) -> list[Goal]:
 
 
 def _raiders(view: Mapping[str, Any]) -> list[int]:
-    """Hexes in Germany in which enemies stand: they endanger cities (4.3) and cut the rails (8.6)."""
-    found = {h for u, h, _ in rows(view) if SIDE[u] == "entente" and IS_CORPS[u] and GERMANY >> h & 1}
-    return sorted(found - set(members(CITY)))
+    """Hexes of enemies in Germany or beside rails in German hands: they endanger cities (4.3) or cut supply (8.6)."""
+    rails = held_by_german(view) & ON_RAIL
+    ours = GERMANY | rails | BOARD.spread(rails)
+    found = {h for u, h, _ in rows(view) if SIDE[u] == "entente" and IS_CORPS[u] and ours & ~SCORING >> h & 1}
+    return sorted(found)
 
 
 def _plan_xvii(view: Mapping[str, Any]) -> list[int]:

@@ -130,7 +130,7 @@ def test_mass_then_strike():
 
 def test_headquarters_and_depot_follow_so_that_the_corps_is_supplied():
     """Nothing is urgent: Paris has been endangered, and what could be taken at once has been taken."""
-    units = {"g-1-II": "1113", "g-1-III": "1113", "g-1-HQ": "1109", "g-1-D": "1108", "f-5-I": "1516", "f-5-II": "1516"}
+    units = {"g-1-II": "1113", "g-1-III": "1113", "g-1-HQ": "1109", "g-1-D": "1108", "f-5-I": "1919", "f-5-II": "2018"}
     path = NORTH | captured("1012", "1110", "1111", "1112", "1113", "1210")
     game = situation(units, turn=4, control=path, paris=True)
     play_while(game, "movement", "combat", "administrative")
@@ -139,7 +139,7 @@ def test_headquarters_and_depot_follow_so_that_the_corps_is_supplied():
 
 
 def test_the_breach_is_sealed():
-    """Neither city behind the breach can be entered in the enemy's next move."""
+    """Neither city right behind the breach can be entered in the enemy's next move."""
     french = {"f-5-I": "1615", "f-5-II": "1615", "f-5-III": "1515", "f-5-X": "1515", "f-5-HQ": "1616"}
     french |= {"f-6-NA": "1919", "f-6-PGRD": "2018"}
     game = situation(french | {"g-2-VII": "1413", "g-2-X": "1413", "g-2-HQ": "1312"}, side="entente", turn=6)
