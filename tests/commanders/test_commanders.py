@@ -46,11 +46,12 @@ def test_the_chooser_beats_chance_on_both_sides():
     assert wins >= 9
 
 
-@pytest.mark.parametrize("level", ["recruit", "staff"])
-def test_levels_beat_chance_on_both_sides(level):
+@pytest.mark.parametrize(("level", "least"), [("recruit", 9), ("staff", 11)])
+def test_levels_beat_chance_on_both_sides(level, least):
+    """The recruit is meant to be mild: he need not win as surely as the staff."""
     wins = sum(finish(level, "random", seed).result.winner == "blue" for seed in range(6))
     wins += sum(finish("random", level, seed).result.winner == "red" for seed in range(6))
-    assert wins >= 11
+    assert wins >= least
 
 
 def test_the_staff_attacks_with_enough_and_says_so():
