@@ -276,12 +276,12 @@ class Planner:
             for node, goal in ours.items()
             if (cost := self.survey.reach(piece).get(node)) is not None
         ]
-        for cost, node, unit in sorted(ways):
+        for price, node, unit in sorted(ways):
             found = self.free.get(unit)
             if found is not None and node in ours and (found.at == node or self.survey.room(found, node)):
                 goal = ours.pop(node)
                 text = f"the enemy could walk in, worth {goal.worth:.1f} ({goal.rule})"
-                self.give(found, node, "keep", text, {"worth": goal.worth, "cost": cost})
+                self.give(found, node, "keep", text, {"worth": goal.worth, "cost": price})
 
     def hold_line(self) -> None:
         """The weakest who can be there in this turn hold the line; the others are free to strike."""
