@@ -63,8 +63,8 @@ class Planner:
     def plan(self, judgement: Any) -> dict[str, Order]:
         """All orders, in the order in which they are carried out."""
         self.garrisons()
-        self.open_goals()
         if self.temper.masses:
+            self.open_goals()
             self.assaults(GREAT)
         if self.temper.front and not self.sight.final:
             self.hold_goals()
