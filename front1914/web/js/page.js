@@ -2,7 +2,7 @@
 
 import { Answers } from "./answers.js";
 import { Board } from "./board.js";
-import { announce, confirm, notice } from "./dialogs.js";
+import { announce, confirm, dialog, notice } from "./dialogs.js";
 import { el, fill, sleep, typing } from "./dom.js";
 import { address, api, Refused } from "./net.js";
 import { Banner } from "./panels/banner.js";
@@ -76,7 +76,7 @@ export class GamePage {
     this.tray = new Tray(table, { answer, inspect: (piece) => this.inspect(null, piece) });
     this.overlays = new Overlays(table, board);
     this.timeline = new Timeline(table, { whatIf: () => this.whatIf() });
-    this.banner = new Banner(table, { whatIf: () => this.whatIf(), takeBack: (to) => this.takeBack(to) });
+    this.banner = new Banner(table, { whatIf: () => this.whatIf(), takeBack: (to) => this.takeBack(to), reseat: (side, seat) => this.reseat(side, seat) });
     this.phone = new Phone(table, { answer, undo, open: () => this.tabs.open("log") });
     this.tabs = new Tabs([["log", T.log, this.log.node], ["choices", T.choices, this.choices.node], ["units", T.units, this.units.node], ["rules", T.rules, this.rules.node]],
       (id) => { if (id === "rules") this.rules.load(); if (id === "units") this.units.render(); });
@@ -262,6 +262,17 @@ export class GamePage {
 
   menu() {
     openMenu(this.table, { eyes: (side) => this.outside.eyes(side), library: () => this.outside.go("/"), changed: () => { this.overlays.render(); this.board.drawIds(); }, undoAll: () => { this.before = null; this.run(() => this.table.undoAll()); } });
+  }
+
+  /** Another commander for a side, or its player's own hand. @param {string} side @param {"human" | "level"} seat */
+  async reseat(side, seat) {
+    const put = (/** @type {SeatOf} */ who) => this.run(async () => {
+      await api(`games/${this.table.game.id}/seats`, { method: "PUT", body: { seats: { [side]: who } } });
+      this.outside.go(`/game/${this.table.game.id}`); // the seats are new: sit down anew
+    });
+    if (seat === "human") return put({ kind: "human" });
+    const { levels } = await api("about");
+    return dialog(T.otherLevel, (close) => [el("div", { class: "menu" }, levels.map((/** @type {any} */ l) => el("button", { class: "btn plain", text: l.name, onclick: () => { close(); put({ kind: "computer", level: l.id }); } })))]);
   }
 
   /** Back whatever fell since, if everybody agrees. @param {number} to */

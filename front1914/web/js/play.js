@@ -22,6 +22,7 @@ export async function openGame(root, id, router) {
   if (game.trouble) throw new Error(game.trouble);
   const coming = loadArt(game);
   const [sheet, title] = await Promise.all([load(game.sheet), api(`titles/${game.title}`)]);
+  if (!Object.keys(sheet.places ?? {}).length) throw new Error(`${game.title_name} has no map to show yet.`);
   /** @type {Art} */
   let drawn = (await Promise.race([coming, sleep(PATIENCE)])) ?? plain(sheet);
   const people = Object.entries(game.seats).filter(([, s]) => s.kind === "human").map(([side]) => side);

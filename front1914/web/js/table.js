@@ -126,7 +126,7 @@ export class Table extends EventTarget {
     const before = /** @type {View} */ (this.view);
     this.view = /** @type {View} */ (apply(before, message.patch));
     this.length = message.length;
-    this.stamp(message.events, this.view);
+    this.stamp(message.events, this.view, true);
     this.queue.push({
       view: this.view, decision: message.decision, events: message.events, length: message.length,
       by: message.by, kind: message.kind, cut: message.cut, undoable: message.undoable,
@@ -136,10 +136,10 @@ export class Table extends EventTarget {
     this.refreshMarks();
   }
 
-  /** Events know their turn and phase, so that the log can group them. @param {GameEvent[]} events @param {View} view */
-  stamp(events, view) {
+  /** Events know their turn and phase, so that the log can group them. @param {GameEvent[]} events @param {View} view @param {boolean} [fresh] they led to this very view */
+  stamp(events, view, fresh = false) {
     for (const event of events) {
-      const mark = this.marks.findLast((m) => m.at <= event.at && m.turn !== undefined);
+      const mark = fresh ? null : this.marks.findLast((m) => m.at <= event.at && m.turn !== undefined);
       const known = event.at >= this.length || !mark ? view : mark;
       event.turn ??= known.turn;
       event.phase ??= known.phase;
@@ -154,6 +154,7 @@ export class Table extends EventTarget {
     clearTimeout(this.timer);
     this.waiting = false;
     while (this.queue.length) this.take(this.queue.length > 3 ? "jump" : "step");
+    this.tell("pace");
   }
 
   /** The next step that waits, then the one after it when the player has seen it. */

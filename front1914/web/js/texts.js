@@ -68,6 +68,8 @@ export const T = {
   stop: "Stop it",
   goOn: "Let it go on",
   stopped: "The computer is stopped.",
+  otherLevel: "Another level …",
+  takeOver: (/** @type {string} */ side) => `Play ${side} myself`,
   trouble: "The computer is in trouble",
   skip: "Skip",
   show: "Show",

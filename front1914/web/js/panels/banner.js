@@ -4,7 +4,7 @@ import { el, fill } from "../dom.js";
 import { T } from "../texts.js";
 
 export class Banner {
-  /** @param {import("../table.js").Table} table @param {{whatIf: () => void, takeBack: (to: number) => void}} does */
+  /** @param {import("../table.js").Table} table @param {{whatIf: () => void, takeBack: (to: number) => void, reseat: (side: string, seat: "human" | "level") => void}} does */
   constructor(table, does) {
     this.table = table;
     this.does = does;
@@ -56,8 +56,11 @@ export class Banner {
     clearTimeout(this.slow);
     const go = (/** @type {string} */ what) => this.table.send("computer", { do: what }).catch(() => undefined);
     if (computer.state === "thinking") this.slow = setTimeout(() => this.set("computer", `${name} ${T.thinks} …`, [[T.stop, () => go("stop")]]), 900);
-    else if (computer.state === "stopped") this.set("computer", T.stopped, [[T.goOn, () => go("go")]]);
-    else if (computer.state === "trouble") this.set("computer", `${T.trouble}: ${computer.reason ?? ""}`, [[T.goOn, () => go("go")]], "alarm");
+    else if (computer.state === "stopped" || computer.state === "trouble") {
+      const side = computer.side ?? this.table.view?.deciding ?? "";
+      const text = computer.state === "stopped" ? T.stopped : (computer.reason ?? T.trouble);
+      this.set("computer", text, [[T.goOn, () => go("go")], [T.otherLevel, () => this.does.reseat(side, "level")], [T.takeOver(name), () => this.does.reseat(side, "human")]], computer.state === "trouble" ? "alarm" : "");
+    }
     else this.set("computer", null);
   }
 

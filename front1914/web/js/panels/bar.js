@@ -61,7 +61,7 @@ export class Bar {
   renderAsk(view, answers) {
     const { table } = this;
     const { sheet, decision } = table;
-    const side = answers ? (decision?.side === "chance" ? table.side : (decision?.side ?? table.side)) : (view.deciding ?? view.active ?? "");
+    const side = view.result?.winner ? view.result.winner : answers ? (decision?.side === "chance" ? table.side : (decision?.side ?? table.side)) : (view.deciding ?? view.active ?? "");
     const sideName = sheet.sides[side]?.name ?? side;
     const nation = sheet.sides[side]?.nations[0];
     const head = view.result ? T.gameOver : answers ? T.yourDecision : table.computer.state === "thinking" && table.computer.side === side ? T.thinks : T.decides;
