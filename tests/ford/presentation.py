@@ -53,7 +53,7 @@ def sheet() -> dict[str, Any]:
         "orientation": "flat",
         "places": places,
         "links": [],
-        "lines": [{"kind": "river", "name": "Lente", "places": [f"{column:02d}04" for column in range(1, 11)]}],
+        "lines": [{"kind": "major_river", "name": "Lente", "places": [f"{column:02d}04" for column in range(1, 11)]}],
         "pieces": {str(UNITS[u]): _piece(u) for u in UNITS.numbers},
         "sides": {side: {"name": side.capitalize(), "nations": [side]} for side in SIDES},
         "nations": {side: {"name": side.capitalize(), "letter": side[0].upper()} for side in SIDES},

@@ -152,10 +152,27 @@ class Base:
         for kind, more in (("river-halo", 3.0), ("river", 0.0), ("river-in", -2.4)):
             for wide, pieces in sorted(widths.items()):
                 self._drawn(kind, pieces, 0.25, stroke_width=f"{max(0.8, wide + more):g}")
+        self._sides()
         for kind in ("border-halo", "border"):
             self._drawn(kind, [frontier.line for frontier in frontiers])
         for kind in ("rail-out", "rail-in"):
             self._drawn(kind, rails)
+
+    def _sides(self) -> None:
+        """Sides of hexes with an effect that is not water: ridges as strokes, the rest as a plain line."""
+        if not self.shapes.hex:
+            return
+        found: dict[str, list[tuple[Point, Point]]] = {}
+        for link in self.shapes.sheet.get("links", ()):
+            if not courses.is_water(link["kind"]):
+                pieces = [(piece[0], piece[-1]) for piece in self.shapes.between(link["a"], link["b"])]
+                found.setdefault(link["kind"], []).extend(pieces)
+        for kind, pieces in sorted(found.items()):
+            chains = [lines.cut_corners(line, 2) for line in lines.join(lines.chains(pieces))]
+            if any(word in kind for word in ("ridge", "escarp", "mountain", "crest", "slope", "cliff")):
+                self._path("hachure", "".join(signs.ridge(line) for line in chains))
+            else:
+                self._drawn("hexside", chains)
 
     def _barred(self) -> None:
         """Areas that touch and yet have no way between them."""

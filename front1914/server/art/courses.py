@@ -53,7 +53,7 @@ def rivers(shapes: Shapes, courses: Mapping[str, Sequence[Sequence[str]]]) -> li
         raw += [(name, kind, line) for line in lines.join(lines.chains(pieces))]
     for line in shapes.sheet.get("lines", ()):
         if is_water(line["kind"]):
-            raw.append((line.get("name", ""), "through", _beyond([shapes.centre[p] for p in line["places"]])))
+            raw.append((line.get("name", ""), f"through {line['kind']}", _beyond(shapes, line["places"])))
     raw.sort(key=lambda r: -lines.length(r[2]))
     found: list[River] = []
     water = _Water()
@@ -82,10 +82,14 @@ class _Water:
         return best if best is not None and math.dist(best, spot) < reach else None
 
 
-def _beyond(line: Line) -> Line:
-    """The line with both ends led half a hex further, over the edge of the map."""
-    (ax, ay), (bx, by), (cx, cy), (dx, dy) = line[1], line[0], line[-2], line[-1]
-    return [(bx + (bx - ax) * 0.7, by + (by - ay) * 0.7), *line, (dx + (dx - cx) * 0.7, dy + (dy - cy) * 0.7)]
+def _beyond(shapes: Shapes, places: Sequence[str]) -> Line:
+    """The line through places; an end at an edge of the sheet is led on over it."""
+    line = [shapes.centre[place] for place in places]
+    if len(line) < 2:
+        return line * 2
+    before = [_onward(line[1], line[0], HEX * 0.7)] if _outermost(shapes, places[0]) else []
+    after = [_onward(line[-2], line[-1], HEX * 0.7)] if _outermost(shapes, places[-1]) else []
+    return [*before, *line, *after]
 
 
 def is_water(kind: str) -> bool:
@@ -95,9 +99,10 @@ def is_water(kind: str) -> bool:
 def _river(name: str, kind: str, line: Line, water: _Water, played: bool) -> River:
     """A river with the play of the hand; between areas, whose borders are drawn already, as it stands."""
     seed = f"{name}{line[0]}"
-    if kind == "through":
+    if kind.startswith("through"):
         line = lines.wobble(lines.resample(lines.curve(line), 6), 7.0, 34, seed)
-        return River(name, line, kind, 15.0, 18.0)
+        low, high = (14.0, 17.0) if "major" in kind else (4.0, 6.0) if "minor" in kind else (7.0, 10.0)
+        return River(name, line, kind, low, high)
     far = lines.length(line)
     line = lines.cut_corners(lines.smooth(line, 3, 3.4, 21, seed, 5.5) if played else line, 1)
     line = _meet(line, water) if played else line

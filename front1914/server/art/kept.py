@@ -11,7 +11,7 @@ from pathlib import Path
 from front1914 import Title
 from front1914.server.art import draw, ground
 
-STYLE = 2  #: rises when the way of drawing changes, so that kept maps are drawn anew
+STYLE = 4  #: rises when the way of drawing changes, so that kept maps are drawn anew
 
 
 class Drawing:

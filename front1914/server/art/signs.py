@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import math
 import random
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
-from front1914.server.art.lines import Point, cut_corners, path, thin
+from front1914.server.art.lines import Point, cut_corners, path, resample, thin
 from front1914.server.art.shapes import Shapes
 
 
@@ -100,6 +100,24 @@ def _scatter(shapes: Shapes, gap: float, inset: float, rng: random.Random) -> li
 
 def _within(shapes: Shapes, x: float, y: float, inset: float) -> Point:
     return shapes.inside(x, y, (0.0, 0.0), inset)
+
+
+def ridge(line: Sequence[Point]) -> str:
+    """A crest with strokes down both sides."""
+    rng = random.Random(str(line[0]))
+    found = []
+    points = resample(list(line), 2.6)
+    for k in range(1, len(points) - 1):
+        (ax, ay), (x, y), (bx, by) = points[k - 1], points[k], points[k + 1]
+        far = math.dist((ax, ay), (bx, by)) or 1.0
+        ux, uy = (bx - ax) / far, (by - ay) / far
+        for flank in (1, -1):
+            long = (8.5 if flank > 0 else 6.0) * rng.uniform(0.75, 1.15)
+            top = (x - uy * flank * 1.5, y + ux * flank * 1.5)
+            tip = (x - uy * flank * (long + 1.5), y + ux * flank * (long + 1.5))
+            wedge = [(top[0] + ux * 0.6, top[1] + uy * 0.6), tip, (top[0] - ux * 0.6, top[1] - uy * 0.6)]
+            found.append(path(wedge, shut=True))
+    return "".join(found)
 
 
 def _ridge(rng: random.Random, x: float, y: float, angle: float, size: float) -> str:
