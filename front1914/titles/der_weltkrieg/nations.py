@@ -1,0 +1,90 @@
+"""37 to 49: what is particular to each nation: its railways, whom its Headquarters serve, how its troops give way.
+
+Nothing here knows a state: these are the words (`NATIONS`) and tables that the chapters on movement, supply and combat
+ask. Dates are (year, month).
+"""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from front1914.engine.words import Words
+
+CENTRAL, ENTENTE = "central", "entente"
+SIDES = (CENTRAL, ENTENTE)
+FOE = {CENTRAL: ENTENTE, ENTENTE: CENTRAL}
+
+Date = tuple[int, int]  #: year and month
+EVER: Final[Date] = (9999, 1)
+
+
+class Nation(NamedTuple):
+    """A nation's own rules."""
+
+    name: str
+    country: str
+    side: str
+    capacity: int | None = None  #: 8-1: divisions by rail in a turn; None where the rules give none
+    serves: tuple[str, ...] = ()  #: other nations that its Headquarters may supply and transfer to
+    third_until: Date | None = None  #: defenders must retreat at a third of their strength before this date
+    works_hold: bool = True  #: trenches and 22-16 keep them from that retreat (47-2 does not name them)
+    reduced: bool = True  #: 14-3: losses are reduced by retreat (40-6, 42-3)
+    mountain: bool = False  #: all its infantry are Mountain units
+    stands_alone_until: Date | None = None  #: counterattacks need no Supply Points before this date
+
+
+_CENTRAL = ("austrian", "bulgarian", "ottoman", "polish")
+_BY = {
+    "german": Nation("German", "Germany", CENTRAL, 20, _CENTRAL),
+    "austrian": Nation(
+        "Austro-Hungarian",
+        "Austria-Hungary",
+        CENTRAL,
+        10,
+        ("bulgarian", "ottoman"),
+        third_until=(1916, 1),
+        reduced=False,
+    ),
+    "bulgarian": Nation("Bulgarian", "Bulgaria", CENTRAL, 2, ("ottoman",), mountain=True),
+    "ottoman": Nation("Ottoman", "Ottoman Empire", CENTRAL, 2, mountain=True, stands_alone_until=EVER),
+    "polish": Nation("Polish", "Poland", CENTRAL),
+    "french": Nation(
+        "French",
+        "France",
+        ENTENTE,
+        15,
+        ("belgian", "dutch", "swiss", "serbian", "greek", "russian", "american"),
+    ),
+    "british": Nation(
+        "British", "Great Britain", ENTENTE, None, ("belgian", "serbian", "greek", "dutch", "russian", "american")
+    ),
+    "belgian": Nation("Belgian", "Belgium", ENTENTE, 5),
+    "russian": Nation("Russian", "Russia", ENTENTE, 10, ("romanian", "serbian"), third_until=(1916, 1)),
+    "italian": Nation("Italian", "Italy", ENTENTE, 7, ("serbian",), third_until=(1918, 1), reduced=False),
+    "serbian": Nation("Serbian", "Serbia", ENTENTE, 1, ("montenegrin",), mountain=True, stands_alone_until=(1916, 1)),
+    "montenegrin": Nation("Montenegrin", "Montenegro", ENTENTE, stands_alone_until=EVER),
+    "romanian": Nation("Romanian", "Romania", ENTENTE, 3, third_until=EVER, works_hold=False),
+    "greek": Nation("Greek", "Greece", ENTENTE, 2, mountain=True),
+    "american": Nation("United States", "United States", ENTENTE),
+    "portuguese": Nation("Portuguese", "Portugal", ENTENTE),
+    "dutch": Nation("Dutch", "Netherlands", ENTENTE),
+    "swiss": Nation("Swiss", "Switzerland", ENTENTE),
+    "luxembourg": Nation("Luxembourg", "Luxembourg", ENTENTE),
+}
+NATIONS = Words("nation", _BY)  #: of units, of railway networks and of the ground
+NATION: tuple[Nation, ...] = tuple(_BY.values())
+GERMAN, AUSTRIAN, BRITISH, FRENCH, BELGIAN, RUSSIAN, ITALIAN, OTTOMAN, AMERICAN = (
+    NATIONS.number(word)
+    for word in ("german", "austrian", "british", "french", "belgian", "russian", "italian", "ottoman", "american")
+)
+SIDE_OF = tuple(nation.side for nation in NATION)
+SERVES = tuple(frozenset(map(NATIONS.number, nation.serves)) for nation in NATION)
+
+#: 41-3: Warsaw and any four of these end the Russian weakness of 41-2
+WARSAW = "Warsaw"
+BULWARKS = ("Kovno", "Grodno", "Bialystock", "Brest-Litovsk", "Rowno", "Kowel", "Lemberg")
+BULWARKS_NEEDED = 4
+#: 41-5: the contingents whose infantry are Mountain units
+RUSSIAN_MOUNTAIN = frozenset({"Ar", "Ku", "FG", "Cossack", "Geo", "Bdr"})
+ARMS_POINTS = 3  #: 45-4, 47-3: RPL points received for one German 5-4 or Russian 3-3 RPL
+WEST_FRONT_DIVISIONS = 4  #: 40-8: Austro-Hungarian divisions on the Western Front after Germany's Economic Collapse
