@@ -61,13 +61,14 @@ def ground(sheet: dict[str, Any], key: str, data: Path) -> dict[str, Any]:
     g, origin = under(sheet, key, data)
     drawn = tables(data / "map" / "drawing", g, origin)
     frame = around(shapes, drawn.get("words", []))
-    f = Fields(g, origin, frame, step=(3.0 if len(shapes.centre) < 1000 else 5.0) if shapes.hex else 4.0)
+    wide = len(shapes.centre) >= 1000
+    f = Fields(g, origin, frame, step=(5.0 if wide else 3.0) if shapes.hex else 4.0)
     found: dict[str, Any] = {
         "frame": [round(side, 1) for side in frame],
         "relief": {"png": picture(f), "box": [frame[0], frame[1], f.nx * f.step, f.ny * f.step]},
         "woods": woods(f),
         "contour": contour(f),
-        "hachure": hachures(f, mask(f, shapes, STEEP)) if shapes.hex else hachures(f, slopes(f, shapes), 46, 7.6),
+        "hachure": strokes(f, shapes, wide),
         "stream": streams(f, sheet),
         "outer": outer(f, shapes),
         "neutral": neutral(f, shapes),
@@ -112,6 +113,14 @@ def contour(f: Fields) -> str:
     height = blur(f.height, 1.6)
     found = [line for level in (100, 200, 300, 400, 600, 800, 1000) for line in f.contours(height, level)]
     return lines.paths([lines.thin(line, 0.7) for line in found if lines.length(line) > 60], digits=0)
+
+
+def strokes(f: Fields, shapes: Shapes, wide: bool) -> str:
+    """Hachures; fewer of them on a map of many hexes, which is seen from further off."""
+    if not shapes.hex:
+        return hachures(f, slopes(f, shapes), 46, 7.6)
+    interval, every = (70, 11.0) if wide else (42, 6.6)
+    return hachures(f, mask(f, shapes, STEEP), interval, every)
 
 
 def mask(f: Fields, shapes: Shapes, terrain: set[str], soft: float = 9.0) -> Field:
@@ -238,7 +247,8 @@ def tables(folder: Path, g: Grid | Plain, origin: Point) -> dict[str, Any]:
     if (folder / "rivers.csv").exists():
         courses: dict[str, list[list[str]]] = {}
         for r in rows(folder / "rivers.csv"):
-            courses.setdefault(r["river"], []).append([r["a"], r["b"]])
+            if "a" in r:  # rivers that run through hexes are told by the sheet's own lines
+                courses.setdefault(r["river"], []).append([r["a"], r["b"]])
         found["courses"] = courses
     return found
 

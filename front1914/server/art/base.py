@@ -172,7 +172,7 @@ class Base:
             if any(word in kind for word in ("ridge", "escarp", "mountain", "crest", "slope", "cliff")):
                 self._path("hachure", "".join(signs.ridge(line) for line in chains))
             else:
-                self._drawn("hexside", chains)
+                self._drawn(f"hexside side-{kind}", chains)
 
     def _barred(self) -> None:
         """Areas that touch and yet have no way between them."""

@@ -58,7 +58,8 @@ def rivers(shapes: Shapes, courses: Mapping[str, Sequence[Sequence[str]]]) -> li
     found: list[River] = []
     water = _Water()
     for name, kind, line in raw:
-        line = _downstream(line, [shapes.between(a, b) for a, b in courses.get(name, ())], water)
+        if not kind.startswith("through"):  # these are given from the source down
+            line = _downstream(line, [shapes.between(a, b) for a, b in courses.get(name, ())], water)
         found.append(_river(name, kind, line, water, shapes.hex))
         water.add(found[-1].line)
     return found
@@ -166,7 +167,7 @@ def frontiers(shapes: Shapes) -> list[Frontier]:
     pieces: dict[frozenset[str], list[tuple[Point, Point]]] = {}
     owner: dict[frozenset[Point], tuple[str, str]] = {}
     for (a, b), sides in shapes.borders.items():
-        if b and country(shapes.places[a]) != country(shapes.places[b]):
+        if b and _apart(shapes.places[a], shapes.places[b]):
             pair = frozenset((country(shapes.places[a]), country(shapes.places[b])))
             for side in sides:
                 pieces.setdefault(pair, []).append((side[0], side[-1]))
@@ -179,6 +180,12 @@ def frontiers(shapes: Shapes) -> list[Frontier]:
             played = lines.smooth(line, 3, 2.2, 34, str(line[0]), 7) if shapes.hex else line
             found.append(Frontier(country(shapes.places[a]), country(shapes.places[b]), played))
     return found
+
+
+def _apart(a: Mapping[str, Any], b: Mapping[str, Any]) -> bool:
+    """Two countries, and not merely a country and the sea."""
+    ashore = a.get("terrain") != "sea" and b.get("terrain") != "sea"
+    return ashore and bool(country(a) and country(b)) and country(a) != country(b)
 
 
 def _on_left(a: Point, b: Point, spot: Point) -> bool:
