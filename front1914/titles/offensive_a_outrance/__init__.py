@@ -1,0 +1,77 @@
+"""1914 Offensive a outrance: the campaign in the West by divisions, on hexes of eight kilometres.
+
+Who calls whom (a module calls those above it, never those below):
+
+    board       the map: hexes, hexsides, rivers, rails, camps, regions               (data)
+    charts      terrain effects, combat results and the other tables                  (data)
+    world       the units, corps and armies, and what they are                        (data)
+    scenarios   what is particular to a scenario: window, turns, set-up, victory      (data)
+    state       OAOState: what the game remembers, and what follows at once: stacks, zones, sizes
+    forces      1.1, 3.2, 5.5.1: Forces, and which Assets are assigned to whom
+    stacking    3.1: limits, over-stacking, who lies on top
+    effectiveness  6: CEL, checks, reductions; demoralised units
+    losses      9.10: strength reductions: who suffers them
+    attachment  5: areas of attachment, displays
+    front       3.4: front lines, adjoining fronts, control
+    supply      15: lines of communication, provisions, ammunition, isolation
+    positions   14: improved positions
+    retreat     11.1: retreats, of whatever cause
+    entry       B28: all that follows at once when a unit enters a hex
+    ways        7.1: costs, bridges, where a Force can go
+    movement    7: movement phases, forced marches, prepared attacks, tasks
+    repulse     7.4
+    cavalry     8.2, 8.3: reaction, retirement
+    combat/     9, 10, 11.2: attacks
+    sequence    4: the turn; says which step of which module does the work of each phase (WORK)
+    setup, position, view, imagined, presentation, overlays, stories, title
+
+Hooks. A phase is a list of frames in `sequence.WORK`; a module that wants work in a phase offers a Step and puts its frame
+there. A unit that comes into a hex, for whatever cause, comes by `entry.enter(s, units, hex)`, which pushes the frames
+of B28 (reactions, Train retreats, Fort rolls, demoralised retreats); nobody writes `s.at` for units on the map
+elsewhere. Who leaves the map goes by `s.remove(unit, box)`.
+"""
+
+from __future__ import annotations
+
+from front1914.engine.title import Option, Scenario, Title, TitleInfo
+
+INFO = TitleInfo(
+    id="offensive_a_outrance",
+    name="1914 Offensive à outrance",
+    year=2013,
+    players=(1, 2),
+    sides=("allied", "german"),
+    scenarios=(
+        Scenario(
+            "introduction",
+            "The road to Mülhausen",
+            "The French Army of Alsace marches on Mülhausen, held by a few Landwehr brigades. Three turns.",
+            turns=3,
+            minutes=30,
+        ),
+        Scenario(
+            "lorraine",
+            "Battle for Lorraine",
+            "Two French armies attack into Lorraine; two German ones wait for them, and strike back. Five turns.",
+            turns=5,
+            minutes=180,
+        ),
+    ),
+    options=(
+        Option(
+            "intelligence",
+            "Limited intelligence",
+            default=True,
+            help="Of an enemy stack you see the top unit and how many lie under it, never strengths; off: all is open.",
+            rule="3.1.6",
+        ),
+    ),
+    stage="draft",
+    about="One player leads the French, British and Belgian armies, the other the German ones.",
+)
+
+
+def load() -> Title:
+    from front1914.titles.offensive_a_outrance.title import OffensiveAOutrance
+
+    return OffensiveAOutrance()
