@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any
+
+from playwright.sync_api import Error
 
 SPOT = """([x, y]) => { const m = document.querySelector('#live').getScreenCTM();
   return [m.a * x + m.e, m.d * y + m.f]; }"""
@@ -38,7 +41,8 @@ class Desk:
         if "/sheet" in response.url:
             self.sheet = response.json()
         elif "/api/" in response.url and response.status == 200 and "/art" not in response.url:
-            self.heard.append(response.text())
+            with suppress(Error):  # the page may have gone on before its answer was read
+                self.heard.append(response.text())
 
     def close(self) -> None:
         self.context.close()

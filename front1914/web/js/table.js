@@ -232,8 +232,8 @@ export class Table extends EventTarget {
 
   present() {
     if (this.past === null) return;
+    this.flush(); // still in the past: who decided then must not be asked now
     this.past = null;
-    this.flush();
     if (this.view) this.show(this.view, [], "jump");
     this.tell("past");
     this.tell("decision");
