@@ -1,0 +1,355 @@
+"""What the game remembers, and what follows from it at once.
+
+Derived values (who stands where, zones of control) are kept in `memo`, which the engine empties before each action;
+whoever moves or reduces a unit here empties it too.
+"""
+
+from __future__ import annotations
+
+from array import array
+from typing import Any, NamedTuple
+
+from front1914.engine.state import Column, State
+from front1914.titles.der_weltkrieg.board import BOARD, COUNTRY, IN, NETWORK, ON_RAIL, OPEN_RING, SIZE
+from front1914.titles.der_weltkrieg.nations import FOE, NATION, NATIONS, RUSSIAN, SIDE_OF
+from front1914.titles.der_weltkrieg.world import (
+    ABSENT,
+    BACK,
+    BIT,
+    COUNT,
+    ELIMINATED,
+    EXERTS,
+    FRONT,
+    IS_ARTILLERY,
+    IS_ENGINEER,
+    IS_FORTRESS,
+    IS_GROUND,
+    IS_HQ,
+    IS_INFANTRY,
+    LOST,
+    MOVE,
+    SIDE,
+    SPAN,
+)
+
+POINT = 60  #: a Movement Point in sixtieths: tenths and sixths are whole (7-5)
+IDLE, FOOT, COLUMN, RAIL = range(4)  #: `mode`: how a unit has moved in this phase (6-10, 7-10)
+MODES = ("idle", "foot", "column", "rail")
+MOVED, FOUGHT = 1, 2  #: bits of `deeds`
+NOBODY, CENTRAL, ENTENTE = range(3)  #: `holder`, `builder`
+HOLDER = {"central": CENTRAL, "entente": ENTENTE}
+OPEN, CONSTRUCTION, TRENCH, DEVASTATION, HINDENBURG = range(5)  #: `work`
+WORKS = ("open", "construction", "trench", "devastation", "hindenburg")
+STEADY, SHAKEN, COLLAPSED, SURRENDERED = range(4)  #: `morale` (26-5)
+MORALES = ("steady", "shaken", "collapsed", "surrendered")
+MONTHS = 12
+FIRST_YEAR, FIRST_MONTH = 1914, 8
+
+
+class DWState(State):
+    """Columns are indexed by unit, hex, hexside or nation as said."""
+
+    year: int
+    month: int
+    turn: int  #: 1 to 7, 0 in the Monthly Special Turn (5.1)
+    active: str  #: the phasing side
+    phase: str  #: setup, special, reinforcement, movement, combat or recombination
+    # by unit
+    at: Column  #: hex or box (world.PLACES)
+    strength: Column  #: Strength Points now (DW-R36)
+    supply: Column  #: Supply Points of a Headquarters or a Supply Point Marker (17-4)
+    spent: Column  #: sixtieths of a Movement Point spent in this phase
+    mode: Column  #: IDLE, FOOT, COLUMN or RAIL
+    moved: Column  #: 1 when its movement in this phase is over
+    deeds: Column  #: bits: MOVED, FOUGHT in this game turn (23-2)
+    began: Column  #: the hex in which it began this Movement Phase, -1 off the map
+    attacked: Column  #: 1 when it attacked in this Combat Phase (12-9)
+    charged: Column  #: 1 when it made a Column Attack in this Movement Phase (16-5)
+    retreated: Column  #: 1 when it retreated into its hex in this phase (14-15)
+    entrained: Column  #: 1 while it is on a train (7-11)
+    arrived: Column  #: 1 in the turn of its arrival (25-5)
+    hauls: Column  #: bitset of the nations whose capacity it has used in this turn (8-4)
+    clock: Column  #: of a fortress: turns surrounded (21-10); of an engineer: turns at work in a trench hex (9-7)
+    doomed: Column  #: 1 when its pocket was doomed at the start of the half turn, and ever since (20-13)
+    strengthened: Column  #: 1 for strengthened cavalry (31)
+    corps: Column  #: the corps marker under which it is shown, -1 for none (28)
+    passed: Column  #: Supply Points that a Headquarters sent and received in this phase (18-6)
+    # by hex
+    holder: Column  #: NOBODY, CENTRAL or ENTENTE: who last had a unit there (DW H-12)
+    operative: Column  #: 1 where the railway works (9-1)
+    network: Column  #: nation to whose network the railway belongs, -1 without a railway
+    broad: Column  #: 1 where the railway last belonged to a network of the other gauge (9-11)
+    work: Column  #: OPEN, CONSTRUCTION, TRENCH, DEVASTATION or HINDENBURG
+    builder: Column  #: whose trench or construction it is
+    begun: Column  #: the turn (`now`) in which construction began (22-22)
+    occupied: Column  #: 1 where an enemy has been in a city center (26-4)
+    struck: Column  #: 1 when it was attacked in this Combat Phase (12-7)
+    # by hexside
+    trains: Column  #: units that went over a single track in this phase (7-9)
+    fallen: Column  #: 1 when an enemy has held both hexes of an urban hexside (26-4)
+    # by nation
+    demoralization: Column  #: 26
+    hauled: Column  #: divisions that its railways have carried in this turn (8-1)
+    capacity: Column  #: 8-1, 8-9: 0 when it is lost
+    morale: Column  #: STEADY, SHAKEN, COLLAPSED or SURRENDERED
+    assaulted: Column  #: the turn (`now`) of the first attack by assault units, 0 before it (33-3)
+    war: Column  #: 1 when it is at war
+    relieved: bool  #: 41-3: Russians retreat as others do
+    points: int  #: Victory Points of scenarios that count them
+
+    # -- the calendar --------------------------------------------------------------------------------------------
+
+    @property
+    def now(self) -> int:
+        """Turns since the beginning of August 1914, that turn being 1 (5.1)."""
+        return ((self.year - FIRST_YEAR) * MONTHS + self.month - FIRST_MONTH) * 7 + self.turn
+
+    # -- who stands where ----------------------------------------------------------------------------------------
+
+    def stacks(self) -> dict[int, list[int]]:
+        """All units on the map by hex. Do not change the lists."""
+        found: dict[int, list[int]] | None = self.memo.get("stacks")
+        if found is None:
+            found = {}
+            for u, place in enumerate(self.at):
+                if place < SIZE:
+                    if place in found:
+                        found[place].append(u)
+                    else:
+                        found[place] = [u]
+            self.memo["stacks"] = found
+        return found
+
+    def stack(self, h: int) -> list[int]:
+        """The units in a hex. Do not change the list."""
+        return self.stacks().get(h, [])
+
+    def own(self, side: str, h: int) -> list[int]:
+        """The units of a side in a hex."""
+        return [u for u in self.stack(h) if SIDE[u] == side]
+
+    def ground(self, side: str) -> Ground:
+        """Where the side is, as the rules of movement, supply and zones of control ask."""
+        found: Ground | None = self.memo.get(side)
+        if found is None:
+            span = SPAN[side]
+            columns = (self.at, self.strength, self.entrained)
+            key = (side, *[column[span].tobytes() for column in columns], self.war.tobytes())
+            found = _GROUND.get(key)
+            if found is None:
+                if len(_GROUND) >= _MOST_GROUND:
+                    _GROUND.clear()
+                found = _GROUND[key] = _survey(self, side)
+            self.memo[side] = found
+        return found
+
+    def zone(self, side: str) -> int:
+        """10: the hexes in the side's zones of control."""
+        return self.ground(side).zone
+
+    @property
+    def neutral(self) -> int:
+        """10-6, DW-R87: the hexes of neutral countries, which nobody enters."""
+        found: int | None = self.memo.get("neutral")
+        if found is None:
+            found = _neutral(self.war.tobytes())
+            self.memo["neutral"] = found
+        return found
+
+    def friendly(self, side: str, nation: int) -> bool:
+        """Whether a nation is at war on this side."""
+        return self.war[nation] == 1 and SIDE_OF[nation] == side
+
+    def rails(self, side: str) -> int:
+        """9-1: the hexes with an Operative railway of a network of the side."""
+        key = ("rails", side)
+        found: int | None = self.memo.get(key)
+        if found is None:
+            kept = (side, self.operative.tobytes(), self.network.tobytes(), self.war.tobytes())
+            found = _RAILS.get(kept)
+            if found is None:
+                if len(_RAILS) >= _MOST_GROUND:
+                    _RAILS.clear()
+                network, operative = self.network, self.operative
+                found = 0
+                for h in _RAIL_HEXES:
+                    if operative[h] and self.friendly(side, network[h]):
+                        found |= 1 << h
+                _RAILS[kept] = found
+            self.memo[key] = found
+        return found
+
+    def changed(self) -> None:
+        """Something that `memo` rests on was changed inside an action."""
+        self.memo.clear()
+
+    # -- what a unit is now --------------------------------------------------------------------------------------
+
+    def on_map(self, u: int) -> bool:
+        return self.at[u] < SIZE
+
+    def reduced(self, u: int) -> bool:
+        """Whether the reverse of the counter is up: its strength is that of the back or less."""
+        return BACK[u] > 0 and self.strength[u] <= BACK[u]
+
+    def allowance(self, u: int) -> int:
+        """6-1: the Movement Allowance printed on the side that is up, in whole points."""
+        return MOVE[u][self.reduced(u)]
+
+    # -- what happens to units -----------------------------------------------------------------------------------
+
+    def put(self, u: int, place: int) -> None:
+        """Puts a unit into a hex or a box; nothing else happens (entering.enter does the rest)."""
+        self.at[u] = place
+        self.changed()
+
+    def lose(self, u: int, points: int) -> None:
+        """13-21: a unit loses Strength Points; at 0 it goes to the destroyed pile."""
+        self.strength[u] = max(0, self.strength[u] - points)
+        self.changed()
+        if not self.strength[u]:
+            self.eliminate(u)
+
+    def eliminate(self, u: int, place: int = ELIMINATED) -> None:
+        """To the destroyed pile, or to those who never return (LOST: surrendered, interned)."""
+        before = self.at[u]
+        self.strength[u] = self.supply[u] = 0
+        for name in FORGOTTEN:
+            getattr(self, name)[u] = 0
+        self.began[u] = self.corps[u] = -1
+        self.at[u] = place
+        self.changed()
+        if self.news is not None:
+            self.tell("eliminated" if place != LOST else "lost", unit=u, hex=before if before < SIZE else -1)
+
+
+#: what a unit leaves behind with the map
+FORGOTTEN = (
+    "spent",
+    "mode",
+    "moved",
+    "attacked",
+    "charged",
+    "retreated",
+    "entrained",
+    "arrived",
+    "clock",
+    "doomed",
+    "passed",
+)
+
+
+class Ground(NamedTuple):
+    """Bitsets of the hexes where a side has something."""
+
+    every: int  #: any counter
+    units: int  #: Ground Combat Units
+    wall: int  #: what the enemy may not enter: strength that is not artillery, a Headquarters, a fortress (DW-R06)
+    held: int  #: Ground Combat Units or a fortress: supply and communication pass (19-7, 21-2)
+    infantry: int  #: infantry types (29-9)
+    exerting: int  #: units with a zone of control (10-2)
+    zone: int  #: hexes in a zone of control of the side (10-1 to 10-6)
+    forts: int
+    headquarters: int
+
+
+_GROUND: dict[Any, Ground] = {}
+_RAILS: dict[Any, int] = {}
+_NEUTRAL: dict[bytes, int] = {}
+_MOST_GROUND = 4096
+_RAIL_HEXES = tuple(h for h in range(SIZE) if ON_RAIL >> h & 1)
+
+
+def _neutral(war: bytes) -> int:
+    found = _NEUTRAL.get(war)
+    if found is None:
+        found = 0
+        for nation, fights in enumerate(war):
+            if not fights:
+                found |= IN[nation]
+        _NEUTRAL[war] = found
+    return found
+
+
+def _survey(s: DWState, side: str) -> Ground:
+    at, strength, entrained = s.at, s.strength, s.entrained
+    every = units = wall = infantry = exerting = forts = hqs = 0
+    for u in range(SPAN[side].start, SPAN[side].stop):
+        bit = BIT[at[u]]
+        if not bit:
+            continue
+        every |= bit
+        if IS_GROUND[u]:
+            units |= bit
+            if strength[u] and not IS_ARTILLERY[u] and not IS_ENGINEER[u]:
+                wall |= bit
+                if EXERTS[u] and not entrained[u]:
+                    exerting |= bit
+                if IS_INFANTRY[u]:
+                    infantry |= bit
+        elif IS_FORTRESS[u]:
+            forts |= bit
+        elif IS_HQ[u]:
+            hqs |= bit
+    return Ground(
+        every, units, wall | forts | hqs, units | forts, infantry, exerting, _zone(exerting) & ~s.neutral, forts, hqs
+    )
+
+
+def _zone(exerting: int) -> int:
+    """10-1, 10-6: the ring of each, but not across sea, lake and alpine hexsides."""
+    found, left = 0, exerting
+    while left:
+        low = left & -left
+        found |= OPEN_RING[low.bit_length() - 1]
+        left ^= low
+    return found
+
+
+def _column(code: str, count: int, value: int = 0) -> Column:
+    return array(code, [value] * count)
+
+
+def blank() -> DWState:
+    """Nobody on the map, August 1914, every country at war with its own railways, every hex in its own hands."""
+    links, nations = len(BOARD.links), len(NATIONS)
+    holders = [HOLDER[SIDE_OF[n]] if n >= 0 else NOBODY for n in COUNTRY]
+    bytes_, shorts = ("mode", "moved", "deeds", "attacked", "charged", "retreated", "entrained"), ("spent", "supply")
+    columns = {name: _column("b", COUNT) for name in (*bytes_, "arrived", "doomed", "strengthened", "passed")}
+    columns |= {name: _column("h", COUNT) for name in (*shorts, "strength", "clock")}
+    columns |= {name: _column("b", SIZE) for name in ("work", "builder", "occupied", "struck")}
+    columns |= {name: _column("h", nations) for name in ("demoralization", "hauled", "assaulted")}
+    return DWState(
+        year=FIRST_YEAR,
+        month=FIRST_MONTH,
+        turn=1,
+        active="central",
+        phase="setup",
+        at=_column("h", COUNT, ABSENT),
+        began=_column("h", COUNT, -1),
+        corps=_column("h", COUNT, -1),
+        hauls=_column("i", COUNT),
+        holder=array("b", holders),
+        operative=array("b", [ON_RAIL >> h & 1 for h in range(SIZE)]),
+        network=array("b", NETWORK),
+        broad=array("b", [int(n == RUSSIAN) for n in NETWORK]),
+        begun=_column("h", SIZE),
+        trains=_column("b", links),
+        fallen=_column("b", links),
+        capacity=array("h", [nation.capacity or 0 for nation in NATION]),
+        morale=_column("b", nations),
+        war=_column("b", nations, 1),
+        relieved=False,
+        points=0,
+        **columns,
+    )
+
+
+def full_strength(u: int) -> int:
+    """What a counter has on its front."""
+    return FRONT[u]
+
+
+def foe_zone(s: DWState, u: int) -> int:
+    """The zones of control of the enemies of a unit."""
+    return s.zone(FOE[SIDE[u]])
