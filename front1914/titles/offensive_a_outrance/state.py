@@ -1,0 +1,393 @@
+"""What the game remembers, and what follows from it at once.
+
+Derived values (who stands where, zones of control) are kept in `memo`, which the engine empties before each action;
+whoever moves or flips a unit here empties it too. What only one side's counters decide is kept from action to action
+and game to game by what it depends on (`ground`).
+"""
+
+from __future__ import annotations
+
+from array import array
+from typing import Any, NamedTuple
+
+from front1914.engine.state import Column, State
+from front1914.engine.words import Words
+from front1914.titles.offensive_a_outrance.board import BRIDGE_WORDS, SIZE, ZONE
+from front1914.titles.offensive_a_outrance.scenarios import SCENARIOS, Rules
+from front1914.titles.offensive_a_outrance.world import (
+    ABSENT,
+    ARMIES,
+    BACK,
+    BIT,
+    DEPOT_OF,
+    EIGHTHS,
+    ELIMINATED,
+    FACES,
+    IS_COMBAT,
+    IS_FORMATION,
+    IS_FORT,
+    IS_FORTRESS,
+    IS_LINE,
+    NO_ARMY,
+    NO_CORPS,
+    SIDE,
+    SPAN,
+    UNITS,
+)
+
+NOBODY, ALLIED, GERMAN = range(3)  #: `control` of a hex (3.4)
+CONTROL = {"allied": ALLIED, "german": GERMAN}
+CONTROLLERS = Words("controller", ["nobody", "allied", "german"])
+NO_TASK, RECOVER, DIG, ENTRAIN, DETRAIN = range(5)  #: `task` (7.8.1)
+TASKS = Words("task", ["none", "recover", "dig", "entrain", "detrain"])
+BY_FOOT, ENTRAINING, ENTRAINED, DETRAINING = range(4)  #: `rail` (7.7.3)
+RAIL_MODES = Words("rail mode", ["none", "entraining", "entrained", "detraining"])
+SOUND, CI, D1, D2 = 0, 4, 5, 6  #: `ce`: the ladder of CE Status, -1 to -3 between sound and CI (6.1.4)
+STATUSES = Words("status", ["sound", "-1", "-2", "-3", "CI", "D1", "D2"])
+#: bits of `did`: what a unit did or suffered in this phase
+MOVED, DROPPED, ATTACKED, DEFENDED, RETREATED, GUNS_USED, WITHHELD, QUIET, STUCK = (1 << i for i in range(9))
+#: its move is over; dropped off (7.1.2); attacked, was attacked (9.2); retreated (9.2.5, 11.2.2); its guns spoke (10.1.1);
+#: withheld (9.2.5); asks no more about reactions (8.2); a Repulse failed: it may only prepare or dig (7.4.5)
+PLANS = Words("plan", ["none", "idle", "active", "achieved", "abandoned"])  #: `plan` of an army (26)
+#: things that one side has a number of: Rail Points in halves (7.7.1), Replacements (16.6), rights to dig (14.3.4),
+#: Variable Attachments (5.2.2a), Ammo Shortage markers (15.8), naval transport and support used (7.9, 21.2)
+POOLS = Words(
+    "pool",
+    [
+        *("allied_rp", "german_rp", "belgian_rp", "rnd_rp", "sortie_rp"),
+        *("french_repl", "british_repl", "belgian_repl", "german_repl"),
+        *("allied_ip", "german_ip", "allied_variable", "german_variable"),
+        *("allied_shortage", "german_shortage", "naval_transport", "naval_support"),
+        *("shots_42", "shots_305", "shots_prep"),
+    ],
+)
+#: what happens once: 0 not yet, else how far it is, or the turn (18.3, 18.6.4, 21.3, 22.4.1, 24.4, 27.2, 27.3, 27.7)
+EVENTS = Words(
+    "event",
+    ["reseau_east", "reseau_west", "sortie", "antwerpen", "inundation", "reserve", "vp_27_2", "vp_27_3", "vp_27_7"],
+)
+
+
+class OAOState(State):
+    """Columns are indexed by unit unless said otherwise."""
+
+    turn: int  #: GT
+    phasing: str  #: the side whose Player Turn it is (4.1)
+    active: str  #: the side that acts in this phase (4.2)
+    phase: str  #: a key of sequence.PHASE_NAMES
+    vp: int  #: net Victory Points, German less Allied (27.0)
+
+    at: Column  #: hex or box (world.PLACES)
+    second: Column  #: the other hex of a Two-Hex Unit (19.0), -1 for none
+    sr: Column  #: Strength Reductions suffered; of a Fortress steps lost
+    face: Column  #: 1: back side: Fort abandoned, Fortress without garrison, supply unit Extended, siege gun deployed
+    ce: Column  #: CE Status: place on the ladder STATUSES (6.1)
+    marker: Column  #: 1: the second side of its Attachment marker is up (2.8)
+    army: Column  #: the army to which it is attached (5.1), -1 for none
+    corps: Column  #: the corps, -1 for Independent (5.2)
+    variable: Column  #: 1: its corps was changed by Variable Attachment (5.2.2a)
+    assigned: Column  #: the Formation to which an Asset is assigned by its owner's choice, -1 for none (5.5.1)
+    order: Column  #: the owner's order among equals of a stack, the lowest on top (3.1.5)
+    inactive: Column  #: the GT in which it is activated, 0 if it is active (1.1)
+    task: Column  #: a task that is begun (7.8.1)
+    done: Column  #: MPs expended on it so far (7.8)
+    rail: Column  #: Rail Mode (7.7.3)
+    goal: Column  #: the destination of a unit in Rail Mode or at sea, -1 for none
+    due: Column  #: the GT in which a unit on the track returns (7.7.5, 15.6.4), 0 for none
+    owed: Column  #: MPs expended in reactions and retirements, to be paid (8.2.4)
+    pa: Column  #: the hex at which its Prepared Attack marker points, -1 for none (7.3)
+    target: Column  #: the hex that it will attack or has attacked in this phase, -1 for none (9.1)
+    origin: Column  #: where it stood when this movement phase began, -1 when it was not on the map (7.1.5, 7.3.3)
+    spent: Column  #: MPs expended in this movement phase
+    forced: Column  #: of these, gained by Forced March (7.2)
+    did: Column  #: bits: what it did or suffered in this phase
+    ammo: Column  #: of a supply unit: Ammo provided since the last Supply Phase (9.4.2)
+    rolled: Column  #: 1: a Fort that has rolled for abandonment (8.5.3); a siege gun that has fired
+
+    allied_area: Column  #: by hex: the Allied army in whose Area of Attachment it lies, -1 for none (5.1)
+    german_area: Column  #: by hex: the same for German armies
+    second_area: Column  #: by hex: BEF and Belgian areas that overlap others (5.1.4)
+    control: Column  #: by hex: NOBODY, ALLIED or GERMAN, as it was when this phase began (3.4, B75)
+    ip: Column  #: by hex: the level of an Improved Position built in the game, 2 when it is of this phase (7.5.1a, 14)
+    ruined: Column  #: by hex: 1: the printed position there is ruined (14.5)
+    operational: Column  #: by hex: bits ALLIED, GERMAN: whose trains run there (18.1)
+    blown: Column  #: by bridge (board.BRIDGE_WORDS): 1: damaged (7.1.4a)
+
+    army_active: Column  #: by army: the GT in which it is activated, 0 if it is active (1.1)
+    seed: Column  #: by army: the hex of its Army marker (5.1.1), -1 for none
+    plan: Column  #: by army: its Strategic Plan (26)
+    mandated: Column  #: by army: Mandated Attacks made (26.4.2)
+    shortage: Column  #: by army: the Provision Limit of its Ammo Shortage marker, 0 without one (15.8)
+    used: Column  #: by army: Ammo provided under that limit
+    trucks: Column  #: by army: Truck uses left (25.3)
+    base: Column  #: by army: the hex of its Army Base (23.1, 24.3), -1 for none
+    pools: Column  #: by POOLS
+    events: Column  #: by EVENTS
+
+    @property
+    def rules(self) -> Rules:
+        """What is particular to the scenario."""
+        return SCENARIOS[self.scenario]
+
+    # -- who stands where --------------------------------------------------------------------------------------
+
+    def stacks(self) -> dict[int, list[int]]:
+        """Units by hex; a Two-Hex Unit stands in both. Do not change the lists."""
+        found: dict[int, list[int]] | None = self.memo.get("stacks")
+        if found is None:
+            found = {}
+            for u, place in enumerate(self.at):
+                if place < SIZE:
+                    if place in found:
+                        found[place].append(u)
+                    else:
+                        found[place] = [u]
+            for u, place in enumerate(self.second):
+                if place >= 0:
+                    found.setdefault(place, []).append(u)
+            self.memo["stacks"] = found
+        return found
+
+    def stack(self, h: int) -> list[int]:
+        """The units in a hex, of whatever side. Do not change the list."""
+        stacks: dict[int, list[int]] | None = self.memo.get("stacks")
+        if stacks is not None:
+            return stacks.get(h, [])
+        found: list[int] | None = self.memo.get(h)
+        if found is None:
+            found = []
+            for column in (self.at, self.second):
+                u = -1
+                try:
+                    while True:
+                        u = column.index(h, u + 1)
+                        found.append(u)
+                except ValueError:  # no more of them: cheaper to find out than to look at every unit in turn
+                    pass
+            self.memo[h] = found
+        return found
+
+    def own(self, h: int, side: str) -> list[int]:
+        """The units of a side in a hex."""
+        return [u for u in self.stack(h) if SIDE[u] == side]
+
+    def hexes(self, u: int) -> tuple[int, ...]:
+        """The hexes that a unit on the map occupies (19.0)."""
+        if self.at[u] >= SIZE:
+            return ()
+        return (self.at[u],) if self.second[u] < 0 else (self.at[u], self.second[u])
+
+    def ground(self, side: str) -> Ground:
+        """Where the side is, as the rules of zones, movement and supply ask."""
+        found: Ground | None = self.memo.get(side)
+        if found is None:
+            span = SPAN[side]
+            columns = (self.at, self.second, self.face, self.rail)
+            key = (side, *(column[span].tobytes() for column in columns))
+            found = _GROUND.get(key)
+            if found is None:
+                if len(_GROUND) >= _MOST_GROUND:
+                    _GROUND.clear()
+                found = _GROUND[key] = _survey(self, side)
+            self.memo[side] = found
+        return found
+
+    def held(self, side: str) -> int:
+        """3.4, B75: bitset of the hexes that the side controlled when this phase began."""
+        key = ("held", side)
+        found: int | None = self.memo.get(key)
+        if found is None:
+            column = self.control.tobytes()
+            found = _HELD.get((side, column))
+            if found is None:
+                if len(_HELD) >= _MOST_HELD:
+                    _HELD.clear()
+                found = _HELD[side, column] = int(column.translate(_DIGITS[side])[::-1], 2)
+            self.memo[key] = found
+        return found
+
+    def area(self, side: str) -> Column:
+        """By hex: the army of the side in whose Area of Attachment it lies."""
+        return self.allied_area if side == "allied" else self.german_area
+
+    def changed(self) -> None:
+        """Something that `memo` rests on was changed inside an action."""
+        self.memo.clear()
+
+    # -- what a unit is now ------------------------------------------------------------------------------------
+
+    def is_combat(self, u: int) -> bool:
+        """1.1, 8.5: a Combat unit, an abandoned Fort among them."""
+        return IS_COMBAT[u] or (IS_FORT[u] and self.face[u] == 1)
+
+    def is_active(self, u: int) -> bool:
+        """1.1: neither the unit nor its army is Inactive."""
+        army = self.army[u]
+        return not self.inactive[u] and (army == NO_ARMY or not self.army_active[army])
+
+    def attack(self, u: int) -> int:
+        """2.3.1: attack strength as the counter and its marker show it."""
+        if IS_FORT[u]:
+            return BACK[u][0] if self.face[u] else 0
+        return FACES[u][self.sr[u]][0]
+
+    def defence(self, u: int) -> int:
+        """2.3.2: defence strength as the counter and its marker show it."""
+        if self.face[u] and (IS_FORT[u] or IS_FORTRESS[u]):
+            return BACK[u][1]
+        return FACES[u][self.sr[u]][1]
+
+    def size(self, u: int) -> int:
+        """1.1, 19.1.3: eighths of a division-equivalent in each hex that it occupies."""
+        return EIGHTHS[u] // 2 if self.second[u] >= 0 else EIGHTHS[u]
+
+    def depots(self, army: int) -> list[int]:
+        """The Depots of an army that are on the map, the Secondary one among them (15.7)."""
+        return [u for u in DEPOTS if self.army[u] == army and self.at[u] < SIZE]
+
+    # -- what happens to units ---------------------------------------------------------------------------------
+
+    def put(self, u: int, place: int, second: int = -1) -> None:
+        """Puts a unit into a hex, two hexes or a box; nothing else happens. See entry.enter."""
+        self.at[u], self.second[u] = place, second
+        self.memo.clear()
+
+    def remove(self, u: int, place: int = ELIMINATED) -> None:
+        """Off the map, with all that lies on it."""
+        self.at[u], self.second[u] = place, -1
+        for name in FORGOTTEN:
+            getattr(self, name)[u] = 0
+        for name in FORGOTTEN_HEXES:
+            getattr(self, name)[u] = -1
+        if IS_FORMATION[u]:
+            for v, host in enumerate(self.assigned):
+                if host == u:
+                    self.assigned[v] = -1
+        self.memo.clear()
+
+    def flip(self, u: int, face: int) -> None:
+        """Turns a Fort, a Fortress, a supply unit or a siege gun over."""
+        self.face[u] = face
+        self.memo.clear()
+
+
+#: what a unit leaves behind with the map; its reductions and status stay with it
+FORGOTTEN = ("order", "task", "done", "rail", "owed", "spent", "forced", "did", "ammo", "inactive")
+FORGOTTEN_HEXES = ("assigned", "goal", "pa", "target", "origin")
+DEPOTS = (*(u for u in DEPOT_OF if u >= 0), *(u for u in UNITS.numbers if UNITS[u] in ("a-d2", "g-d2")))
+
+
+class Ground(NamedTuple):
+    """Bitsets of the hexes where a side has something."""
+
+    units: int  #: any unit
+    wall: int  #: hexes that its enemies may not enter: any unit but a lone Fortress without garrison (3.1)
+    combat: int  #: Combat units
+    guard: int  #: Combat units and garrisoned Fortresses: what protects Trains, Depots and guns (8.8.1, 15.6.2)
+    host: int  #: Formations and Fortresses (7.1.6a)
+    zone: int  #: its zones of control (3.3)
+    line: int  #: zones of its infantry Formations (8.4)
+    twice: int  #: hexes of Two-Hex Units (19.1.2)
+    shells: int  #: Fortresses without garrison (12.1.3)
+
+
+_GROUND: dict[Any, Ground] = {}
+_HELD: dict[tuple[str, bytes], int] = {}
+_MOST_GROUND, _MOST_HELD = 4096, 256
+#: the column `control` as binary digits
+_DIGITS = {side: bytes(48 + (value == mine) for value in range(256)) for side, mine in CONTROL.items()}
+
+
+def _survey(s: OAOState, side: str) -> Ground:
+    units = wall = combat = guard = host = zone = line = twice = shells = 0
+    span = SPAN[side]
+    for u in range(span.start, span.stop):
+        place = s.at[u]
+        if place >= SIZE:
+            continue
+        bit, reach, other = BIT[place], ZONE[place], s.second[u]
+        if other >= 0:
+            bit |= BIT[other]
+            twice |= bit
+            reach = (reach | ZONE[other]) & ~bit  # 3.3: the eight hexes around both
+        units |= bit
+        if IS_FORTRESS[u]:
+            host |= bit
+            if s.face[u]:
+                shells |= bit
+                continue
+            wall |= bit
+            guard |= bit
+            zone |= reach
+            continue
+        wall |= bit
+        if not s.is_combat(u):
+            continue
+        combat |= bit
+        guard |= bit
+        if IS_FORMATION[u]:
+            host |= bit
+        if not s.rail[u] or s.rail[u] == ENTRAINING:
+            zone |= reach
+            if IS_LINE[u]:
+                line |= reach
+    return Ground(units, wall, combat, guard, host, zone, line, twice, shells)
+
+
+def blank() -> OAOState:
+    """Nobody on the map, GT 1, nothing controlled."""
+    count, armies = len(UNITS), len(ARMIES)
+    zeros, nowhere = array("b", bytes(count)), array("h", [-1] * count)
+    hexes, areas = array("b", bytes(SIZE)), array("b", [-1] * SIZE)
+    by_army = array("b", bytes(armies))
+    return OAOState(
+        turn=1,
+        phasing="allied",
+        active="allied",
+        phase="setup",
+        vp=0,
+        at=array("h", [ABSENT] * count),
+        second=nowhere[:],
+        sr=zeros[:],
+        face=zeros[:],
+        ce=zeros[:],
+        marker=zeros[:],
+        army=array("b", [NO_ARMY] * count),
+        corps=array("b", [NO_CORPS] * count),
+        variable=zeros[:],
+        assigned=nowhere[:],
+        order=zeros[:],
+        inactive=zeros[:],
+        task=zeros[:],
+        done=zeros[:],
+        rail=zeros[:],
+        goal=nowhere[:],
+        due=zeros[:],
+        owed=zeros[:],
+        pa=nowhere[:],
+        target=nowhere[:],
+        origin=nowhere[:],
+        spent=zeros[:],
+        forced=zeros[:],
+        did=array("h", bytes(2 * count)),
+        ammo=zeros[:],
+        rolled=zeros[:],
+        allied_area=areas[:],
+        german_area=areas[:],
+        second_area=areas[:],
+        control=hexes[:],
+        ip=hexes[:],
+        ruined=hexes[:],
+        operational=hexes[:],
+        blown=array("b", bytes(len(BRIDGE_WORDS))),
+        army_active=by_army[:],
+        seed=array("h", [-1] * armies),
+        plan=by_army[:],
+        mandated=by_army[:],
+        shortage=by_army[:],
+        used=by_army[:],
+        trucks=by_army[:],
+        base=array("h", [-1] * armies),
+        pools=array("h", bytes(2 * len(POOLS))),
+        events=array("b", bytes(len(EVENTS))),
+    )
