@@ -61,4 +61,12 @@ class Reckoner:
             found = self.value(sight, node, order[:size])
             if best is None or found.value - TOO_MANY * size > best.value - TOO_MANY * len(best.pieces):
                 best = found
+        return best and self._without_horse(sight, best)
+
+    def _without_horse(self, sight: Sight, best: Assault) -> Assault:
+        """The same without those of its cavalry that do it more harm than good."""
+        for horse in [p for p in best.pieces if p.kind == "horse"]:
+            rest = [p for p in best.pieces if p is not horse]
+            if rest and (found := self.value(sight, best.node, rest)).value >= best.value:
+                best = found
         return best

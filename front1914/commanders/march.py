@@ -54,6 +54,7 @@ class Planner:
     ) -> None:
         self.survey, self.sight, self.reckoner = survey, survey.sight, reckoner
         self.temper, self.rng, self.kept = temper, rng, kept
+        self._stand = getattr(reckoner.judgement, "stand", None)
         self.orders: dict[str, Order] = {}
         self.tasks: dict[str, int] = {}  #: the goal of each piece
         self.targets: set[int] = set()  #: nodes that are to be attacked
@@ -197,7 +198,7 @@ class Planner:
 
     def _stands(self, assault: Assault, used: set[str]) -> bool:
         return not any(p.id in used for p in assault.pieces) and all(
-            self.survey.count_at[p.at] < self.sight.room for p in assault.pieces
+            self.survey.count_at[p.at] + p.size <= self.sight.room for p in assault.pieces
         )
 
     def _assault(self, target: int) -> Assault | None:
@@ -223,11 +224,12 @@ class Planner:
         count: dict[int, int] = {}
         placed = []
         for _, piece, ways in ready:
-            standing = {way.at: self.survey.count_at[way.at] - (way.at == piece.at) for way in ways}
-            fit = [way for way in ways if standing[way.at] + count.get(way.at, 0) < self.sight.room]
+            room = self.sight.room - piece.size
+            taken = {way.at: self.survey.count_at[way.at] - piece.size * (way.at == piece.at) for way in ways}
+            fit = [way for way in ways if taken[way.at] + count.get(way.at, 0) <= room]
             if fit:
                 best = min(fit, key=lambda way: (count.get(way.at, 0), -self.sight.defence[way.at], way.at))
-                count[best.at] = count.get(best.at, 0) + 1
+                count[best.at] = count.get(best.at, 0) + piece.size
                 placed.append(best)
         return placed
 
@@ -367,6 +369,8 @@ class Planner:
         value += temper.line * min(near, 3 * piece.strength) / max(piece.strength, 1)
         after = survey.arrived(piece, node)
         value += temper.rest * (after.level - piece.level) * (2 if survey.enemy_near[node] else 1)
+        if self._stand is not None:
+            value += temper.pull * self._stand(sight, after, node)
         if sight.supplied != -1 and not sight.supplied >> node & 1:
             value -= temper.care * piece.steps * piece.worth / 2
         return value

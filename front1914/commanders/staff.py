@@ -2,7 +2,8 @@
 
 `recruit` can do less of it. A title's judgement gives
 
-    roles             what each of its steps asks: mover, place, target, attacker, advance; the rest are small choices
+    roles             what each of its steps asks: mover, place, rail, target, attacker, advance, opening; the rest are
+                      small choices
     habits            by step, verbs that are simply taken when they are offered
     sight(view)       the map as the side sees it
     mover(view)       the unit that is marching, and where it is
@@ -16,6 +17,9 @@ and may give
     arrive(sight, piece, node, points)   the piece as it is after that march
     support(sight, survey)        where headquarters and the like go, when everybody else has been given a place
     duty(sight, node, pieces)     what making the attack is worth by itself
+    stand(sight, piece, node)     what it is worth to have the piece there at the end of the turn, goals apart
+    opening(view, step, actions, rng)    the answer to a step of the set-up, where `roles` says so
+    hurried(sight, piece, goal)   whether a piece should go to its goal by rail, where `roles` knows rail
 """
 
 from __future__ import annotations
@@ -55,6 +59,7 @@ class Staff:
         self._queue: list[str] = []  #: who has still to march
         self._guards: set[str] = set()  #: garrisons, which neither attack nor advance
         self._tasks: dict[str, int] = {}  #: the goals of the pieces, kept from turn to turn
+        self._riding: dict[str, int] = {}  #: who goes by rail in this phase, and to which goal
         self._dropped: set[int] = set()  #: targets given up in this phase
         self._wanted: dict[int, Assault] = {}  #: who is to attack what
 
@@ -86,6 +91,7 @@ class Staff:
         if key != self._phase:
             self._dropped.clear()
             self._wanted.clear()
+            self._riding.clear()
             self._survey = None
         self._phase = key
 
@@ -124,7 +130,9 @@ class Staff:
         order = self._orders.get(unit)
         if order is None:
             return None
-        field, words = survey.field(order.node), survey.sight.board.words
+        if (entrain := self._entrain(survey, unit, actions)) is not None:
+            return entrain
+        field, words = survey.field(self._riding.get(unit, order.node)), survey.sight.board.words
         ways = []
         for action in actions:
             node = at if action.verb in ENDING else words.find(action.arg) if action.verb == "to" else None
@@ -135,6 +143,41 @@ class Staff:
         far, _, action = min(ways)
         text = order.text if far == 0 else f"{order.text}; {far} points short of it"
         self.reasons = [Why(order.kind, text, unit, {**order.numbers, "points": float(far)})]
+        return action
+
+    def _entrain(self, survey: Survey, unit: str, actions: Sequence[Action]) -> Action | None:
+        """Takes the railway to a goal that is far away."""
+        hurried, goal = getattr(self.judgement, "hurried", None), self._tasks.get(unit)
+        rail = next((action for action in actions if action.verb == "rail"), None)
+        if rail is None or hurried is None or goal is None or self._orders[unit].kind != "post":
+            return None
+        if not hurried(survey.sight, survey.pieces[unit], goal):
+            return None
+        self._riding[unit] = goal
+        self.reasons = [Why("rail", f"{unit} goes by rail towards {survey.sight.board.words[goal]}", unit)]
+        return rail
+
+    def _rail(self, seat: Seat, actions: Sequence[Action]) -> Action | None:
+        """As near to the goal as the train goes."""
+        survey = self._plan(seat)
+        unit, at = self.judgement.mover(seat.view)
+        if unit not in self._riding:
+            return None
+        field, words = survey.field(self._riding[unit]), survey.sight.board.words
+        ways = [(field[words.number(a.arg)], str(a), a) for a in actions if a.verb == "to"]
+        rest = next((a for a in actions if a.verb in ("stop", "cancel")), None)
+        if rest is not None:
+            ways.append((field[at], "", rest))
+        far, _, action = min(ways)
+        self.reasons = [Why("rail", f"{unit} goes by rail; {far} points are left to its goal", unit)]
+        return action
+
+    # -- the set-up --------------------------------------------------------------------------------------------
+
+    def _opening(self, seat: Seat, actions: Sequence[Action]) -> Action | None:
+        assert seat.decision is not None
+        action: Action | None = self.judgement.opening(seat.view, seat.decision.step, actions, self._rng)
+        self.reasons = [Why("set-up", f"{action}: chosen for the set-up", rule=seat.decision.rule)]
         return action
 
     # -- attacking ---------------------------------------------------------------------------------------------
@@ -227,6 +270,8 @@ class Staff:
         left = [goal for goal in survey.sight.goals if goal.node == piece.at and goal.mine]
         if left and survey.steps_at[piece.at] - piece.steps <= 0 and survey.threat[piece.at]:
             gain -= sum(goal.worth for goal in left)
+        if (stand := getattr(self.judgement, "stand", None)) is not None:
+            gain += self.temper.pull * (stand(survey.sight, piece, node) - stand(survey.sight, piece, piece.at))
         return gain + 0.4 + 0.3 * (_risk(survey, piece.at) - _risk(survey, node))
 
 

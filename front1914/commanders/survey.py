@@ -34,8 +34,8 @@ class Survey:
         self.pieces = {piece.id: piece for piece in sight.own}
         for piece in sight.own:
             self.own_at[piece.at] += piece.strength
+            self.count_at[piece.at] += piece.size
             if piece.kind != "staff":
-                self.count_at[piece.at] += 1
                 self.steps_at[piece.at] += piece.steps
         for piece in sight.enemy:
             self.enemy_at[piece.at] += piece.strength
@@ -113,7 +113,7 @@ class Survey:
 
     def room(self, piece: Piece, node: int) -> bool:
         """Whether it may stand there beside those who do."""
-        return piece.kind == "staff" or self.count_at[node] < self.sight.room
+        return not piece.size or self.count_at[node] + piece.size <= self.sight.room
 
     def field(self, node: int) -> list[int]:
         """Points from each node to this one, over open ground. Ground does not change, so fields are kept."""
@@ -203,8 +203,8 @@ class Survey:
 
     def _shift(self, piece: Piece, node: int, sign: int) -> None:
         self.own_at[node] += sign * piece.strength
+        self.count_at[node] += sign * piece.size
         if piece.kind != "staff":
-            self.count_at[node] += sign
             self.steps_at[node] += sign * piece.steps
         for other in self.sight.board.neighbours[node]:
             self.own_near[other] += sign * piece.strength

@@ -26,6 +26,7 @@ class Piece:
     holds: bool = False  #: does not move by itself
     area: int = -1  #: bitset of the nodes that it may enter; -1 if all
     level: int = 1  #: of morale: 0 is worn, 2 is high
+    size: int = 1  #: how much of the room of a node it takes
     extra: Any = None  #: what the title's own functions want to know of it
 
 
@@ -63,7 +64,7 @@ class Sight:
     cost: list[int]  #: points to enter each node, by the usual mover; 0 if closed
     defence: list[float]  #: by how much each node multiplies the strength of who stands there
     final: bool = False  #: the enemy does not move any more: nothing need be kept
-    room: int = 3  #: units that may stand in one node
+    room: int = 3  #: how much may stand in one node, by the sizes of the pieces
     worst: int = 1  #: the most steps that one attack can cost a defender
     supplied: int = -1  #: bitset of the nodes in which our units could be supplied; -1 if all
     temper: dict[str, float] = field(default_factory=dict)  #: what the title wants otherwise than usual

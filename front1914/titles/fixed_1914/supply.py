@@ -79,7 +79,7 @@ def feeders(s: FXState, group: str, through: int) -> int:
     return found | linked
 
 
-def _around(start: int, through: int) -> int:
+def around(start: int, through: int) -> int:
     """Hexes from which a line of at most three hexes leads to one of the start."""
     near = start | BOARD.spread(start)
     near = start | BOARD.spread(start | near & through)
@@ -99,7 +99,7 @@ def traced(s: FXState, side: str) -> frozenset[int]:
         for group, units in waiting.items():
             if not units or not feeding[group]:
                 continue
-            area = fed[group] = fed[group] | _around(feeding[group], through[group])
+            area = fed[group] = fed[group] | around(feeding[group], through[group])
             new = [u for u in units if area >> s.at[u] & 1]
             if new:
                 found.update(new)

@@ -20,6 +20,7 @@ from front1914.titles.fixed_1914 import (
     expedition,
     forced,
     imagined,
+    judgement,
     landwehr,
     movement,
     overlays,
@@ -154,6 +155,7 @@ class Fixed1914(Title):
     )
     stories: ClassVar[dict[str, str | Callable[[dict[str, Any]], str]]] = STORIES
     hidden = True
+    judgement: ClassVar[Any] = judgement
 
     def blank(self, scenario: str, options: Mapping[str, Any]) -> FXState:
         return blank()

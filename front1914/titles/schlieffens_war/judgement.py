@@ -131,6 +131,7 @@ def _piece(u: int, h: int, row: Mapping[str, Any], own: bool) -> Piece:
         holds=IS_FORT[u],
         area=BELGIAN_AREA if NATION[u] == "belgian" else -1,
         level=morale,
+        size=1 if IS_COMBAT[u] else 0,
         extra=(NATION[u], u, IS_CORPS[u]),
     )
 

@@ -105,7 +105,7 @@ def test_never_below_one(monkeypatch: pytest.MonkeyPatch, factors_: int, symbols
     monkeypatch.setattr(strength, "worth", lambda *_: each)
     game = arena({"g-I": "K19", "f-I": "K20"})
     hexes = {HEXES.number("K19"): factors_}
-    found = strength._across_forts(game.state, HEXES.number("K20"), (UNITS.number("f-I"),), hexes, False, [])
+    found = strength.across_forts(game.state, HEXES.number("K20"), (UNITS.number("f-I"),), hexes, False, [])
     assert found == left
 
 

@@ -90,8 +90,8 @@ def _reckon(s: FXState, target: int, attacked: Sequence[int], attackers: Sequenc
             factor = half(factor)
         sums[s.at[u]] = sums.get(s.at[u], 0) + factor
     silent = silenced(s, target, attackers)
-    attack = _across_forts(s, target, attacked, sums, silent, notes)
-    defence = _behind_forts(s, target, attacked, silent, notes)
+    attack = across_forts(s, target, attacked, sums, silent, notes)
+    defence = behind_forts(s, target, attacked, silent, notes)
     return Reckoning(
         attack,
         defence,
@@ -103,7 +103,7 @@ def _reckon(s: FXState, target: int, attacked: Sequence[int], attackers: Sequenc
     )
 
 
-def _across_forts(
+def across_forts(
     s: FXState, target: int, attacked: Sequence[int], sums: dict[int, int], silent: bool, notes: list[Shift]
 ) -> int:
     """FT-6: the sum over each hexside, less its external forts, but never below 1 (B-53)."""
@@ -125,7 +125,7 @@ def fort_bonus(s: FXState, target: int, u: int, silent: bool) -> int:
     return symbols * worth(s, target, country, silent) if symbols and entitled(u, country) else 0
 
 
-def _behind_forts(s: FXState, target: int, attacked: Sequence[int], silent: bool, notes: list[Shift]) -> int:
+def behind_forts(s: FXState, target: int, attacked: Sequence[int], silent: bool, notes: list[Shift]) -> int:
     """CB-13, FT-7: the sum of all attacked units, each infantry unit with what the forts give it."""
     total = 0
     for u in attacked:

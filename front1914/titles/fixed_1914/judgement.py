@@ -1,0 +1,386 @@
+"""What a computer commander of 1914 - Fixed values, in steps of an average corps: pure functions over views."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from functools import cache
+from typing import Any
+
+from front1914.engine.decision import Action
+from front1914.kit.bits import from_members, members
+from front1914.kit.sight import Fight, Goal, Piece, Sight
+from front1914.titles.fixed_1914.board import (
+    BOARD,
+    CITY,
+    ECONOMIC,
+    FORT,
+    HEXES,
+    HOME_HEXES,
+    HOME_SIDE,
+    INTERIOR,
+    INTERNAL,
+    MAJOR,
+    OPEN,
+    PLACE,
+    RIVER,
+    SIZE,
+)
+from front1914.titles.fixed_1914.charts import POINTS
+from front1914.titles.fixed_1914.forecast import STEPS_LEFT, expected, supply_area, weigh
+from front1914.titles.fixed_1914.imagined import imagine
+from front1914.titles.fixed_1914.marching import BY_FOOT, march, refuse_start
+from front1914.titles.fixed_1914.scenarios import SCENARIOS
+from front1914.titles.fixed_1914.state import FXState
+from front1914.titles.fixed_1914.victory import PARIS, PRIZES, SIX
+from front1914.titles.fixed_1914.ways import BROKEN, POINT, ground_cost
+from front1914.titles.fixed_1914.world import (
+    ATTACK,
+    COUNTED,
+    DEFENCE,
+    EIGHTHS,
+    IS_ARTILLERY,
+    IS_BLANK,
+    IS_CAVALRY,
+    IS_ENGINEER,
+    IS_GUN,
+    IS_INFANTRY,
+    MOVE,
+    RAIL_BOUND,
+    SIDE,
+    UNITS,
+)
+
+roles = {
+    "move": "mover",
+    "march": "place",
+    "train": "rail",
+    "attack": "target",
+    "attackers": "attacker",
+    "advance": "advance",
+    "belgian_options": "opening",
+    "allocate": "opening",
+    "dutch_place": "opening",
+    "french_place": "opening",
+    "german_place": "opening",
+}
+habits = {
+    "compensation": ("guns", "done"),
+    "order": ("done",),
+    "bank": ("bank",),
+    "ford": ("bank",),
+    "replace": ("unit",),
+    "landing": ("unit",),
+    "land": ("to",),
+    "arrive": ("to",),
+    "send_home": ("unit",),
+    "regroup": ("done",),
+    "change": ("stay",),
+    "rations": ("unit",),
+    "insert": ("above", "under"),
+}
+
+VP = {"campaign": 1.5, "introduction": 3.0}  #: a point
+PARIS_WORTH = 25.0  #: VC-1a: it ends the game
+FORTRESS_LINE = 2.0  #: VC-1b, VC-2a: points that each of the six is worth besides
+TYPICAL = {"german": 5.5, "french": 5.0, "dutch": 3.0, "belgian": 4.0, "british": 7.0}  #: a counter not turned up
+STEP = 2.5  #: attack factors of a step of an average corps
+ENTRAIN = 24  #: half points to its goal from which a unit takes the train
+
+COST = [ground_cost(h, False) if OPEN >> h & 1 else 0 for h in range(SIZE)]
+#: printed defence factors are higher than attack factors by half; broken ground spares the retreat, forts add to it
+DEFENCE_AT = [
+    1.6 + 0.3 * (BROKEN >> h & 1) + 0.25 * INTERNAL[h] + 0.2 * (RIVER >> h & 1) if OPEN >> h & 1 else 1.0
+    for h in range(SIZE)
+]
+ENEMY_LAND = {"german": INTERIOR["france"], "allied": INTERIOR["germany"]}
+
+
+# ---- what is seen
+
+
+def rows(view: Mapping[str, Any]) -> Iterable[tuple[int, int, Mapping[str, Any]]]:
+    """The units on the map that the side knows: unit, hex, row of the position."""
+    for word, row in view["position"]["units"].items():
+        h = HEXES.find(row["at"])
+        if h is not None:
+            yield UNITS.number(word), h, row
+
+
+@cache
+def _title() -> Any:
+    from front1914.titles.fixed_1914 import load  # it loads this module
+
+    return load()
+
+
+def _piece(u: int, h: int, row: Mapping[str, Any], own: bool) -> Piece:
+    step = row.get("step", 0)
+    attack = float(ATTACK[u][step])
+    kind = "fort" if IS_GUN[u] else "horse" if IS_CAVALRY[u] else "foot" if IS_INFANTRY[u] else "staff"
+    steps = STEPS_LEFT[u][step]
+    return Piece(
+        str(UNITS[u]),
+        h,
+        attack * (0.4 if IS_CAVALRY[u] else 1.0) if kind != "fort" else 0.0,
+        steps if kind != "staff" else 1,
+        0 if IS_GUN[u] or (own and row.get("moved")) else MOVE[u] * POINT,
+        worth=0.5 * max(0.3, ATTACK[u][0] / STEP / len(ATTACK[u])) if kind != "fort" else 1.0,
+        kind=kind,
+        fresh=not row.get("attacked") and attack > 0 and not IS_GUN[u],
+        holds=IS_GUN[u],
+        size=0 if IS_GUN[u] or IS_ENGINEER[u] or IS_BLANK[u] else EIGHTHS[u],
+        extra=u,
+    )
+
+
+def sight(view: Mapping[str, Any]) -> Sight:
+    """The map as the side sees it; a counter that lies inverted is taken for a typical one."""
+    side = view["side"]
+    own: list[Piece] = []
+    enemy: list[Piece] = []
+    for u, h, row in rows(view):
+        (own if SIDE[u] == side else enemy).append(_piece(u, h, row, SIDE[u] == side))
+    for piece in view["pieces"]:
+        if piece.get("hidden"):
+            strength = TYPICAL[piece["nation"]]
+            enemy.append(Piece(piece["id"], HEXES.number(piece["at"]), strength, 3, 6, worth=0.4, extra=-1))
+    turn, turns = view["turn"], view["turns"] - view["turn"] + 1
+    found = Sight(BOARD, side, turn, turns, own, enemy, goals(view, side), COST, DEFENCE_AT, room=16, worst=2)
+    found.final = side == "allied" and turns == 1
+    found.extra = view
+    found.temper = {"vp": VP[view["scenario"]], "short": float(view["scenario"] != "campaign")}
+    return found
+
+
+def prepare(s: Sight) -> FXState:
+    """A state that agrees with the view behind a sight, made once; with it, where the army could be supplied."""
+    if not isinstance(s.extra, FXState):
+        s.extra = _title().read_position(imagine(s.extra, random.Random(0)))
+        s.supplied = expected(s.extra, s.side)
+    return s.extra
+
+
+# ---- what matters
+
+
+def goals(view: Mapping[str, Any], side: str) -> list[Goal]:
+    """VC: the places that count, and who has them."""
+    held = _held(view)
+    rules, left = SCENARIOS[view["scenario"]], view["turns"] - view["turn"] + 1
+    vp = VP[view["scenario"]]
+    if rules.points is not None:
+        worth = vp * rules.points.city
+        return [
+            Goal(PLACE[name], worth, held[PLACE[name]] == side, left, "VC-5")
+            for name in rules.points.objectives
+            if rules.area >> PLACE[name] & 1
+        ]
+    found = []
+    for h in members(KEYS):
+        points = _points(h, side, view)
+        if points:
+            vital = (h == PARIS and side == "allied") or (h in PRIZES and side == "german")
+            found.append(Goal(h, vp * points, held[h] == side, left, "VC-3", vital and held[h] == side))
+    if side == "german":
+        found.append(Goal(PARIS, PARIS_WORTH, held[PARIS] == side, left, "VC-1"))
+    return found
+
+
+KEYS = MAJOR["germany"] | MAJOR["france"] | MAJOR["belgium"] | ECONOMIC | from_members(SIX)
+
+
+def _points(h: int, side: str, view: Mapping[str, Any]) -> float:
+    """What it makes of a difference in points who has the place."""
+    bit = 1 << h
+    points = 0.0
+    if bit & MAJOR["germany"]:
+        points += 2 * POINTS.german_major_city
+    if bit & MAJOR["france"]:
+        points += 2 * POINTS.french_major_city
+    if bit & ECONOMIC:
+        points += 2 * POINTS.resource
+    if bit & MAJOR["belgium"]:
+        points += POINTS.belgian_major_city + (POINTS.all_belgian_cities / 4 if side == "german" else 0)
+    if h in SIX:
+        points += FORTRESS_LINE
+    if side == "allied" and bit & (HOME_HEXES["belgium"] | HOME_HEXES["luxembourg"]) and not _at_war(view, h):
+        return 0.0
+    return points
+
+
+def _at_war(view: Mapping[str, Any], h: int) -> bool:
+    invaded = view["position"]["invaded"]
+    return any(invaded[country] for country in ("belgium", "luxembourg") if HOME_HEXES[country] >> h & 1)
+
+
+class _Holders(dict[int, str]):
+    def __missing__(self, h: int) -> str:
+        return HOME_SIDE[h]
+
+
+def _held(view: Mapping[str, Any]) -> _Holders:
+    """VC-5: by hex, the side that controls it."""
+    return _Holders({HEXES.number(word): holder for word, holder in view["control"].items() if holder != "home"})
+
+
+def stand(s: Sight, piece: Piece, node: int) -> float:
+    """What a corps counts for where it ends the turn: in the short scenario those on enemy ground are counted."""
+    if not s.temper["short"] or not COUNTED[piece.extra] or not ENEMY_LAND[s.side] >> node & 1:
+        return 0.0
+    sure = s.supplied == -1 or s.supplied >> node & 1
+    return s.temper["vp"] * (1.0 if s.turns == 1 else 0.6) * (1.0 if sure else 0.2)
+
+
+def hurried(s: Sight, piece: Piece, goal: int) -> bool:
+    """RM: by rail if it is far from its goal."""
+    return BOARD.distance(piece.at, goal) * POINT >= ENTRAIN and COUNTED[piece.extra]
+
+
+# ---- marching
+
+
+def reach(s: Sight, piece: Piece) -> dict[int, int]:
+    """MV: where a unit can go, with the half points that it costs."""
+    state, u = prepare(s), piece.extra
+    found = {state.at[u]: 0}
+    if refuse_start(state, u) is None and not RAIL_BOUND[u]:
+        ways = march(state, u, BY_FOOT)
+        for h, nodes in ways.nodes.items():
+            found[h] = ways.cost(nodes[0])
+    return found
+
+
+def arrive(s: Sight, piece: Piece, node: int, points: int) -> Piece:
+    """Nothing wears off on a march."""
+    return replace(piece, at=node)
+
+
+def support(s: Sight, survey: Any) -> dict[str, tuple[int, str]]:
+    """AR: guns go with the infantry that they can reach, nearest to the enemy; and it is seen who will be supplied."""
+    state = prepare(s)
+    after = state.copy()
+    for piece in s.own:
+        if after.at[piece.extra] != piece.at:
+            after.put(piece.extra, piece.at)
+    s.supplied = supply_area(after, s.side)
+    found: dict[str, tuple[int, str]] = {}
+    taken: set[int] = set()
+    for gun in s.own:
+        if not IS_ARTILLERY[gun.extra] or RAIL_BOUND[gun.extra] or not gun.moves:
+            continue
+        ways = [
+            (survey.enemy_near[h] + 0.5 * survey.own_at[h] - (survey.own_at[h] == 0) * 20, -points, h)
+            for h, points in survey.reach(gun).items()
+            if h not in taken and (h == gun.at or survey.count_at[h] + gun.size <= s.room) and _hosted(s, h)
+        ]
+        if ways:
+            h = max(ways)[2]
+            taken.add(h)
+            found[gun.id] = h, f"{gun.id} to {HEXES[h]}: guns stand with the infantry"
+    return found
+
+
+def _hosted(s: Sight, h: int) -> bool:
+    return any(p.at == h and p.kind == "foot" for p in s.own)
+
+
+def mover(view: Mapping[str, Any]) -> tuple[str, int]:
+    """The unit that is marching, or on a train, and where it is."""
+    unit = view["position"]["flow"][-1][1]
+    return unit, HEXES.number(view["position"]["units"][unit]["at"])
+
+
+# ---- fighting
+
+
+def attack(view: Mapping[str, Any]) -> tuple[int, list[str]]:
+    """The hex that is being attacked and who takes part so far."""
+    _, target, _, chosen = view["position"]["flow"][-1]
+    return HEXES.number(target), list(chosen)
+
+
+def advance(view: Mapping[str, Any]) -> int:
+    """The hex that the defenders have left."""
+    return HEXES.number(next(frame[1] for frame in view["position"]["flow"] if frame[0] == "battle"))
+
+
+def battle(s: Sight, target: int, pieces: list[Piece]) -> list[Fight]:
+    """CB, UL: every face of the die; the end of a corps counts a point (VC-3h)."""
+    return weigh(prepare(s), target, pieces, s.temper["vp"] / 0.5)
+
+
+# ---- the small choices
+
+
+def evaluate(view: dict[str, Any], side: str) -> float:
+    """Steps of both sides, the places that count, corps on enemy ground."""
+    if view["result"]:
+        winner = view["result"]["winner"]
+        return 0.0 if winner is None else 500.0 if winner == side else -500.0
+    vp = VP[view["scenario"]]
+    short = view["scenario"] != "campaign"
+    score = sum(goal.worth if goal.mine else -goal.worth for goal in goals(view, side)) / 2
+    lost = view["position"]["lost"]
+    score += vp * (lost["allied"] - lost["german"]) * (1 if side == "german" else -1)
+    held = _held(view)
+    for u, h, row in rows(view):
+        step = row.get("step", 0)
+        worth = 0.5 * max(0.3, ATTACK[u][0] / STEP / len(ATTACK[u])) * STEPS_LEFT[u][step]
+        worth += 0.05 * DEFENCE[u][step] * (1.5 if held.get(h) and CITY >> h & 1 else 1.0)
+        if (CITY | FORT) >> h & 1:
+            worth += 0.5
+        if short and COUNTED[u] and ENEMY_LAND[SIDE[u]] >> h & 1:
+            worth += 0.6 * vp
+        score += worth if SIDE[u] == side else -worth
+    return score
+
+
+# ---- the secret set-up
+
+PLANS = {"moltke": 5, "schlieffen": 4, "east": 1, "plan17": 4, "michel": 2, "reserve": 3}  #: how often each is taken
+
+
+def opening(view: Mapping[str, Any], step: str, actions: Sequence[Action], rng: random.Random) -> Action | None:
+    """PP: a ready plan, drawn anew for each game; blanks, and whoever no plan places, where they look like an army."""
+    plans = [action for action in actions if action.verb == "plan"]
+    if plans:
+        return rng.choices(plans, [PLANS.get(str(action.arg), 1) for action in plans])[0]
+    if step == "belgian_options":
+        return next(action for action in actions if action.verb == "done")
+    if step == "allocate":
+        return _allocate(actions, rng)
+    places = [action for action in actions if action.verb == "to"]
+    ours = {h for u, h, _ in rows(view) if SIDE[u] == view["side"] and not IS_GUN[u]}
+    likely = [a for a in places if (h := HEXES.number(a.arg)) in ours or BOARD.ring[h] & from_members(ours)]
+    return rng.choice(likely or places)
+
+
+def _allocate(actions: Sequence[Action], rng: random.Random) -> Action:
+    """PP-13: boxes in the proportions of a strong right wing; some blanks with those who go to Russia."""
+    boxes = {str(action.arg): action for action in actions if action.verb == "box"}
+    if boxes:
+        weights = {"coln": 16, "metz": 11, "strasburg": 10, "russia": 5}
+        names = sorted(boxes)
+        return boxes[rng.choices(names, [weights[name] for name in names])[0]]
+    return rng.choice([action for action in actions if action.verb == "blanks"][:6])
+
+
+__all__ = [
+    "advance",
+    "arrive",
+    "attack",
+    "battle",
+    "evaluate",
+    "goals",
+    "habits",
+    "hurried",
+    "mover",
+    "opening",
+    "reach",
+    "roles",
+    "sight",
+    "stand",
+    "support",
+]
