@@ -4,8 +4,8 @@
     python tools/build_der_weltkrieg.py --check     write nothing; fail if the files differ from what would be written
     python tools/build_der_weltkrieg.py --picture   also draw docs/titles/der_weltkrieg_map, SVG and PNG
 
-Hand-kept: recipe.toml (extent, terrain, rivers, railways, the small sheets of other fronts), places.csv (cities and what
-is in them), overrides.csv (single corrections, applied last), labels.csv (names on the picture).
+Hand-kept: recipe.toml (extent, terrain, rivers, railways, the small sheets of other fronts), places.csv (cities and
+what is in them), overrides.csv (single corrections, applied last), labels.csv (names on the picture).
 """
 
 from __future__ import annotations

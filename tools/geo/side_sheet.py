@@ -20,8 +20,13 @@ COLOURS = {
     "switzerland": "#e9e3ee",
 }  # fmt: skip
 MAJOR = "#17456b"
+_OMITTED = ("clear", "alpine", "suburban", "lake")
 LEGEND = [
-    *[("line", GROUND[kind], kind.replace("_", " ")) for kind in GROUND if kind not in ("clear", "alpine", "suburban", "lake")],
+    *[
+        ("line", GROUND[kind], kind.replace("_", " "))
+        for kind in GROUND
+        if kind not in ("clear", "alpine", "suburban", "lake")
+    ],
     ("line", RIVER, "river"),
     ("line", MAJOR, "major river"),
     ("line", RAIL, "railway"),
