@@ -125,8 +125,8 @@ def losses(points: int, row: int, year: int) -> int:
     """
     table = LATE if year >= MAJOR_WAR[0] else EARLY
     fifties, rest = divmod(points, _FIFTY)
-    found = fifties * table.read(table.at_points(_FIFTY), row) if fifties else 0
-    return found + (table.read(table.at_points(rest), row) if rest else 0)
+    found = fifties * table.read(_FIFTY - 1, row) if fifties else 0
+    return found + (table.read(rest - 1, row) if rest else 0)
 
 
 def holds_out(points: int) -> int:
