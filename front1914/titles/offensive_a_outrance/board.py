@@ -114,7 +114,7 @@ def _where(test: Callable[[HexRow], object]) -> int:
     return BOARD.bits(row.id for row in HEX_ROWS if test(row))
 
 
-IN = {country: _where(lambda row, c=country: row.country == c) for country in COUNTRIES}
+IN = {country: BOARD.bits(row.id for row in HEX_ROWS if row.country == country) for country in COUNTRIES}
 LAND = _where(lambda row: row.country)
 OPEN = _where(lambda row: row.country in AT_WAR)  #: B23: where units may be
 SEA = _where(lambda row: row.terrain == "sea")
@@ -126,7 +126,7 @@ STEEP = _where(lambda row: row.terrain == "steep_mountain")  #: 3.1.2a
 CITY, PORT = _where(lambda row: row.city), _where(lambda row: row.port)
 COAST = _where(lambda row: row.coast)  #: 21.2, 27.6: Coastal hexes
 EDGE = {
-    side: _where(lambda row, c=country: row.edge == c)
+    side: BOARD.bits(row.id for row in HEX_ROWS if row.edge == country)
     for side, country in (("allied", "france"), ("german", "germany"))
 }
 #: 1.1: friendly map edges
@@ -139,14 +139,19 @@ NEAR = {country: BOARD.spread(IN[country]) & OPEN for country in NEUTRAL}  #: 3.
 # ---- camps, districts, regions (1.1, 12.0, 22.2.2, 18.3, 26.5.2, 18.6.4)
 
 CAMPS = tuple(sorted({row.camp for row in HEX_ROWS if row.camp}))
-CAMP = {camp: _where(lambda row, c=camp: row.camp == c) for camp in CAMPS}  #: every hex of a Fortified Camp
+CAMP = {
+    camp: BOARD.bits(row.id for row in HEX_ROWS if row.camp == camp) for camp in CAMPS
+}  #: every hex of a Fortified Camp
 CAMP_RING = {camp: CAMP[camp] & _where(lambda row: row.part == "ring") for camp in CAMPS}
 CAMP_OF: dict[int, str] = {h: camp for camp in CAMPS for h in members(CAMP[camp])}
 PRINTED_IP = from_members(h for camp in CAMPS for h in members(CAMP_RING[camp]))  #: Level 2 Improved Positions
 DISTRICT = {
-    name: _where(lambda row, d=name: row.district == d) for name in sorted({r.district for r in HEX_ROWS if r.district})
+    name: BOARD.bits(row.id for row in HEX_ROWS if row.district == name)
+    for name in sorted({r.district for r in HEX_ROWS if r.district})
 }
-NETWORK = {area: _where(lambda row, a=area: row.network == a) for area in ("east", "west")}  #: Réseau du Nord
+NETWORK = {
+    area: BOARD.bits(row.id for row in HEX_ROWS if row.network == area) for area in ("east", "west")
+}  #: Réseau du Nord
 BEYOND_SCHELDE = _where(lambda row: row.schelde)
 BEYOND_DENDER = _where(lambda row: row.dender)
 

@@ -169,7 +169,8 @@ class Points:
 
 class Half(NamedTuple):
     """9.9.2: what one side gets: the modifier of its check, whether every Force loses effectiveness (E), a Strength
-    Reduction (s), and how many hexes it retreats; `white` marks the retreat that only an intense attack brings."""
+    Reduction (s), and how many hexes it retreats; a retreat of two brings a further reduction. `white` marks the retreat that only an
+    intense attack brings."""
 
     modifier: int = 0
     exhausted: bool = False
@@ -214,8 +215,10 @@ _HALF = re.compile(r"(?P<drm>-|[+-]\d)(?P<e>E?)(?P<s>s?)(?P<retreat>|B1|B2|W1)")
 def half(text: str) -> Half:
     """One side of a result.
 
-    >>> half("+5sB1"), half("-"), half("+3W1").white
-    (Half(modifier=5, exhausted=False, reduced=True, retreat=1, white=False), Half(modifier=0, exhausted=False, reduced=False, retreat=0, white=False), True)
+    >>> half("+5sB1")
+    Half(modifier=5, exhausted=False, reduced=True, retreat=1, white=False)
+    >>> half("-") == Half(), half("+3W1").white
+    (True, True)
     """
     found = _HALF.fullmatch(text)
     if found is None:
