@@ -1,6 +1,6 @@
 """37 to 49: what is particular to each nation: its railways, whom its Headquarters serve, how its troops give way.
 
-These are the words (`NATIONS`) and tables that the chapters on movement, supply and combat ask. Dates are (year, month).
+These are the words (`NATIONS`) and tables that the chapters on movement, supply and combat ask. Dates: (year, month).
 """
 
 from __future__ import annotations
