@@ -54,7 +54,8 @@ class Planner:
     ) -> None:
         self.survey, self.sight, self.reckoner = survey, survey.sight, reckoner
         self.temper, self.rng, self.kept = temper, rng, kept
-        self._stand = getattr(reckoner.judgement, "stand", None)
+        self._stand: Callable[..., float] | None = getattr(reckoner.judgement, "stand", None)
+        self._stood: dict[str, float] = {}
         self.orders: dict[str, Order] = {}
         self.tasks: dict[str, int] = {}  #: the goal of each piece
         self.targets: set[int] = set()  #: nodes that are to be attacked
@@ -69,7 +70,8 @@ class Planner:
             self.assaults(GREAT)
         if self.temper.front and not self.sight.final:
             self.hold_goals()
-            self.hold_line()
+            if self.sight.lines:
+                self.hold_line()
         if self.temper.masses:
             self.assaults(self.temper.mark)
         self.marches()
@@ -169,7 +171,8 @@ class Planner:
             for piece in self.free.values():
                 cost = self.survey.reach(piece).get(goal.node)
                 if cost is not None and self.survey.room(piece, goal.node):
-                    ways.append((piece.strength + 0.2 * cost, piece.id, piece))
+                    keeps = self.sight.lines or self.sight.final or not self.survey.threat[goal.node]
+                    ways.append(((1 if keeps else -1) * piece.strength + 0.2 * cost, piece.id, piece))
             if ways and not any(order.node == goal.node for order in self.orders.values()):
                 _, _, piece = min(ways)
                 text = f"nobody holds it, worth {goal.worth:.1f} ({goal.rule})"
@@ -217,7 +220,22 @@ class Planner:
         if not ready:
             return None
         ready.sort(key=lambda item: (item[0], item[1].id))
-        return self.reckoner.best(self.sight, target, self._spread(ready))
+        found = self.reckoner.best(self.sight, target, self._spread(ready))
+        if found is None or self._stand is None:
+            return found
+        missed = sum(
+            self._best_stand(self.survey.pieces[p.id]) - self._stand(self.sight, p, p.at) for p in found.pieces
+        )
+        return found._replace(value=found.value - self.temper.pull * missed)
+
+    def _best_stand(self, piece: Piece) -> float:
+        """What the best place within reach would be worth."""
+        assert self._stand is not None
+        found = self._stood.get(piece.id)
+        if found is None:
+            found = max(self._stand(self.sight, piece, node) for node in self.survey.reach(piece))
+            self._stood[piece.id] = found
+        return found
 
     def _spread(self, ready: list[tuple[tuple[float, ...], Piece, list[Piece]]]) -> list[Piece]:
         """One place for each attacker: as many sides of the target as possible, no node too full."""
@@ -228,10 +246,15 @@ class Planner:
             taken = {way.at: self.survey.count_at[way.at] - piece.size * (way.at == piece.at) for way in ways}
             fit = [way for way in ways if taken[way.at] + count.get(way.at, 0) <= room]
             if fit:
-                best = min(fit, key=lambda way: (count.get(way.at, 0), -self.sight.defence[way.at], way.at))
+                best = min(
+                    fit, key=lambda way: (-self._worth(way), count.get(way.at, 0), -self.sight.defence[way.at], way.at)
+                )
                 count[best.at] = count.get(best.at, 0) + piece.size
                 placed.append(best)
         return placed
+
+    def _worth(self, way: Piece) -> float:
+        return self._stand(self.sight, way, way.at) if self._stand is not None else 0.0
 
     # -- tasks -------------------------------------------------------------------------------------------------
 
@@ -273,7 +296,7 @@ class Planner:
             if piece.holds or piece.id in self.orders:
                 ours.pop(piece.at, None)
         ways = [
-            (piece.strength - piece.steps + 0.4 * cost - goal.worth - 0.1 * self.survey.threat[node], node, unit)
+            (self._spared(piece) + 0.4 * cost - goal.worth - 0.1 * self.survey.threat[node], node, unit)
             for unit, piece in self.free.items()
             for node, goal in ours.items()
             if (cost := self.survey.reach(piece).get(node)) is not None
@@ -284,6 +307,12 @@ class Planner:
                 goal = ours.pop(node)
                 text = f"the enemy could walk in, worth {goal.worth:.1f} ({goal.rule})"
                 self.give(found, node, "keep", text, {"worth": goal.worth, "cost": price})
+
+    def _spared(self, piece: Piece) -> float:
+        """How little a piece is spared for a garrison: the weakest are, but where lines do not hold no cavalry."""
+        if self.sight.lines:
+            return piece.strength - piece.steps
+        return ALONE * (2 * (piece.kind == "horse") + (piece.strength < ALONE))
 
     def hold_line(self) -> None:
         """The weakest who can be there in this turn hold the line; the others are free to strike."""

@@ -164,7 +164,7 @@ class Staff:
         if unit not in self._riding:
             return None
         field, words = survey.field(self._riding[unit]), survey.sight.board.words
-        ways = [(field[words.number(a.arg)], str(a), a) for a in actions if a.verb == "to"]
+        ways = [(field[words.number(str(a.arg))], str(a), a) for a in actions if a.verb == "to"]
         rest = next((a for a in actions if a.verb in ("stop", "cancel")), None)
         if rest is not None:
             ways.append((field[at], "", rest))

@@ -67,5 +67,6 @@ class Sight:
     room: int = 3  #: how much may stand in one node, by the sizes of the pieces
     worst: int = 1  #: the most steps that one attack can cost a defender
     supplied: int = -1  #: bitset of the nodes in which our units could be supplied; -1 if all
+    lines: bool = True  #: whether a thin line stops an enemy; else places must be held in strength
     temper: dict[str, float] = field(default_factory=dict)  #: what the title wants otherwise than usual
     extra: Any = None  #: what the title's own functions want to know besides

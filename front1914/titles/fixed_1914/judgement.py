@@ -86,12 +86,13 @@ PARIS_WORTH = 25.0  #: VC-1a: it ends the game
 FORTRESS_LINE = 2.0  #: VC-1b, VC-2a: points that each of the six is worth besides
 TYPICAL = {"german": 5.5, "french": 5.0, "dutch": 3.0, "belgian": 4.0, "british": 7.0}  #: a counter not turned up
 STEP = 2.5  #: attack factors of a step of an average corps
+NEAR = 6  #: hexes within which an enemy keeps the garrison of a fortress at home
 ENTRAIN = 24  #: half points to its goal from which a unit takes the train
 
 COST = [ground_cost(h, False) if OPEN >> h & 1 else 0 for h in range(SIZE)]
 #: printed defence factors are higher than attack factors by half; broken ground spares the retreat, forts add to it
 DEFENCE_AT = [
-    1.6 + 0.3 * (BROKEN >> h & 1) + 0.25 * INTERNAL[h] + 0.2 * (RIVER >> h & 1) if OPEN >> h & 1 else 1.0
+    2.2 + 0.3 * (BROKEN >> h & 1) + 0.25 * INTERNAL[h] + 0.2 * (RIVER >> h & 1) if OPEN >> h & 1 else 1.0
     for h in range(SIZE)
 ]
 ENEMY_LAND = {"german": INTERIOR["france"], "allied": INTERIOR["germany"]}
@@ -149,9 +150,21 @@ def sight(view: Mapping[str, Any]) -> Sight:
     turn, turns = view["turn"], view["turns"] - view["turn"] + 1
     found = Sight(BOARD, side, turn, turns, own, enemy, goals(view, side), COST, DEFENCE_AT, room=16, worst=2)
     found.final = side == "allied" and turns == 1
+    found.lines = view["scenario"] == "campaign"
     found.extra = view
+    _garrison(found)
     found.temper = {"vp": VP[view["scenario"]], "short": float(view["scenario"] != "campaign")}
     return found
+
+
+def _garrison(s: Sight) -> None:
+    """The weakest infantry of a fortress stays in it while enemies are near."""
+    near = from_members(p.at for p in s.enemy if not p.holds)
+    for h in {p.at for p in s.own if INTERNAL[p.at] and CITY >> p.at & 1}:
+        guards = [p for p in s.own if p.at == h and p.kind == "foot"]
+        if guards and BOARD.within(h, NEAR) & near:
+            guard = min(guards, key=lambda p: (p.strength, p.id))
+            guard.holds, guard.fresh, guard.moves = True, False, 0
 
 
 def prepare(s: Sight) -> FXState:
@@ -168,6 +181,9 @@ def prepare(s: Sight) -> FXState:
 def goals(view: Mapping[str, Any], side: str) -> list[Goal]:
     """VC: the places that count, and who has them."""
     held = _held(view)
+    for frame in view["position"]["flow"]:  # what a battle has emptied will soon be taken
+        if frame[0] == "battle" and not any(row["at"] == frame[1] for row in view["position"]["units"].values()):
+            held[HEXES.number(frame[1])] = view["active"]
     rules, left = SCENARIOS[view["scenario"]], view["turns"] - view["turn"] + 1
     vp = VP[view["scenario"]]
     if rules.points is not None:
@@ -308,7 +324,10 @@ def advance(view: Mapping[str, Any]) -> int:
 
 def battle(s: Sight, target: int, pieces: list[Piece]) -> list[Fight]:
     """CB, UL: every face of the die; the end of a corps counts a point (VC-3h)."""
-    return weigh(prepare(s), target, pieces, s.temper["vp"] / 0.5)
+    found = weigh(prepare(s), target, pieces, s.temper["vp"] / 0.5)
+    if any(goal.node == target for goal in s.goals):
+        return found
+    return [fight._replace(taken=fight.taken and fight.enemy > 0) for fight in found]  # who only rides away is no gain
 
 
 # ---- the small choices
@@ -321,7 +340,7 @@ def evaluate(view: dict[str, Any], side: str) -> float:
         return 0.0 if winner is None else 500.0 if winner == side else -500.0
     vp = VP[view["scenario"]]
     short = view["scenario"] != "campaign"
-    score = sum(goal.worth if goal.mine else -goal.worth for goal in goals(view, side)) / 2
+    score: float = sum(goal.worth if goal.mine else -goal.worth for goal in goals(view, side)) / 2
     lost = view["position"]["lost"]
     score += vp * (lost["allied"] - lost["german"]) * (1 if side == "german" else -1)
     held = _held(view)
@@ -353,7 +372,7 @@ def opening(view: Mapping[str, Any], step: str, actions: Sequence[Action], rng: 
         return _allocate(actions, rng)
     places = [action for action in actions if action.verb == "to"]
     ours = {h for u, h, _ in rows(view) if SIDE[u] == view["side"] and not IS_GUN[u]}
-    likely = [a for a in places if (h := HEXES.number(a.arg)) in ours or BOARD.ring[h] & from_members(ours)]
+    likely = [a for a in places if (h := HEXES.number(str(a.arg))) in ours or BOARD.ring[h] & from_members(ours)]
     return rng.choice(likely or places)
 
 
