@@ -165,7 +165,7 @@ class Map:
             kind = self._terrain(ground)
             if kind == "woods" and cells.share(faces[side], open_) >= rule["share"]:
                 kind = "clear"  # heath in 1914
-            if cells.share(faces[side], swamps) >= rule["share"]:
+            if cells.share(faces[side], swamps, 1) >= rule["wet"]:
                 kind = "swamp"
             made = self.sides[side] = Side(kind)
             if ground.land < self.recipe["ocean_side"]:
