@@ -1,0 +1,216 @@
+"""The scenarios: window, turns, who takes part and where, what decides (data/scenarios; A13, A14, 28.0)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from front1914.kit.bits import members
+from front1914.kit.data import Section, Shelf
+from front1914.titles.offensive_a_outrance.board import BOARD, EDGE, HEXES, IN, OPEN
+from front1914.titles.offensive_a_outrance.world import (
+    ARMIES,
+    ARMY_ROWS,
+    ARRIVAL,
+    CORPS_ROWS,
+    DEPOT_HEX,
+    DEPOT_OF,
+    DEPOT_ROWS,
+    KINDS,
+    SET_UP,
+    START_ARMY,
+    TRAIN_HEX,
+    TRAIN_OF,
+    UNITS,
+)
+
+NAMES = ("introduction", "lorraine")  #: in the order of the library
+
+
+@dataclass(frozen=True)
+class Victory:
+    """What decides: net Victory Points, those of the rules that count and those that only this scenario has."""
+
+    kind: str  #: "hexes" (whoever holds them all), or "points" (27)
+    hexes: tuple[str, ...] = ()
+    holder: str = ""  #: the side that wins by holding all the hexes; else the other one does
+    rules: tuple[str, ...] = ()  #: of 27, such as "27.3"
+    objectives: tuple[str, ...] = ()  #: of 27.8 and 27.8.1, counted at the end
+    draw: int = 0  #: net points up to which nobody has won
+
+
+class Choice(NamedTuple):
+    """A side brings in one of these units on a turn, in one of these hexes."""
+
+    side: str
+    turn: int
+    units: tuple[int, ...]
+    hexes: int
+
+
+class Rules(NamedTuple):
+    """A scenario."""
+
+    id: str
+    name: str
+    about: str
+    first_turn: int
+    last_turn: int
+    minutes: int
+    area: int  #: bitset of the open hexes in play
+    beyond: int  #: and of those that are not
+    rim: int  #: hexes of the area on the edge of the window: friendly map edge of whoever holds them (A14)
+    armies: tuple[int, ...]  #: those that take part
+    active: dict[int, int]  #: army -> the turn from which it is active (1.1)
+    placed: dict[int, int]  #: unit -> the hex where it begins
+    second: dict[int, int]  #: unit -> its second hex, if it begins in Two-Hex Status (19.0)
+    arrivals: dict[int, tuple[int, int]]  #: unit -> turn and hex of entry (16.1)
+    choice: Choice | None
+    plans: dict[int, str]  #: army -> idle or active: the Strategic Plans in force (26)
+    interphases: dict[int, int]  #: turn -> number of the Inter-Phase that follows it, from 1 (4.3)
+    areas: bool  #: whether Areas of Attachment are drawn; with one army a side there is nothing to draw (5.1)
+    rail: bool  #: whether units ride by rail (7.7)
+    adjust: int  #: hexes by which a player may shift his units at set-up
+    reduced: dict[int, int]  #: unit -> Strength Reductions it begins with (22.3.3)
+    victory: Victory
+
+    def edge(self, side: str, held: int) -> int:
+        """1.1: the friendly map edge of a side: that of the map, and what it holds of the rim of the window."""
+        return (EDGE[side] & self.area) | (self.rim & held)
+
+    def control(self, side: str) -> int:
+        """A13: what a side controls before the first front line is drawn."""
+        home = IN["france"] | IN["belgium"] if side == "allied" else IN["germany"] | IN["luxemburg"]
+        return home & self.area
+
+
+def _hex(section: Section, word: str) -> int:
+    found = HEXES.find(word)
+    if found is None or not OPEN >> found & 1:
+        raise section.error(f"no open hex {word!r}")
+    return found
+
+
+def _unit(section: Section, word: str) -> int:
+    found = UNITS.find(word)
+    if found is None:
+        raise section.error(f"no unit {word!r}")
+    return found
+
+
+def _army(section: Section, word: str) -> int:
+    found = ARMIES.find(word)
+    if found is None:
+        raise section.error(f"no army {word!r}")
+    return found
+
+
+def _area(top: Section) -> tuple[int, int]:
+    """The open hexes in play, and those of them beside open ground that is not."""
+    if "area" not in top:
+        return OPEN, 0
+    window = top.section("area")
+    columns, rows = window.take("columns", tuple[int, int]), window.take("rows", tuple[int, int])
+    area = 0
+    for h in members(OPEN):
+        column, row = (int(part) for part in str(HEXES[h]).split("."))
+        if columns[0] <= column <= columns[1] and rows[0] <= row <= rows[1]:
+            area |= 1 << h
+    return area, area & BOARD.spread(OPEN & ~area)
+
+
+class _Cast:
+    """Who takes part in a scenario, and where everybody begins or enters."""
+
+    def __init__(self, top: Section, area: int) -> None:
+        listed = top.section("units")
+        self.first, self.last = top.take("first_turn", int), top.take("last_turn", int)
+        self.area = area
+        self.armies = tuple(_army(listed, word) for word in listed.take("armies", tuple[str, ...]))
+        self.extra = {_unit(listed, word) for word in listed.take("with", tuple[str, ...])}
+        self.placed: dict[int, int] = {}
+        self.arrivals: dict[int, tuple[int, int]] = {}
+        self._standing()
+        self._supply()
+        for word in listed.take("without", tuple[str, ...]):
+            unit = _unit(listed, word)
+            self.placed.pop(unit, None)
+            self.arrivals.pop(unit, None)
+        if "hexes" in listed:
+            hexes = listed.section("hexes")
+            self.placed |= {_unit(hexes, word): _hex(hexes, str(place)) for word, place in hexes.data.items()}
+
+    def _standing(self) -> None:
+        """Units of the armies, and Fortresses and garrisons of the area, by the order of battle."""
+        for u in UNITS.numbers:
+            kind, h = KINDS[u], SET_UP[u]
+            mine = START_ARMY[u] in self.armies or kind.home or u in self.extra
+            if mine and h >= 0 and self.area >> h & 1 and kind.group not in ("substitute", "option", "naval"):
+                self._enter(u, ARRIVAL[u], h)
+
+    def _supply(self) -> None:
+        """Corps Trains and Depots of the armies."""
+        for c, corps in enumerate(CORPS_ROWS):
+            if ARMIES.number(corps.army) in self.armies and TRAIN_HEX[c] >= 0 and self.area >> TRAIN_HEX[c] & 1:
+                self._enter(TRAIN_OF[c], corps.turn, TRAIN_HEX[c])
+        for a in self.armies:
+            if DEPOT_HEX[a] >= 0 and self.area >> DEPOT_HEX[a] & 1:
+                self._enter(DEPOT_OF[a], ARMY_ROWS[a].turn, DEPOT_HEX[a])
+        for row in DEPOT_ROWS:
+            d = UNITS.number(row.id)
+            if START_ARMY[d] in self.armies and self.area >> SET_UP[d] & 1:
+                self._enter(d, 1, SET_UP[d])
+
+    def _enter(self, unit: int, turn: int, h: int) -> None:
+        if turn <= self.first:
+            self.placed[unit] = h
+        elif turn <= self.last:
+            self.arrivals[unit] = (turn, h)
+
+
+def _choice(top: Section) -> Choice | None:
+    if "choice" not in top:
+        return None
+    chosen = top.section("choice")
+    hexes = sum(1 << _hex(chosen, word) for word in chosen.take("hexes", tuple[str, ...]))
+    units = tuple(_unit(chosen, word) for word in chosen.take("units", tuple[str, ...]))
+    return Choice(chosen.take("side", str), chosen.take("turn", int), units, hexes)
+
+
+def _table(top: Section, key: str) -> Section | None:
+    return top.section(key) if key in top else None
+
+
+def _read(top: Section) -> Rules:
+    area, rim = _area(top)
+    cast = _Cast(top, area)
+    plans, second, reduced = _table(top, "plans"), _table(top, "second"), _table(top, "reduced")
+    phases = top.take("interphases", dict[str, int]) if "interphases" in top else {}
+    return Rules(
+        top.take("id", str),
+        top.take("name", str),
+        top.take("about", str),
+        cast.first,
+        cast.last,
+        top.take("minutes", int),
+        area,
+        OPEN & ~area,
+        rim,
+        cast.armies,
+        {a: ARMY_ROWS[a].active for a in cast.armies},
+        cast.placed,
+        {_unit(second, word): _hex(second, str(place)) for word, place in second.data.items()} if second else {},
+        cast.arrivals,
+        _choice(top),
+        {_army(plans, word): str(state) for word, state in plans.data.items()} if plans else {},
+        {int(turn): number for turn, number in phases.items()},
+        top.take("areas", bool),
+        top.take("rail", bool),
+        top.take("adjust", int),
+        {_unit(reduced, word): int(n) for word, n in reduced.data.items()} if reduced else {},
+        top.section("victory").record(Victory),
+    )
+
+
+_shelf = Shelf.of(__package__)
+SCENARIOS = {name: _read(_shelf.toml(f"scenarios/{name}.toml")) for name in NAMES}
