@@ -11,13 +11,16 @@ from front1914.titles.offensive_a_outrance.board import BOARD, EDGE, HEXES, IN, 
 from front1914.titles.offensive_a_outrance.world import (
     ARMIES,
     ARMY_ROWS,
+    ARMY_SIDE,
     ARRIVAL,
     CORPS_ROWS,
     DEPOT_HEX,
     DEPOT_OF,
     DEPOT_ROWS,
     KINDS,
+    NO_ARMY,
     SET_UP,
+    SIDE,
     START_ARMY,
     TRAIN_HEX,
     TRAIN_OF,
@@ -65,6 +68,7 @@ class Rules(NamedTuple):
     placed: dict[int, int]  #: unit -> the hex where it begins
     second: dict[int, int]  #: unit -> its second hex, if it begins in Two-Hex Status (19.0)
     arrivals: dict[int, tuple[int, int]]  #: unit -> turn and hex of entry (16.1)
+    attached: dict[int, int]  #: unit -> its army at first, where its own takes no part (B84)
     choice: Choice | None
     plans: dict[int, str]  #: army -> idle or active: the Strategic Plans in force (26)
     interphases: dict[int, int]  #: turn -> number of the Inter-Phase that follows it, from 1 (4.3)
@@ -139,6 +143,7 @@ class _Cast:
         if "hexes" in listed:
             hexes = listed.section("hexes")
             self.placed |= {_unit(hexes, word): _hex(hexes, str(place)) for word, place in hexes.data.items()}
+        self.attached = {u: self._host(u) for u in self.placed if self._stray(u)}
 
     def _standing(self) -> None:
         """Units of the armies, and Fortresses and garrisons of the area, by the order of battle."""
@@ -160,6 +165,14 @@ class _Cast:
             d = UNITS.number(row.id)
             if START_ARMY[d] in self.armies and self.area >> SET_UP[d] & 1:
                 self._enter(d, 1, SET_UP[d])
+
+    def _stray(self, u: int) -> bool:
+        return START_ARMY[u] != NO_ARMY and START_ARMY[u] not in self.armies
+
+    def _host(self, u: int) -> int:
+        """The army of its side whose Depot is nearest."""
+        own = [a for a in self.armies if ARMY_SIDE[a] == SIDE[u] and DEPOT_OF[a] in self.placed]
+        return min(own, key=lambda a: BOARD.distance(self.placed[u], self.placed[DEPOT_OF[a]]))
 
     def _enter(self, unit: int, turn: int, h: int) -> None:
         if turn <= self.first:
@@ -201,6 +214,7 @@ def _read(top: Section) -> Rules:
         cast.placed,
         {_unit(second, word): _hex(second, str(place)) for word, place in second.data.items()} if second else {},
         cast.arrivals,
+        cast.attached,
         _choice(top),
         {_army(plans, word): str(state) for word, state in plans.data.items()} if plans else {},
         {int(turn): number for turn, number in phases.items()},
