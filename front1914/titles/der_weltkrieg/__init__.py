@@ -4,12 +4,13 @@ Who calls whom
     title        puts the pieces together: steps, nouns, verbs, form of positions
     sequence     section 5; the tuples WORK (frames of each phase) and AT_* (hooks) say what happens when.
                  Whoever owns a chapter enters his frames and hooks there:
-                   WORK[phase]          frames, in order; phases: special, reinforcement, movement, combat, recombination
+                   WORK[phase]          frames, in order: special, reinforcement, movement, combat, recombination
                    AT_TURN, AT_HALF     f(s): a turn, a side's half turn (s.active) begins
                    AT_PHASE, AFTER_PHASE, AFTER_HALF, AFTER_TURN   f(s): s.phase begins or has ended; the half; the turn
     entering     what happens when units enter a hex, however they got there (march, rail, advance, retreat):
                    enter(s, units, h, path=...)   moves them and calls AFTER_ENTRY: f(s, units, h)
-                 rail is cut, holders change, zero-strength enemies die (6-11, 9-3, 9-9), cities fall (26-4), open cities (21-12)
+                 rail is cut, holders change, zero-strength enemies die (6-11, 9-3, 9-9); hooks: cities fall (26-4),
+                 open cities (21-12)
     board        map (data/map): hexes, hexsides with terrain, water, track; bitsets of what stands in hexes
     nations      37 to 49: the nations (ids german, french ...), their sides, capacities, privileges
     world        units (data/units.csv), places (hexes and boxes), loads for stacking and rail
@@ -17,7 +18,7 @@ Who calls whom
     scenarios    data/scenarios/*.toml
     state        DWState: columns; Ground (bitsets of a side): where its units, zones, walls are
     costs        6, 10, 32: cost tables by kind of mover, patched for trenches and devastation; `supply_costs`
-    movement     6: the step `move` (choose a unit or stack) and `march`;  rail: 7, 8;  railways: 9 (status, repair, gauge)
+    movement     6: the steps `move` (choose a unit) and `march`;  rail: 7, 8;  railways: 9 (status, repair, gauge)
     stacking     11: room in a hex, `overstack` at the end of a phase
     arrivals     25; recombination 23, 24, 31-2; breakdown 27; corps 28
     combat/      12 to 16, 20 to 22, 29 to 33 (combat.phase has STEPS; the step `combat`; Column Attacks begin with

@@ -16,7 +16,7 @@ from front1914.kit.data import Shelf
 from front1914.kit.hexes import HexBoard
 from front1914.kit.layout import COLUMNS
 from front1914.titles.der_weltkrieg.nations import NATION, NATIONS
-from front1914.titles.der_weltkrieg.weather import SHEETS
+from front1914.titles.der_weltkrieg.sheets import SHEETS
 
 #: the nation of a country, as data files write it
 NATION_OF_COUNTRY = {
@@ -58,8 +58,8 @@ TERRAINS = (
     OCEAN,
     LAKE,
 ) = range(len(TERRAINS))
-STREAMS = ("", "river", "major", "danube")
-DRY, RIVER, MAJOR, DANUBE = range(len(STREAMS))
+WATERS = ("", "river", "major", "danube")
+DRY, RIVER, MAJOR, DANUBE = range(len(WATERS))
 TRACKS = ("", "single", "double")
 NO_TRACK, SINGLE, DOUBLE = range(len(TRACKS))
 Terrain = Literal[
@@ -146,15 +146,15 @@ EDGE = {side: BOARD.bits(row.id for row in HEX_ROWS if row.edge == side) for sid
 _given = {BOARD.link[HEXES.number(row.a), HEXES.number(row.b)]: row for row in SIDE_ROWS}
 _rows = [_given.get(link) for link in range(len(BOARD.links))]
 TERRAIN = tuple(TERRAINS.index(row.terrain) if row else CLEAR for row in _rows)  #: by hexside
-STREAM = tuple(STREAMS.index(row.water) if row else DRY for row in _rows)  #: by hexside
+WATER = tuple(WATERS.index(row.water) if row else DRY for row in _rows)  #: by hexside
 SHORE = tuple(TERRAINS.index(row.shore) if row and row.shore else -1 for row in _rows)  #: by hexside, -1 for none
 #: 9-14: an urban hexside holds a double track of its own
 TRACK = tuple(
     DOUBLE if TERRAIN[link] == URBAN else TRACKS.index(row.track) if row else NO_TRACK for link, row in enumerate(_rows)
 )
-WATER = frozenset(link for link, terrain in enumerate(TERRAIN) if terrain in (OCEAN, LAKE))
+SEA = frozenset(link for link, terrain in enumerate(TERRAIN) if terrain in (OCEAN, LAKE))
 #: nobody moves, attacks, supplies or exerts a zone of control across (TEC, 10-6, DW-R15)
-CLOSED = WATER | frozenset(link for link, terrain in enumerate(TERRAIN) if terrain == ALPINE)
+CLOSED = SEA | frozenset(link for link, terrain in enumerate(TERRAIN) if terrain == ALPINE)
 URBAN_SIDES = tuple(link for link, terrain in enumerate(TERRAIN) if terrain == URBAN)
 RAIL_SIDES = tuple(link for link, track in enumerate(TRACK) if track)
 ON_RAIL = from_members(h for link in RAIL_SIDES for h in BOARD.links[link])
@@ -181,7 +181,7 @@ def _land_sides(h: int) -> int:
     for spot in COLUMNS.beside(row.id):
         b = BOARD.at(spot)
         if b is not None:
-            found += BOARD.link[h, b] not in WATER
+            found += BOARD.link[h, b] not in SEA
         else:
             column, line = spot[0], (spot[1] - COLUMNS.half[spot[0] % 2]) // 2
             found += not (west <= column <= east and north <= line <= south)

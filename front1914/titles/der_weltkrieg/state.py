@@ -11,7 +11,8 @@ from typing import Any, NamedTuple
 
 from front1914.engine.state import Column, State
 from front1914.titles.der_weltkrieg.board import BOARD, COUNTRY, IN, NETWORK, ON_RAIL, OPEN_RING, SIZE
-from front1914.titles.der_weltkrieg.nations import FOE, NATION, NATIONS, RUSSIAN, SIDE_OF
+from front1914.titles.der_weltkrieg.nations import FOE, NATION, NATIONS, SIDE_OF
+from front1914.titles.der_weltkrieg.scenarios import SCENARIOS, Rules
 from front1914.titles.der_weltkrieg.world import (
     ABSENT,
     BACK,
@@ -31,6 +32,7 @@ from front1914.titles.der_weltkrieg.world import (
     SIDE,
     SPAN,
 )
+from front1914.titles.der_weltkrieg.world import NATION as NATION_OF
 
 POINT = 60  #: a Movement Point in sixtieths: tenths and sixths are whole (7-5)
 IDLE, FOOT, COLUMN, RAIL = range(4)  #: `mode`: how a unit has moved in this phase (6-10, 7-10)
@@ -70,20 +72,22 @@ class DWState(State):
     arrived: Column  #: 1 in the turn of its arrival (25-5)
     hauls: Column  #: bitset of the nations whose capacity it has used in this turn (8-4)
     clock: Column  #: of a fortress: turns surrounded (21-10); of an engineer: turns at work in a trench hex (9-7)
+    line: Column  #: 1 while an engineer has followed the railway from an Operative hex of its own network (9-5)
     doomed: Column  #: 1 when its pocket was doomed at the start of the half turn, and ever since (20-13)
     strengthened: Column  #: 1 for strengthened cavalry (31)
     corps: Column  #: the corps marker under which it is shown, -1 for none (28)
     passed: Column  #: Supply Points that a Headquarters sent and received in this phase (18-6)
+    paid: Column  #: Supply Points that a Headquarters has spent in the whole game, which everybody has seen
     # by hex
     holder: Column  #: NOBODY, CENTRAL or ENTENTE: who last had a unit there (DW H-12)
     operative: Column  #: 1 where the railway works (9-1)
     network: Column  #: nation to whose network the railway belongs, -1 without a railway
-    broad: Column  #: 1 where the railway last belonged to a network of the other gauge (9-11)
     work: Column  #: OPEN, CONSTRUCTION, TRENCH, DEVASTATION or HINDENBURG
     builder: Column  #: whose trench or construction it is
     begun: Column  #: the turn (`now`) in which construction began (22-22)
     occupied: Column  #: 1 where an enemy has been in a city center (26-4)
     struck: Column  #: 1 when it was attacked in this Combat Phase (12-7)
+    bridged: Column  #: 1 and the hex attacked from here over the Danube in this Combat Phase (35-3)
     # by hexside
     trains: Column  #: units that went over a single track in this phase (7-9)
     fallen: Column  #: 1 when an enemy has held both hexes of an urban hexside (26-4)
@@ -96,6 +100,11 @@ class DWState(State):
     war: Column  #: 1 when it is at war
     relieved: bool  #: 41-3: Russians retreat as others do
     points: int  #: Victory Points of scenarios that count them
+
+    @property
+    def rules(self) -> Rules:
+        """What is particular to the scenario."""
+        return SCENARIOS[self.scenario]
 
     # -- the calendar --------------------------------------------------------------------------------------------
 
@@ -233,6 +242,7 @@ FORGOTTEN = (
     "retreated",
     "entrained",
     "arrived",
+    "line",
     "clock",
     "doomed",
     "passed",
@@ -314,8 +324,11 @@ def blank() -> DWState:
     """Nobody on the map, August 1914, every country at war with its own railways, every hex in its own hands."""
     links, nations = len(BOARD.links), len(NATIONS)
     holders = [HOLDER[SIDE_OF[n]] if n >= 0 else NOBODY for n in COUNTRY]
-    bytes_, shorts = ("mode", "moved", "deeds", "attacked", "charged", "retreated", "entrained"), ("spent", "supply")
-    columns = {name: _column("b", COUNT) for name in (*bytes_, "arrived", "doomed", "strengthened", "passed")}
+    bytes_, shorts = (
+        ("mode", "moved", "deeds", "attacked", "charged", "retreated", "entrained"),
+        ("spent", "supply", "paid"),
+    )
+    columns = {name: _column("b", COUNT) for name in (*bytes_, "arrived", "line", "doomed", "strengthened", "passed")}
     columns |= {name: _column("h", COUNT) for name in (*shorts, "strength", "clock")}
     columns |= {name: _column("b", SIZE) for name in ("work", "builder", "occupied", "struck")}
     columns |= {name: _column("h", nations) for name in ("demoralization", "hauled", "assaulted")}
@@ -332,8 +345,8 @@ def blank() -> DWState:
         holder=array("b", holders),
         operative=array("b", [ON_RAIL >> h & 1 for h in range(SIZE)]),
         network=array("b", NETWORK),
-        broad=array("b", [int(n == RUSSIAN) for n in NETWORK]),
         begun=_column("h", SIZE),
+        bridged=_column("h", SIZE),
         trains=_column("b", links),
         fallen=_column("b", links),
         capacity=array("h", [nation.capacity or 0 for nation in NATION]),
@@ -348,6 +361,18 @@ def blank() -> DWState:
 def full_strength(u: int) -> int:
     """What a counter has on its front."""
     return FRONT[u]
+
+
+def zone_of(s: DWState, side: str, nation: int) -> tuple[int, int]:
+    """The zones of control of a nation's units, and those of the rest of its side."""
+    own = other = 0
+    for u in range(SPAN[side].start, SPAN[side].stop):
+        if s.at[u] < SIZE and EXERTS[u] and s.strength[u] and not s.entrained[u]:
+            if NATION_OF[u] == nation:
+                own |= BIT[s.at[u]]
+            else:
+                other |= BIT[s.at[u]]
+    return _zone(own) & ~s.neutral, _zone(other) & ~s.neutral
 
 
 def foe_zone(s: DWState, u: int) -> int:

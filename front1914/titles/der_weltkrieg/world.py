@@ -120,8 +120,8 @@ HOME = tuple(HEXES.number(row.hex) if row.hex else -1 for row in UNIT_ROWS)  #: 
 # ---- places: the hexes, then the boxes beside the map
 
 BOXES = ("absent", "schedule", "eliminated", "lost", "withdrawn")
-#: not in the game, or a counter of the pool; to arrive (25); the destroyed pile (23-5); surrendered or interned, never to
-#: return (20-6, 14-19); taken away (25-8)
+#: not in the game, or a counter of the pool; to arrive (25); the destroyed pile (23-5); surrendered or interned for
+#: good (20-6, 14-19); taken away (25-8)
 ABSENT, SCHEDULE, ELIMINATED, LOST, WITHDRAWN = range(SIZE, SIZE + len(BOXES))
 PLACES = SlotWords("place", [*map(str, HEXES.ids), *BOXES], {str(HEXES[h]): HEXES.name(h) for h in HEXES.numbers})
 BIT = tuple(1 << h if h < SIZE else 0 for h in range(SIZE + len(BOXES)))  #: the bit of a place, none for a box

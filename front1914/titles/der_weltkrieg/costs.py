@@ -1,0 +1,108 @@
+"""6-6, 6-7, 22-6, 32: what a step costs: one table for ordinary units, one for mountain units, in whole points.
+
+Zones of control are not in the tables (zones.py of the kit adds them). Trenches and devastation are: the tables of a
+state are those of the map, patched where a marker lies.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+
+from front1914.kit.bits import members
+from front1914.kit.costs import NOT_BETWEEN_ZONES, CostTable
+from front1914.kit.units import where
+from front1914.titles.der_weltkrieg.board import (
+    BOARD,
+    CLOSED,
+    DANUBE,
+    DOUBLE,
+    MAJOR,
+    MOUNTAIN,
+    SINGLE,
+    SWAMP,
+    TERRAIN,
+    TERRAINS,
+    TRACK,
+    WATER,
+    WATERS,
+    WOODED_ROUGH,
+)
+from front1914.titles.der_weltkrieg.charts import MARKERS, RIVERS, ROADS, TEC
+from front1914.titles.der_weltkrieg.state import DEVASTATION, HINDENBURG, TRENCH, DWState
+
+MARKER_COST = MARKERS["trench"].move  #: 22-6, 22-13
+_UNMARKED = (MOUNTAIN, SWAMP)  #: 22-2: hexsides in which no trench or devastation can be
+
+
+def normal(link: int) -> int | None:
+    """H-1: terrain and river of a hexside, before a railway helps; None where nobody passes."""
+    if link in CLOSED:
+        return None
+    water = WATER[link]
+    return TEC[TERRAINS[TERRAIN[link]]].move + (RIVERS[WATERS[water]].move if water else 0)
+
+
+def crossing(link: int, mountain: bool = False) -> int | None:
+    """6-7, DW-R02, 32-1, 32-2: the points to cross a hexside; None where nobody passes."""
+    cost = normal(link)
+    if cost is None:
+        return None
+    first = cost
+    if mountain and TERRAIN[link] in (WOODED_ROUGH, MOUNTAIN):
+        cost -= 1
+    single = ROADS.single_mountain if mountain else ROADS.single
+    if (TRACK[link] == DOUBLE and first >= ROADS.double) or (TRACK[link] == SINGLE and first >= single):
+        cost -= ROADS.saves
+    return cost
+
+
+def _table(mountain: bool) -> CostTable:
+    return CostTable.build(
+        BOARD,
+        lambda a, b, link: crossing(link, mountain),
+        lambda a, b, link: NOT_BETWEEN_ZONES if WATER[link] in (MAJOR, DANUBE) else 0,
+    )
+
+
+_TABLES = (_table(False), _table(True))
+_KEPT: OrderedDict[tuple[bool, int], CostTable] = OrderedDict()
+_MOST_KEPT = 256
+
+
+def works(s: DWState) -> int:
+    """The hexes with a trench, devastation or Hindenburg Line marker."""
+    found: int | None = s.memo.get("works")
+    if found is None:
+        found = s.memo["works"] = where(s.work, TRENCH, DEVASTATION, HINDENBURG) if any(s.work) else 0
+    return found
+
+
+def table(s: DWState, mountain: bool = False) -> CostTable:
+    """The cost of every step now."""
+    marked = works(s)
+    if not marked:
+        return _TABLES[mountain]
+    found = _KEPT.get((mountain, marked))
+    if found is None:
+        found = _TABLES[mountain].patched(_marked(mountain, marked))
+        _KEPT[mountain, marked] = found
+        if len(_KEPT) > _MOST_KEPT:
+            _KEPT.popitem(last=False)
+    return found
+
+
+def _marked(mountain: bool, marked: int) -> dict[tuple[int, int], int | None]:
+    """22-2, 22-6, 22-13: the steps that a marker in the hex entered makes dearer."""
+    changes: dict[tuple[int, int], int | None] = {}
+    for b in members(marked):
+        for a in BOARD.neighbours[b]:
+            link = BOARD.link[a, b]
+            cost = crossing(link, mountain)
+            if cost is not None and TERRAIN[link] not in _UNMARKED:
+                changes[a, b] = cost + MARKER_COST
+    return changes
+
+
+def supply_costs(s: DWState, side: str) -> CostTable:
+    """19-8, 22-15, DW-R30: along Supply Lines everybody walks as ordinary infantry does, trenches count."""
+    return table(s)

@@ -1,0 +1,57 @@
+"""6-11, 9-3, 9-9: what happens when units enter a hex, however they got there: march, rail, advance or retreat."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from front1914.titles.der_weltkrieg.board import ON_RAIL
+from front1914.titles.der_weltkrieg.nations import FOE, SIDE_OF
+from front1914.titles.der_weltkrieg.stacking import IS_PART
+from front1914.titles.der_weltkrieg.state import HOLDER, DWState
+from front1914.titles.der_weltkrieg.world import IS_DIVISION, IS_FLOTILLA, IS_FORTRESS, IS_GROUND, IS_INFANTRY, SIDE
+
+Entry = Callable[[DWState, Sequence[int], int], None]
+
+#: f(s, units, h): the units have just entered the hex. A hook may push frames: a march then waits for them.
+AFTER_ENTRY: tuple[Entry, ...] = ()
+
+
+def enter(s: DWState, units: Sequence[int], h: int) -> None:
+    """Some units of one side enter a neighbouring hex together."""
+    side = SIDE[units[0]]
+    for u in units:
+        s.at[u] = h
+    s.changed()
+    _overrun(s, units, h)
+    settle(s, side, h)
+    for hook in AFTER_ENTRY:
+        hook(s, units, h)
+
+
+def settle(s: DWState, side: str, h: int) -> None:
+    """The side stands in a hex: it holds it, and the enemy's railway there may be cut."""
+    units = s.own(side, h)
+    if any(IS_GROUND[u] or IS_FORTRESS[u] for u in units) and s.holder[h] != HOLDER[side]:
+        s.holder[h] = HOLDER[side]
+    if ON_RAIL >> h & 1 and s.operative[h] and cuts(s, side, h, units):
+        s.operative[h] = 0
+        s.changed()
+        s.tell("rail_cut", hex=h)
+
+
+def cuts(s: DWState, side: str, h: int, units: Sequence[int]) -> bool:
+    """9-3, DW-R10: an infantry-type division, or two brigades or regiments, on the enemy's line."""
+    if SIDE_OF[s.network[h]] == side:
+        return False
+    if any(IS_INFANTRY[u] and (IS_DIVISION[u] or not IS_PART[u]) for u in units):
+        return True
+    return sum(IS_PART[u] for u in units) > 1
+
+
+def _overrun(s: DWState, units: Sequence[int], h: int) -> None:
+    """6-11, 9-9, 18-11, 24-1, DW-R06: enemies without a strength of their own are destroyed by who enters."""
+    if any(IS_GROUND[u] for u in units):
+        for u in list(s.own(FOE[SIDE[units[0]]], h)):
+            if not IS_FLOTILLA[u]:
+                s.tell("overrun", unit=u, hex=h)
+                s.eliminate(u)

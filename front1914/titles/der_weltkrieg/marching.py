@@ -1,0 +1,349 @@
+"""6, 10-7: where units can go on foot, and why not. Points are whole on foot; a train's fractions are rounded (7-7).
+
+A stack moves together (6-5): every unit in it pays its own cost, and must be able to. Far hexes are found over the
+dearer of the tables that its units use; a single step is judged for each unit exactly.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from front1914.engine.errors import Reason
+from front1914.kit.bits import members
+from front1914.kit.costs import CLOSED as NO_STEP
+from front1914.kit.costs import CostTable
+from front1914.kit.reach import Reach, reach
+from front1914.kit.zones import BARRED, ZoneRule
+from front1914.titles.der_weltkrieg import costs, danube
+from front1914.titles.der_weltkrieg.board import (
+    BOARD,
+    CLOSED,
+    DANUBE,
+    HEXES,
+    MAJOR,
+    MOUNTAIN,
+    SIZE,
+    TERRAIN,
+    TRACK,
+    WATER,
+)
+from front1914.titles.der_weltkrieg.nations import (
+    BRITISH,
+    FOE,
+    GERMAN,
+    OTTOMAN,
+    RUSSIAN,
+    RUSSIAN_MOUNTAINEERS,
+)
+from front1914.titles.der_weltkrieg.nations import (
+    NATION as NATION_RULES,
+)
+from front1914.titles.der_weltkrieg.state import COLUMN, IDLE, POINT, RAIL, DWState
+from front1914.titles.der_weltkrieg.weather import winter_at
+from front1914.titles.der_weltkrieg.world import (
+    EXERTS,
+    FLAGS,
+    IS_ARTILLERY,
+    IS_ASSAULT,
+    IS_ENGINEER,
+    IS_FLOTILLA,
+    IS_FORTRESS,
+    IS_GROUND,
+    IS_HQ,
+    IS_INFANTRY,
+    IS_MOUNTAIN,
+    NATION,
+    RAIL_BOUND,
+    SIDE,
+    UNITS,
+)
+
+HARD, HARD_MOUNTAIN = 4, 7  #: 6-9, 32-3: from zone to zone no minimum move over ground of so many points
+_FOOT = {
+    (leave, between, negated, minimum): ZoneRule(
+        enter=1, leave=leave, negated=negated, minimum=minimum, minimum_between=between
+    )
+    for leave in (0, 1)
+    for between in (HARD, HARD_MOUNTAIN)
+    for negated in (False, True)
+    for minimum in (False, True)
+}
+_SHY = {leave: ZoneRule(enter=BARRED, leave=leave) for leave in (0, 1)}  #: 6-10, 7-8: may not enter a zone
+
+
+def mountaineer(s: DWState, u: int) -> bool:
+    """32, 41-5, 43-5, 45-2, 46-3, 48-2: whether the unit counts as a Mountain unit now."""
+    if IS_MOUNTAIN[u]:
+        return True
+    if not IS_INFANTRY[u]:
+        return False
+    nation = NATION[u]
+    if nation == RUSSIAN:
+        return bool(FLAGS[u] & RUSSIAN_MOUNTAINEERS)
+    if nation == OTTOMAN:
+        return not (s.at[u] < SIZE and winter_at(s, s.at[u]))
+    return NATION_RULES[nation].mountain
+
+
+def allowance(s: DWState, u: int, mode: int) -> int:
+    """6-1, 6-10: whole Movement Points of the phase."""
+    own = s.allowance(u)
+    return own * 3 // 2 if mode == COLUMN else own
+
+
+def left(s: DWState, u: int, mode: int) -> int:
+    """Whole points that a unit has left."""
+    return (allowance(s, u, mode) * POINT - s.spent[u]) // POINT
+
+
+def may_use_column(s: DWState, u: int) -> bool:
+    """6-10, 25-5, DW-R05: Ground Combat Units except Artillery, and every reinforcement on its turn of arrival."""
+    return s.arrived[u] == 1 or (IS_GROUND[u] and not IS_ARTILLERY[u])
+
+
+def blocked(s: DWState, u: int) -> int:
+    """6-11, DW-R06, DW-R87, 18-3: the hexes that the unit may not enter, wherever it comes from."""
+    key = ("blocked", SIDE[u], EXERTS[u], IS_HQ[u])
+    found: int | None = s.memo.get(key)
+    if found is None:
+        foe = s.ground(FOE[SIDE[u]])
+        found = (foe.wall if EXERTS[u] else foe.every) | s.neutral | (BOARD.exists & ~s.rules.area)
+        if IS_HQ[u]:
+            found |= closed_to_staffs(s, SIDE[u])
+        s.memo[key] = found
+    return found
+
+
+def closed_to_staffs(s: DWState, side: str) -> int:
+    """18-3: marked hexes without an Operative railway, unless an own engineer is there outside enemy zones."""
+    marked = costs.works(s)
+    if not marked:
+        return 0
+    engineers = 0
+    for h in members(marked):
+        if any(IS_ENGINEER[u] for u in s.own(side, h)):
+            engineers |= 1 << h
+    open_ = s.rails(side) | (engineers & ~s.zone(FOE[side]))
+    return marked & ~open_
+
+
+def _rule(s: DWState, u: int, mode: int) -> ZoneRule:
+    leave = 0 if IS_ASSAULT[u] else 1  # 33-2
+    if mode == COLUMN or (mode == RAIL and NATION[u] not in (GERMAN, BRITISH)):  # 6-10.1, 7-8
+        return _SHY[leave]
+    minimum = mode == IDLE and not s.spent[u]
+    return _FOOT[leave, HARD_MOUNTAIN if mountaineer(s, u) else HARD, IS_ARTILLERY[u], minimum]
+
+
+def _closed_to_guns(s: DWState, side: str) -> frozenset[tuple[int, int]]:
+    """29-16, TEC: steps from zone to zone that guns may not take though infantry waits for them (29-9)."""
+    zone, held, marked = s.zone(FOE[side]), s.ground(side).infantry, costs.works(s)
+    found = set()
+    for b in members(zone & (held | marked)):
+        for a in BOARD.neighbours[b]:
+            if zone >> a & 1:
+                over = WATER[BOARD.link[a, b]] in (MAJOR, DANUBE)
+                if over or (marked >> a & 1 and marked >> b & 1):
+                    found.add((a, b))
+    return frozenset(found)
+
+
+class Gait(NamedTuple):
+    """How one kind of unit walks now."""
+
+    table: CostTable
+    rule: ZoneRule
+    zone: int
+    held: int  #: own infantry, for guns
+    blocked: int
+
+
+def gait(s: DWState, u: int, mode: int) -> Gait:
+    """Everything that decides where a unit may go, but its points."""
+    side = SIDE[u]
+    table = danube.marching_costs(s, side, costs.table(s, mountaineer(s, u)))
+    held = 0
+    if IS_ARTILLERY[u]:
+        held = s.ground(side).infantry
+        closed = _closed_to_guns(s, side)
+        if closed:
+            table = table.patched(dict.fromkeys(closed))
+    return Gait(table, _rule(s, u, mode), s.zone(FOE[side]), held, blocked(s, u))
+
+
+def _alike(u: int, s: DWState, mode: int) -> tuple[object, ...]:
+    """Units that share this walk alike."""
+    return mountaineer(s, u), IS_ARTILLERY[u], IS_ASSAULT[u], EXERTS[u], IS_HQ[u], _rule(s, u, mode)
+
+
+class March:
+    """Where a stack can go from where it stands, and what each unit would have spent there."""
+
+    def __init__(self, s: DWState, units: Sequence[int], mode: int) -> None:
+        self.units, self.mode, self.start = tuple(units), mode, s.at[units[0]]
+        kinds: dict[tuple[object, ...], int] = {}
+        for u in units:
+            kinds.setdefault(_alike(u, s, mode), u)
+        self._gait = {u: gait(s, kinds[_alike(u, s, mode)], mode) for u in units}
+        self._left = {u: left(s, u, mode) for u in units}
+        walks = list({id(g): g for g in self._gait.values()}.values())
+        self._reach = self._search(walks[0] if len(kinds) == 1 else _common(walks))
+        self.hexes = self._reach.bits & ~(1 << self.start)
+        if len(units) > 1 or any(IS_ARTILLERY[u] for u in units):
+            self.hexes = self._exactly()
+
+    def _search(self, walk: Gait) -> Reach:
+        points = min(self._left.values())
+        return reach(
+            walk.table,
+            self.start,
+            max(points, 0),
+            walk.rule,
+            zone=walk.zone,
+            held=walk.held,
+            blocked=walk.blocked,
+        )
+
+    def _exactly(self) -> int:
+        """Near hexes are judged for each unit by itself, so is a minimum move."""
+        found = self.hexes & ~self._reach.forced
+        for b in BOARD.neighbours[self.start]:
+            if all(self.price(u, self.start, b, first=True) is not None for u in self.units):
+                found |= 1 << b
+            else:
+                found &= ~(1 << b) if self._reach.forced >> b & 1 else -1
+        return found
+
+    def price(self, u: int, a: int, b: int, first: bool) -> int | None:
+        """H-1: the points for one unit to go from a hex to its neighbour; all that it has for a minimum move."""
+        walk = self._gait[u]
+        cost = self.ground(u, a, b)
+        if cost is None or walk.blocked >> b & 1:
+            return None
+        inside, into = walk.zone >> a & 1, walk.zone >> b & 1
+        free = IS_ARTILLERY[u] and walk.held >> b & 1
+        toll = walk.rule.tolls[inside][1 if into and not free else 0]
+        between = WATER[BOARD.link[a, b]] in (MAJOR, DANUBE) and inside and into
+        if toll == BARRED or between:
+            return None
+        if cost + toll <= self._left[u]:
+            return cost + toll
+        if not first or not walk.rule.minimum or (inside and into and cost >= (walk.rule.minimum_between or 0)):
+            return None
+        if IS_ARTILLERY[u] and TERRAIN[BOARD.link[a, b]] == MOUNTAIN and not TRACK[BOARD.link[a, b]]:
+            return None  # 29-12
+        return self._left[u]
+
+    def ground(self, u: int, a: int, b: int) -> int | None:
+        """The cost of a step without zones of control."""
+        found = self._gait[u].table.costs[self._gait[u].table.index(a, b)]
+        return None if found == NO_STEP else found
+
+    def path(self, h: int) -> tuple[int, ...]:
+        """The way to a hex of the reach, the start among it."""
+        if BOARD.ring[self.start] >> h & 1:
+            way = self._reach.path_to(h)
+            if way is None or len(self.units) > 1 or len(way.nodes) == 2:
+                return (self.start, h)
+            return way.nodes
+        found = self._reach.path_to(h)
+        assert found is not None
+        return found.nodes
+
+
+def _common(walks: Sequence[Gait]) -> Gait:
+    """One gait for a mixed stack: the dearest step of all, the strictest zones."""
+    tables = {id(walk.table): walk.table for walk in walks}.values()
+    dearest = [
+        NO_STEP if NO_STEP in steps else max(steps) for steps in zip(*(table.costs for table in tables), strict=True)
+    ]
+    flags = next((table.flags for table in tables if table.flags), b"")
+    rules = [walk.rule for walk in walks]
+    shy = any(rule.enter == BARRED for rule in rules)
+    leave = max(rule.leave for rule in rules)
+    rule = _SHY[leave] if shy else ZoneRule(enter=1, leave=leave)
+    barred = 0
+    for walk in walks:
+        barred |= walk.blocked
+    return Gait(CostTable(BOARD, dearest, flags), rule, walks[0].zone, 0, barred)
+
+
+def march(s: DWState, units: Sequence[int], mode: int) -> March:
+    """Where a stack can go now."""
+    key = ("march", tuple(units), mode)
+    found: March | None = s.memo.get(key)
+    if found is None:
+        found = s.memo[key] = March(s, units, mode)
+    return found
+
+
+def refuse_start(s: DWState, u: int) -> Reason | None:
+    """6-3: why the unit may not begin to move."""
+    if SIDE[u] != s.active:
+        return Reason("6-3", "not your unit")
+    if s.at[u] >= SIZE:
+        return Reason("6-3", "it is not on the map")
+    if IS_FORTRESS[u]:
+        return Reason("21-1", "fortresses do not move")
+    if IS_FLOTILLA[u]:
+        return Reason("36-1", "flotillas move along the Danube")
+    if s.moved[u]:
+        return Reason("6-8", "it has moved in this phase")
+    if asleep(s, u):
+        return Reason("25-4", "it is still mobilizing")
+    if not s.allowance(u) and not RAIL_BOUND[u]:
+        return Reason("6-1", "it has no Movement Allowance")
+    return None
+
+
+def asleep(s: DWState, u: int) -> bool:
+    """Mobilization: whether the scenario keeps the unit where it is for some turns."""
+    wakes = s.rules.wakes.get(u)
+    return wakes is not None and (s.year, s.month, s.turn) < wakes
+
+
+def refuse_hex(s: DWState, units: Sequence[int], mode: int, h: int) -> Reason:
+    """Why a stack cannot go to a hex."""
+    u, side = units[0], SIDE[units[0]]
+    foe, name = s.ground(FOE[side]), HEXES.name(h)
+    if h == s.at[u]:
+        return Reason("6-5", "it stands there")
+    if not s.rules.area >> h & 1:
+        return Reason("4.1", f"{name} is outside the scenario")
+    if s.neutral >> h & 1:
+        return Reason("10-6", f"{name} is neutral ground")
+    if foe.wall >> h & 1 or any(blocked(s, v) & foe.every & ~foe.wall & 1 << h for v in units):
+        return Reason("6-11", f"enemies stand in {name}")
+    if any(blocked(s, v) >> h & 1 for v in units):
+        return Reason("18-3", "a Headquarters needs a railway or engineers among the trenches")
+    if not BOARD.ring[s.at[u]] >> h & 1:
+        return Reason("6-9", f"{name} is too far away")
+    return _refuse_step(s, units, mode, s.at[u], h)
+
+
+def _refuse_step(s: DWState, units: Sequence[int], mode: int, a: int, b: int) -> Reason:
+    link, side = BOARD.link[a, b], SIDE[units[0]]
+    inside, into = s.zone(FOE[side]) >> a & 1, s.zone(FOE[side]) >> b & 1
+    if link in CLOSED:
+        return Reason("6-9.2", "nobody passes this hexside")
+    if into and mode == COLUMN:
+        return Reason("6-10.1", "Column Movement does not enter enemy controlled hexes")
+    if into and mode == RAIL:
+        return Reason("7-8", "only Germans and British enter an enemy controlled hex after a train")
+    crossing = danube.refuse_crossing(s, side, a, b)
+    if crossing:
+        return crossing
+    if inside and into and WATER[link] in (MAJOR, DANUBE):
+        return Reason("TEC.16", "a major river is not crossed from one enemy controlled hex to another")
+    if inside and into and costs.works(s) >> a & costs.works(s) >> b & 1 and any(IS_ARTILLERY[u] for u in units):
+        return Reason("29-16", "guns do not go from one fought-over trench to another")
+    if inside and into and mode == IDLE:
+        return Reason("6-9.3", "from one enemy controlled hex to another the ground is too hard")
+    return Reason("6-9", "it has not enough Movement Points")
+
+
+def names(units: Sequence[int]) -> str:
+    """A stack in a prompt."""
+    first = UNITS.name(units[0])
+    return first if len(units) == 1 else f"{first} and {len(units) - 1} more"

@@ -1,0 +1,186 @@
+"""5: the month: a Monthly Special Turn, then seven turns of four Central and four Entente phases.
+
+The flow at any moment, bottom first: `turn`, then what is left of the turn (`end_of_turn`, a `half` to come,
+`half_end`, `phase` frames to come), then what is left of the phase. WORK names the frames of each phase; the AT_ and
+AFTER_ tuples name functions that run when something begins or ends. Each chapter enters its own there.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Callable
+
+from front1914.engine.flow import Step
+from front1914.engine.state import Frame
+from front1914.titles.der_weltkrieg import railways
+from front1914.titles.der_weltkrieg.board import BOARD, SIZE
+from front1914.titles.der_weltkrieg.nations import FOE, NATIONS
+from front1914.titles.der_weltkrieg.state import DWState
+from front1914.titles.der_weltkrieg.world import COUNT, SPAN
+
+PHASES = ("reinforcement", "movement", "combat", "recombination")  #: 5.4
+PHASE_NAMES = {
+    "setup": "Set-up",
+    "special": "Monthly Special Turn",
+    "reinforcement": "Reinforcement Arrival",
+    "movement": "Movement",
+    "combat": "Combat",
+    "recombination": "Replacement and Recombination",
+    "end": "End of the turn",
+}
+TURNS = 7  #: 5.1
+Hook = Callable[[DWState], None]
+
+#: what is done in each phase, in order
+WORK: dict[str, tuple[Frame, ...]] = {
+    "special": (),
+    "reinforcement": (("overstack",),),
+    "movement": (("move",), ("overstack",)),
+    "combat": (("overstack",),),
+    "recombination": (("overstack",),),
+}
+AT_TURN: tuple[Hook, ...] = ()  #: a turn begins
+AT_HALF: tuple[Hook, ...] = ()  #: the half turn of `s.active` begins
+AT_PHASE: tuple[Hook, ...] = ()  #: the phase `s.phase` of `s.active` begins, before its frames
+AFTER_PHASE: tuple[Hook, ...] = (railways.lose_capacity, railways.strand)  #: the frames of the phase are done
+AFTER_HALF: tuple[Hook, ...] = ()
+AFTER_TURN: tuple[Hook, ...] = (railways.dig_out,)  #: after the Entente's last phase; may end the game (`s.finish`)
+
+_UNITS = array("b", bytes(COUNT))
+_SHORTS = array("h", bytes(2 * COUNT))
+_INTS = array("i", bytes(4 * COUNT))
+_HEXES = array("b", bytes(SIZE))
+_SIDES = array("b", bytes(len(BOARD.links)))
+_NATIONS = array("h", bytes(2 * len(NATIONS)))
+
+
+def call(s: DWState, hooks: tuple[Hook, ...]) -> None:
+    """Runs hooks until one of them ends the game."""
+    for hook in hooks:
+        if s.result is None:
+            hook(s)
+
+
+def begin_turn(s: DWState) -> None:
+    """A new turn: what was remembered for one turn is forgotten."""
+    s.deeds, s.arrived, s.hauls, s.hauled = _UNITS[:], _UNITS[:], _INTS[:], _NATIONS[:]
+
+
+def begin_phase(s: DWState, phase: str) -> None:
+    """A new phase: what was remembered for one phase is forgotten (6-8: unused points among it)."""
+    s.phase = phase
+    s.spent, s.mode, s.moved = _SHORTS[:], _UNITS[:], _UNITS[:]
+    s.attacked, s.charged, s.retreated, s.passed = _UNITS[:], _UNITS[:], _UNITS[:], _UNITS[:]
+    s.struck, s.trains = _HEXES[:], _SIDES[:]
+    if phase == "movement":
+        span = SPAN[s.active]
+        began = [-1] * COUNT
+        began[span] = [place if place < SIZE else -1 for place in s.at[span]]
+        s.began = array("h", began)
+        railways.take_positions(s)
+    s.changed()
+    s.tell("phase", phase=phase, side=s.active, reveals=True)  # nobody goes back to a finished phase
+
+
+def half_frames(after: str | None = None) -> list[Frame]:
+    """The phases of a half turn that come after one, or all."""
+    phases = PHASES[PHASES.index(after) + 1 :] if after else PHASES
+    return [("half_end",), *(("phase", phase) for phase in reversed(phases))]
+
+
+def flow_in_phase(side: str, phase: str) -> list[Frame]:
+    """The whole flow when the side is about to begin the work of a phase."""
+    flow: list[Frame] = [("turn",), ("end_of_turn",)]
+    if phase == "special":
+        return [*flow, ("phase_end",), *reversed(WORK[phase])]
+    if side == "central":
+        flow.append(("half", FOE[side]))
+    return [*flow, *half_frames(phase), ("phase_end",), *reversed(WORK[phase])]
+
+
+class Turn(Step):
+    """5.1, 5.4: one turn after the other; the turn 0 of a month is its Special Turn."""
+
+    name, rule = "turn", "5.1"
+
+    def run(self, s: DWState) -> None:
+        begin_turn(s)
+        s.tell("turn", year=s.year, month=s.month, turn=s.turn)
+        s.flow.append(("end_of_turn",))
+        if s.turn:
+            s.flow += [("half", "entente"), ("half", "central")]
+        else:
+            s.flow.append(("phase", "special"))
+        call(s, AT_TURN)
+
+
+class Half(Step):
+    """5.4: the side becomes the phasing one; its four phases follow."""
+
+    name, rule, frame = "half", "5.4", ("",)
+
+    def run(self, s: DWState) -> None:
+        s.active = s.flow.pop()[1]
+        s.flow += half_frames()
+        call(s, AT_HALF)
+
+
+class Phase(Step):
+    """5.2 to 5.8: a phase begins."""
+
+    name, rule, frame = "phase", "5.4", ("",)
+
+    def run(self, s: DWState) -> None:
+        phase = s.flow.pop()[1]
+        if phase == "special":
+            s.active = "central"
+        begin_phase(s, phase)
+        s.flow += [("phase_end",), *reversed(WORK[phase])]
+        call(s, AT_PHASE)
+
+
+class PhaseEnd(Step):
+    """5.4: a phase is over."""
+
+    name, rule = "phase_end", "5.4"
+
+    def run(self, s: DWState) -> None:
+        s.flow.pop()
+        call(s, AFTER_PHASE)
+
+
+class HalfEnd(Step):
+    """5.4: the phases of a side are over."""
+
+    name, rule = "half_end", "5.4"
+
+    def run(self, s: DWState) -> None:
+        s.flow.pop()
+        call(s, AFTER_HALF)
+
+
+class EndOfTurn(Step):
+    """5.9: the turn marker advances; after the seventh turn the month does."""
+
+    name, rule = "end_of_turn", "5.9"
+
+    def run(self, s: DWState) -> None:
+        s.flow.pop()
+        s.phase = "end"
+        if s.turn:
+            call(s, AFTER_TURN)
+        if s.result is None:
+            advance(s)
+
+
+def advance(s: DWState) -> None:
+    """5.9: the next turn, or the Special Turn of the next month."""
+    s.turn += 1
+    if s.turn > TURNS:
+        s.turn = 0
+        s.month += 1
+        if s.month > 12:
+            s.month, s.year = 1, s.year + 1
+
+
+STEPS = (Turn(), Half(), Phase(), PhaseEnd(), HalfEnd(), EndOfTurn())

@@ -1,0 +1,139 @@
+"""Der Weltkrieg, as the engine sees it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, ClassVar
+
+from front1914.engine.position import Cell, Form, Table
+from front1914.engine.state import Frame
+from front1914.engine.title import Title
+from front1914.engine.words import Numbers, Words
+from front1914.titles.der_weltkrieg import INFO, movement, rail, railways, sequence, setup, stacking
+from front1914.titles.der_weltkrieg.board import HEXES, SIDES
+from front1914.titles.der_weltkrieg.nations import NATIONS
+from front1914.titles.der_weltkrieg.position import HomeTable, faults
+from front1914.titles.der_weltkrieg.state import MODES, MORALES, WORKS, DWState, blank
+from front1914.titles.der_weltkrieg.stories import STORIES
+from front1914.titles.der_weltkrieg.world import ABSENT, PLACES, UNITS
+
+HOLDERS = Words("holder", ["nobody", "central", "entente"])
+FLAGS = ("moved", "attacked", "charged", "retreated", "entrained", "arrived", "line", "doomed", "strengthened")
+
+
+_BLANK = blank()
+
+
+class DerWeltkrieg(Title):
+    info = INFO
+    state = DWState
+    steps = (*sequence.STEPS, *movement.STEPS, *rail.STEPS, *railways.STEPS, *stacking.STEPS)
+    nouns = {
+        "unit": UNITS,
+        "units": UNITS,
+        "hex": HEXES,
+        "to": HEXES,
+        "path": HEXES,
+        "hexside": SIDES,
+        "nation": NATIONS,
+        "die": Numbers("die", 1, 6),
+        "number": Numbers("number", 0, 100),
+    }
+    verbs: ClassVar[dict[str, str | None]] = {
+        "unit": "unit",
+        "join": "unit",
+        "to": "hex",
+        "repair": "hex",
+        "heir": "nation",
+        "die": "die",
+        "number": "number",
+        "done": None,
+        "all": None,
+        "column": None,
+        "rail": None,
+        "detrain": None,
+        "stay": None,
+        "stop": None,
+    }
+    form = Form(
+        scalars={
+            "year": Cell("year", 1914, low=1914, high=1918),
+            "month": Cell("month", 8, low=1, high=12),
+            "turn": Cell("turn", 1, high=7),
+            "active": Cell("active", "central"),
+            "phase": Cell("phase", "setup"),
+            "relieved": Cell("relieved", False),
+            "points": Cell("points", 0, low=-9999, high=9999),
+        },
+        tables={
+            "units": Table(
+                UNITS,
+                {
+                    "at": Cell("at", ABSENT, PLACES),
+                    "strength": Cell("strength", 0, high=99),
+                    "supply": Cell("supply", 0, high=100),
+                    "spent": Cell("spent", 0, high=2000),
+                    "mode": Cell("mode", 0, Words("mode", MODES)),
+                    "deeds": Cell("deeds", 0, high=3),
+                    "began": Cell("began", -1, HEXES),
+                    "hauls": Cell("hauls", 0, high=(1 << len(NATIONS)) - 1),
+                    "clock": Cell("clock", 0),
+                    "corps": Cell("corps", -1, UNITS),
+                    "passed": Cell("passed", 0, high=100),
+                    **{flag: Cell(flag, 0, high=1) for flag in FLAGS},
+                },
+            ),
+            "hexes": HomeTable(
+                HEXES,
+                {
+                    "holder": Cell("holder", 0, HOLDERS),
+                    "operative": Cell("operative", 0, high=1),
+                    "network": Cell("network", -1, NATIONS),
+                    "work": Cell("work", 0, Words("work", WORKS)),
+                    "builder": Cell("builder", 0, HOLDERS),
+                    "begun": Cell("begun", 0),
+                    "occupied": Cell("occupied", 0, high=1),
+                    "struck": Cell("struck", 0, high=1),
+                },
+                {"holder": _BLANK.holder, "operative": _BLANK.operative, "network": _BLANK.network},
+            ),
+            "hexsides": Table(SIDES, {"trains": Cell("trains", 0, high=9), "fallen": Cell("fallen", 0, high=1)}),
+            "nations": HomeTable(
+                NATIONS,
+                {
+                    "demoralization": Cell("demoralization", 0),
+                    "hauled": Cell("hauled", 0),
+                    "capacity": Cell("capacity", 0),
+                    "morale": Cell("morale", 0, Words("morale", MORALES)),
+                    "assaulted": Cell("assaulted", 0),
+                    "war": Cell("war", 1, high=1),
+                },
+                {"capacity": _BLANK.capacity},
+            ),
+        },
+    )
+    stories: ClassVar[dict[str, str | Callable[[dict[str, Any]], str]]] = STORIES
+
+    def blank(self, scenario: str, options: Mapping[str, Any]) -> DWState:
+        s = blank()
+        s.scenario, s.options = scenario, options
+        return s
+
+    def start(self, scenario: str, options: Mapping[str, Any]) -> DWState:
+        s = self.blank(scenario, options)
+        setup.equip(s)
+        setup.begin(s)
+        return s
+
+    def faults(self, s: DWState) -> Iterable[str]:
+        return faults(s)
+
+    def flow_at(self, s: DWState, step: str, side: str) -> list[Frame] | None:
+        for phase, work in sequence.WORK.items():
+            if step in [frame[0] for frame in work]:
+                s.active, s.phase = side, phase
+                flow = sequence.flow_in_phase(side, phase)
+                while flow[-1][0] != step:
+                    flow.pop()
+                return flow
+        return None
