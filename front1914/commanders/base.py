@@ -36,6 +36,8 @@ class Commander(Protocol):
 class RandomCommander:
     """Takes any legal action, each equally likely: for tests, and as the floor of every ladder."""
 
+    looks = False  #: a view costs more than everything else that it does
+
     def __init__(self, title: str, seed: int | str = 0, budget: int | None = None) -> None:
         self.reasons: list[Why] = []
         self._rng = random.Random(f"random:{title}:{seed}")
@@ -99,7 +101,7 @@ def play(
         commander = commanders.get(decision.side)
         if commander is None:
             break
-        action = commander.decide(game.seat(decision.side))
+        action = commander.decide(game.seat(decision.side, getattr(commander, "looks", True)))
         events = game.act(action, reasons=commander.reasons)
         taken += 1
         if watch is not None:

@@ -454,11 +454,11 @@ class Game:
 
     # -- commanders --------------------------------------------------------------------------------------------
 
-    def seat(self, side: str) -> Seat:
-        """The side's seat: its view and its decision, and nothing behind them."""
+    def seat(self, side: str, look: bool = True) -> Seat:
+        """The side's seat: its view (empty if it does not `look`) and its decision, and nothing behind them."""
         from front1914.engine.seat import seat
 
-        return seat(self, side)
+        return seat(self, side, look)
 
     def reasons(self, side: str, viewer: str | None = None) -> list[tuple[int, tuple[Any, ...]]]:
         """The reasons given for the side's decisions, each with its place in the log.

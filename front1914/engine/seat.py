@@ -33,13 +33,13 @@ class Seat:
         self.answer = action
 
 
-def seat(game: Game, side: str) -> Seat:
-    """The side's seat at this moment."""
+def seat(game: Game, side: str, look: bool = True) -> Seat:
+    """The side's seat at this moment; without a look around (an empty view) for those who need none."""
     if side not in game.sides:
         raise BadInput("side", f"no side {side!r}; there is {', '.join(game.sides)}")
     decision = game.decision
     mine = decision if decision is not None and decision.side == side else None
-    return Seat(game.title.info.id, side, game.view(side), mine)
+    return Seat(game.title.info.id, side, game.view(side) if look else {}, mine)
 
 
 def hand_over(game: Game, at: Seat) -> None:
