@@ -1,5 +1,6 @@
 """The map: whole, up to date, and true to every fact that the rulebook states about it."""
 
+import itertools
 import math
 import subprocess
 import sys
@@ -14,10 +15,14 @@ from tests.titles.der_weltkrieg.sheet import around, at, distance, flood, hexes,
 
 SOURCES = {"rulebook", "history", "geography", "reconstructed"}
 #: pairs of neighbours in the figures
-ADJACENT = """2915-2815 2815-2716 2716-2717 2015-1915 1915-1815 1815-1716 1716-1616 1716-1615 2107-2007 2007-1908
-1908-1907 1110-1010 1010-0911 0910-1010 0910-0911 2817-2816 2817-2917 2817-2918 2107-2106 2107-2108 2107-2206 2107-2207
-1609-1610 1609-1509 1609-1510 1710-1610 1709-1609 1710-1609 1608-1609 1611-1511 1611-1512 1713-1613 1713-1612 1712-1713
-1812-1713 1712-1711 1711-1710 1710-1809 1812-1811 1811-1810 1810-1809 1613-1513 1513-1412 1412-1411""".split()
+ADJACENT = (
+    *("2915-2815", "2815-2716", "2716-2717", "2015-1915", "1915-1815", "1815-1716", "1716-1616", "1716-1615"),
+    *("2107-2007", "2007-1908", "1908-1907", "1110-1010", "1010-0911", "0910-1010", "0910-0911", "2817-2816"),
+    *("2817-2917", "2817-2918", "2107-2106", "2107-2108", "2107-2206", "2107-2207", "1609-1610", "1609-1509"),
+    *("1609-1510", "1710-1610", "1709-1609", "1710-1609", "1608-1609", "1611-1511", "1611-1512", "1713-1613"),
+    *("1713-1612", "1712-1713", "1812-1713", "1712-1711", "1711-1710", "1710-1809", "1812-1811", "1811-1810"),
+    *("1810-1809", "1613-1513", "1513-1412", "1412-1411"),
+)
 TOWNS = {
     "Liege": "2107", "Antwerp": "1604", "Brussels": "1606", "Namur": "1808", "Aachen": "2307", "Koeln": "2605",
     "Maubeuge": "1409", "Lille": "1007", "Verdun": "2015", "Paris": "0717", "Luxembourg": "2313", "Metz": "2316",
@@ -27,7 +32,7 @@ TOWNS = {
 
 def cost(*way: str) -> int:
     """Movement Points of an ordinary unit along a way, without zones of control."""
-    steps = [crossing(BOARD.link[HEXES.number(a), HEXES.number(b)]) for a, b in zip(way, way[1:], strict=False)]
+    steps = [crossing(BOARD.link[HEXES.number(a), HEXES.number(b)]) for a, b in itertools.pairwise(way)]
     assert all(step is not None for step in steps)
     return sum(step or 0 for step in steps)
 
@@ -96,7 +101,7 @@ def test_figure_4() -> None:
 
 def test_figures_5_and_7() -> None:
     for way in (("2107", "2007", "1908", "1907"), ("1110", "1010", "0911")):
-        for a, b in zip(way, way[1:], strict=False):
+        for a, b in itertools.pairwise(way):
             assert (side(f"{a}/{b}")["terrain"], side(f"{a}/{b}")["water"], cost(a, b)) == ("clear", "", 1)
     assert all(track(text) for text in ("2107/2007", "2007/1908", "1908/1907"))
     networks = {hexes()[name]["network"] for name in ("2106", "2107", "2206", "2207", "2007", "1908", "1907")}
