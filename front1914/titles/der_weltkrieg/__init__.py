@@ -8,7 +8,7 @@ Who calls whom
                    AT_TURN, AT_HALF     f(s): a turn, a side's half turn (s.active) begins
                    AT_PHASE, AFTER_PHASE, AFTER_HALF, AFTER_TURN   f(s): s.phase begins or has ended; the half; the turn
     entering     what happens when units enter a hex, however they got there (march, rail, advance, retreat):
-                   enter(s, units, h, path=...)   moves them and calls AFTER_ENTRY: f(s, units, h)
+                   enter(s, units, h)   moves them and calls AFTER_ENTRY: f(s, units, h)
                  rail is cut, holders change, zero-strength enemies die (6-11, 9-3, 9-9); hooks: cities fall (26-4),
                  open cities (21-12)
     board        map (data/map): hexes, hexsides with terrain, water, track; bitsets of what stands in hexes

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from front1914.titles.der_weltkrieg.board import ON_RAIL
+from front1914.titles.der_weltkrieg.board import BOARD, ON_RAIL
+from front1914.titles.der_weltkrieg.east import relieve
+from front1914.titles.der_weltkrieg.flotillas import crossed
+from front1914.titles.der_weltkrieg.morale import occupied
 from front1914.titles.der_weltkrieg.nations import FOE, SIDE_OF
 from front1914.titles.der_weltkrieg.stacking import IS_PART
 from front1914.titles.der_weltkrieg.state import HOLDER, DWState
@@ -13,12 +16,12 @@ from front1914.titles.der_weltkrieg.world import IS_DIVISION, IS_FLOTILLA, IS_FO
 Entry = Callable[[DWState, Sequence[int], int], None]
 
 #: f(s, units, h): the units have just entered the hex. A hook may push frames: a march then waits for them.
-AFTER_ENTRY: tuple[Entry, ...] = ()
+AFTER_ENTRY: tuple[Entry, ...] = (occupied, relieve)
 
 
 def enter(s: DWState, units: Sequence[int], h: int) -> None:
     """Some units of one side enter a neighbouring hex together."""
-    side = SIDE[units[0]]
+    side, before = SIDE[units[0]], s.at[units[0]]
     for u in units:
         s.at[u] = h
     s.changed()
@@ -26,6 +29,8 @@ def enter(s: DWState, units: Sequence[int], h: int) -> None:
     settle(s, side, h)
     for hook in AFTER_ENTRY:
         hook(s, units, h)
+    if (before, h) in BOARD.link:
+        crossed(s, units, before, h)
 
 
 def settle(s: DWState, side: str, h: int) -> None:

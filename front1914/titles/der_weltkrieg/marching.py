@@ -32,18 +32,11 @@ from front1914.titles.der_weltkrieg.nations import (
     BRITISH,
     FOE,
     GERMAN,
-    OTTOMAN,
-    RUSSIAN,
-    RUSSIAN_MOUNTAINEERS,
-)
-from front1914.titles.der_weltkrieg.nations import (
-    NATION as NATION_RULES,
 )
 from front1914.titles.der_weltkrieg.state import COLUMN, IDLE, POINT, RAIL, DWState
-from front1914.titles.der_weltkrieg.weather import winter_at
+from front1914.titles.der_weltkrieg.troops import is_mountain
 from front1914.titles.der_weltkrieg.world import (
     EXERTS,
-    FLAGS,
     IS_ARTILLERY,
     IS_ASSAULT,
     IS_ENGINEER,
@@ -51,8 +44,6 @@ from front1914.titles.der_weltkrieg.world import (
     IS_FORTRESS,
     IS_GROUND,
     IS_HQ,
-    IS_INFANTRY,
-    IS_MOUNTAIN,
     NATION,
     RAIL_BOUND,
     SIDE,
@@ -70,20 +61,6 @@ _FOOT = {
     for minimum in (False, True)
 }
 _SHY = {leave: ZoneRule(enter=BARRED, leave=leave) for leave in (0, 1)}  #: 6-10, 7-8: may not enter a zone
-
-
-def mountaineer(s: DWState, u: int) -> bool:
-    """32, 41-5, 43-5, 45-2, 46-3, 48-2: whether the unit counts as a Mountain unit now."""
-    if IS_MOUNTAIN[u]:
-        return True
-    if not IS_INFANTRY[u]:
-        return False
-    nation = NATION[u]
-    if nation == RUSSIAN:
-        return bool(FLAGS[u] & RUSSIAN_MOUNTAINEERS)
-    if nation == OTTOMAN:
-        return not (s.at[u] < SIZE and winter_at(s, s.at[u]))
-    return NATION_RULES[nation].mountain
 
 
 def allowance(s: DWState, u: int, mode: int) -> int:
@@ -133,7 +110,7 @@ def _rule(s: DWState, u: int, mode: int) -> ZoneRule:
     if mode == COLUMN or (mode == RAIL and NATION[u] not in (GERMAN, BRITISH)):  # 6-10.1, 7-8
         return _SHY[leave]
     minimum = mode == IDLE and not s.spent[u]
-    return _FOOT[leave, HARD_MOUNTAIN if mountaineer(s, u) else HARD, IS_ARTILLERY[u], minimum]
+    return _FOOT[leave, HARD_MOUNTAIN if is_mountain(s, u) else HARD, IS_ARTILLERY[u], minimum]
 
 
 def _closed_to_guns(s: DWState, side: str) -> frozenset[tuple[int, int]]:
@@ -162,7 +139,7 @@ class Gait(NamedTuple):
 def gait(s: DWState, u: int, mode: int) -> Gait:
     """Everything that decides where a unit may go, but its points."""
     side = SIDE[u]
-    table = danube.marching_costs(s, side, costs.table(s, mountaineer(s, u)))
+    table = danube.marching_costs(s, side, costs.table(s, is_mountain(s, u)))
     held = 0
     if IS_ARTILLERY[u]:
         held = s.ground(side).infantry
@@ -174,7 +151,7 @@ def gait(s: DWState, u: int, mode: int) -> Gait:
 
 def _alike(u: int, s: DWState, mode: int) -> tuple[object, ...]:
     """Units that share this walk alike."""
-    return mountaineer(s, u), IS_ARTILLERY[u], IS_ASSAULT[u], EXERTS[u], IS_HQ[u], _rule(s, u, mode)
+    return is_mountain(s, u), IS_ARTILLERY[u], IS_ASSAULT[u], EXERTS[u], IS_HQ[u], _rule(s, u, mode)
 
 
 class March:

@@ -28,10 +28,11 @@ from front1914.titles.der_weltkrieg.nations import FOE
 from front1914.titles.der_weltkrieg.rail import board_train, refuse_train
 from front1914.titles.der_weltkrieg.railways import along_line, follow_line
 from front1914.titles.der_weltkrieg.state import COLUMN, FOOT, IDLE, MOVED, POINT, DWState
+from front1914.titles.der_weltkrieg.transfer import Transfers
 from front1914.titles.der_weltkrieg.world import IS_ENGINEER, RAIL_BOUND, SIDE, SPAN
 
 
-class Move(Step):
+class Move(Transfers, Step):
     """6-3, 6-4: choose a unit to move."""
 
     name, rule = "move", "6-3"

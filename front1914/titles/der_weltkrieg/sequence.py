@@ -12,7 +12,7 @@ from collections.abc import Callable
 
 from front1914.engine.flow import Step
 from front1914.engine.state import Frame
-from front1914.titles.der_weltkrieg import railways
+from front1914.titles.der_weltkrieg import east, railways, victory
 from front1914.titles.der_weltkrieg.board import BOARD, SIZE
 from front1914.titles.der_weltkrieg.nations import FOE, NATIONS
 from front1914.titles.der_weltkrieg.state import DWState
@@ -34,22 +34,31 @@ Hook = Callable[[DWState], None]
 #: what is done in each phase, in order
 WORK: dict[str, tuple[Frame, ...]] = {
     "special": (),
-    "reinforcement": (("overstack",),),
-    "movement": (("move",), ("overstack",)),
-    "combat": (("overstack",),),
-    "recombination": (("overstack",),),
+    "reinforcement": (("staffs",), ("withdrawals",), ("arrivals",), ("income",), ("overstack",)),
+    "movement": (("river",), ("move",), ("absorb",), ("overstack",)),
+    "combat": (("river_battles",), ("overstack",)),
+    "recombination": (("arms",), ("recombine",), ("overstack",)),
 }
 AT_TURN: tuple[Hook, ...] = ()  #: a turn begins
 AT_HALF: tuple[Hook, ...] = ()  #: the half turn of `s.active` begins
 AT_PHASE: tuple[Hook, ...] = ()  #: the phase `s.phase` of `s.active` begins, before its frames
-AFTER_PHASE: tuple[Hook, ...] = (railways.lose_capacity, railways.strand)  #: the frames of the phase are done
+AFTER_PHASE: tuple[Hook, ...] = (
+    railways.lose_capacity,
+    railways.strand,
+    victory.after_phase,
+)  #: the frames of the phase are done
 AFTER_HALF: tuple[Hook, ...] = ()
-AFTER_TURN: tuple[Hook, ...] = (railways.dig_out,)  #: after the Entente's last phase; may end the game (`s.finish`)
+AFTER_TURN: tuple[Hook, ...] = (
+    railways.dig_out,
+    east.crumble,
+    victory.after_turn,
+)  #: after the Entente's last phase; may end the game (`s.finish`)
 
 _UNITS = array("b", bytes(COUNT))
 _SHORTS = array("h", bytes(2 * COUNT))
 _INTS = array("i", bytes(4 * COUNT))
 _HEXES = array("b", bytes(SIZE))
+_HEX_SHORTS = array("h", bytes(2 * SIZE))
 _SIDES = array("b", bytes(len(BOARD.links)))
 _NATIONS = array("h", bytes(2 * len(NATIONS)))
 
@@ -71,7 +80,7 @@ def begin_phase(s: DWState, phase: str) -> None:
     s.phase = phase
     s.spent, s.mode, s.moved = _SHORTS[:], _UNITS[:], _UNITS[:]
     s.attacked, s.charged, s.retreated, s.passed = _UNITS[:], _UNITS[:], _UNITS[:], _UNITS[:]
-    s.struck, s.trains = _HEXES[:], _SIDES[:]
+    s.struck, s.bridged, s.trains = _HEXES[:], _HEX_SHORTS[:], _SIDES[:]
     if phase == "movement":
         span = SPAN[s.active]
         began = [-1] * COUNT

@@ -9,7 +9,20 @@ from front1914.engine.position import Cell, Form, Table
 from front1914.engine.state import Frame
 from front1914.engine.title import Title
 from front1914.engine.words import Numbers, Words
-from front1914.titles.der_weltkrieg import INFO, movement, rail, railways, sequence, setup, stacking
+from front1914.titles.der_weltkrieg import (
+    INFO,
+    arms,
+    arrivals,
+    flotillas,
+    movement,
+    rail,
+    railways,
+    recombination,
+    sequence,
+    setup,
+    stacking,
+    transfer,
+)
 from front1914.titles.der_weltkrieg.board import HEXES, SIDES
 from front1914.titles.der_weltkrieg.nations import NATIONS
 from front1914.titles.der_weltkrieg.position import HomeTable, faults
@@ -27,10 +40,23 @@ _BLANK = blank()
 class DerWeltkrieg(Title):
     info = INFO
     state = DWState
-    steps = (*sequence.STEPS, *movement.STEPS, *rail.STEPS, *railways.STEPS, *stacking.STEPS)
+    steps = (
+        *sequence.STEPS,
+        *movement.STEPS,
+        *rail.STEPS,
+        *railways.STEPS,
+        *stacking.STEPS,
+        *arrivals.STEPS,
+        *recombination.STEPS,
+        *transfer.STEPS,
+        *flotillas.STEPS,
+        *arms.STEPS,
+    )
     nouns = {
         "unit": UNITS,
         "units": UNITS,
+        "other": UNITS,
+        "ship": UNITS,
         "hex": HEXES,
         "to": HEXES,
         "path": HEXES,
@@ -42,18 +68,23 @@ class DerWeltkrieg(Title):
     verbs: ClassVar[dict[str, str | None]] = {
         "unit": "unit",
         "join": "unit",
+        "from": "unit",
+        "transfer": "unit",
         "to": "hex",
         "repair": "hex",
         "heir": "nation",
         "die": "die",
         "number": "number",
         "done": None,
+        "cancel": None,
         "all": None,
         "column": None,
         "rail": None,
         "detrain": None,
         "stay": None,
         "stop": None,
+        "interdict": None,
+        "pass": None,
     }
     form = Form(
         scalars={
@@ -80,6 +111,7 @@ class DerWeltkrieg(Title):
                     "clock": Cell("clock", 0),
                     "corps": Cell("corps", -1, UNITS),
                     "passed": Cell("passed", 0, high=100),
+                    "paid": Cell("paid", 0),
                     **{flag: Cell(flag, 0, high=1) for flag in FLAGS},
                 },
             ),
@@ -94,6 +126,7 @@ class DerWeltkrieg(Title):
                     "begun": Cell("begun", 0),
                     "occupied": Cell("occupied", 0, high=1),
                     "struck": Cell("struck", 0, high=1),
+                    "bridged": Cell("bridged", 0),
                 },
                 {"holder": _BLANK.holder, "operative": _BLANK.operative, "network": _BLANK.network},
             ),
