@@ -138,6 +138,8 @@ class Map:
                 made.put("edge", made.get("country"), "reconstructed")
             if name in core and any(self.sea(n) for n in self.g.neighbours(name)):
                 made.put("coast", "yes", "geography")
+        for row in self.overridden("edge"):
+            self.hexes[row["at"]].put("edge", row["value"], row["source"])
 
     def sea(self, name: str) -> bool:
         """Whether a hex of the map is sea."""
@@ -270,6 +272,7 @@ class Map:
             runs = checks.in_order(self.g, found)
             mine = [s for run in runs for s in checks.until_met(self.g, run, taken)]
             mine = [s for s in mine if not self.side(*s).get("sea")]
+            mine += self._joined(mine, taken)
             self.course[rule["name"]] = mine
             taken.update(mine)
             size = self._sizes(rule, mine)
@@ -277,6 +280,29 @@ class Map:
                 source = added[side]["source"] if side in added else "geography"
                 self.side(*side).put("river", size[side], source)
                 self.side(*side).put("name", rule["name"], source)
+
+    def _joined(self, mine: list[Hexside], taken: set[Hexside]) -> list[Hexside]:
+        """The few hexsides that lead from the lower end of a river to the water it falls into, if it stops short."""
+        if not mine:
+            return []
+        water = {c for side in taken for c in checks.vertices(self.g, side)}
+        before = set(checks.vertices(self.g, mine[-2])) if len(mine) > 1 else set()
+        end = next((c for c in checks.vertices(self.g, mine[-1]) if c not in before), None)
+        if end is None or end in water or not all(self._belligerent(name) for name in end):
+            return []
+        ways: list[tuple[checks.Vertex, list[Hexside]]] = [(end, [])]
+        for corner, way in ways:
+            if corner in water:
+                return way
+            if len(way) < self.recipe["rivers"]["join"]:
+                ways += [(next_, [*way, side]) for side, next_ in self._from(corner) if side not in mine + way]
+        return []
+
+    def _from(self, corner: checks.Vertex) -> list[tuple[Hexside, checks.Vertex]]:
+        """The hexsides that end in a corner, with their other ends."""
+        a, b, c = sorted(corner)
+        sides = [hexside(a, b), hexside(a, c), hexside(b, c)]
+        return [(side, next(v for v in checks.vertices(self.g, side) if v != corner)) for side in sides]
 
     def _dry(self, name: str) -> bool:
         return name in self.hexes and not self.sea(name)
@@ -331,7 +357,8 @@ class Map:
             track, _, name = row["value"].partition(":")
             for link in courses.links(row["at"].split("/")):
                 net[link] = (("narrow", "single", "double").index(track), [name.strip()], row["source"])
-        left = courses.pruned(net, self.stops())
+        whole = checks.flood(self.recipe["home"], net)
+        left = courses.pruned((link for link in net if link[0] in whole), self.stops())
         kinds = ("narrow", "single", "double")
         self.rail = {link: (kinds[net[link][0]], net[link][1], net[link][2]) for link in sorted(left)}
 
@@ -357,9 +384,6 @@ class Map:
         out += checks.between_hexes(self.g, self.hexes, self.rail, "rail")
         inner = {name for name in dry if all(n in dry for n in self.g.neighbours(name))}
         out += checks.rivers(self.g, inner, self.course)
-        lost = {name for link in self.rail for name in link}
-        lost -= checks.flood("16.36", self.rail)
-        out += [f"the railway at {name} is not part of the net" for name in sorted(lost)]
         for row in self.places:
             if row["hex"] not in self.hexes:
                 out.append(f"{row['name']}: no hex {row['hex']}")
