@@ -63,6 +63,13 @@ INFO = TitleInfo(
             help="Construction begins at the start of any turn and is complete seven turns later.",
             rule="22-22",
         ),
+        Option(
+            "linked",
+            "Corps Headquarters",
+            default=False,
+            help="As in linked and campaign games, corps Headquarters may be created.",
+            rule="18-17",
+        ),
     ),
     stage="draft",
     about="One player leads the Central Powers, the other the Entente.",

@@ -74,7 +74,7 @@ def marching_costs(s: DWState, side: str, costs: CostTable) -> CostTable:
 
 
 def refuse_attack(s: DWState, u: int, target: int) -> Reason | None:
-    """35-3, 35-4: an attack over the Danube needs an engineer in the hex, and there is one such attack from each hex."""
+    """35-3, 35-4: an attack over the Danube needs an engineer in the hex, and from each hex there is one."""
     origin = s.at[u]
     if IS_ARTILLERY[u] or IS_FLOTILLA[u] or not over_danube(origin, target):
         return None

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from front1914.titles.der_weltkrieg.board import BOARD, ON_RAIL
 from front1914.titles.der_weltkrieg.east import relieve
 from front1914.titles.der_weltkrieg.flotillas import crossed
-from front1914.titles.der_weltkrieg.morale import occupied
+from front1914.titles.der_weltkrieg.morale import occupied, removed
 from front1914.titles.der_weltkrieg.nations import FOE, SIDE_OF
 from front1914.titles.der_weltkrieg.stacking import IS_PART
 from front1914.titles.der_weltkrieg.state import HOLDER, DWState
@@ -59,4 +59,5 @@ def _overrun(s: DWState, units: Sequence[int], h: int) -> None:
         for u in list(s.own(FOE[SIDE[units[0]]], h)):
             if not IS_FLOTILLA[u]:
                 s.tell("overrun", unit=u, hex=h)
+                removed(s, u)
                 s.eliminate(u)

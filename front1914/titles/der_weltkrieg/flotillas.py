@@ -153,7 +153,7 @@ class Interdict(Step):
         s.tell("interdicted", unit=u, ship=ship)
         if IS_ENGINEER[u]:
             morale.removed(s, u)
-            s.eliminate(u)
+            _sink(s, u)
         else:
             s.flow.append(("broadside", u, ship))
 
@@ -177,9 +177,22 @@ class Broadside(Die):
             s.tell("supply_lost", unit=u)
         elif s.strength[u]:
             morale.lost(s, u, min(points, s.strength[u]))
-            s.lose(u, points)
+            if points < s.strength[u]:
+                s.lose(u, points)
+            else:
+                _sink(s, u)
         else:
-            s.eliminate(u)  # a Supply Point Marker has no strength
+            _sink(s, u)  # a Supply Point Marker has no strength
+
+
+def _sink(s: DWState, u: int) -> None:
+    """A crossing unit is gone, and out of the march that it was part of."""
+    s.eliminate(u)
+    for i, frame in enumerate(s.flow):
+        if frame[0] == "march" and u in frame[1]:
+            left = tuple(v for v in frame[1] if v != u)
+            s.flow[i : i + 1] = [("march", left)] if left else []
+            return
 
 
 # ---- 36-9: flotillas against flotillas
@@ -268,7 +281,7 @@ class RiverReply(Die):
     def do_die(self, s: DWState, face: int) -> None:
         _, u, v, his = s.flow.pop()
         mine = losses(BATTLE * s.strength[v], face, s.year)
-        s.tell("river_battle", unit=u, target=v, points=his, own=mine)
+        s.tell("river_battle", unit=u, ship=v, points=his, own=mine)
         for ship, points in ((u, mine), (v, his)):
             if points:
                 s.lose(ship, points)

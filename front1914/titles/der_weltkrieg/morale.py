@@ -6,6 +6,8 @@ Strength Points from a unit calls `lost`, whoever moves units into a hex calls `
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from front1914.engine.errors import Reason
 from front1914.kit.bits import members
 from front1914.titles.der_weltkrieg.board import BOARD, CAPITAL, CITY, COUNTRY, PERSONNEL, URBAN_SIDES
@@ -95,8 +97,8 @@ def _capital_sides() -> frozenset[int]:
 CAPITAL_SIDES = _capital_sides()
 
 
-def occupied(s: DWState, units: list[int], h: int) -> None:
-    """26-3, 26-4, DW-R75: Ground Combat Units are in a hex: its city, and urban hexsides of which they have both ends."""
+def occupied(s: DWState, units: Sequence[int], h: int) -> None:
+    """26-3, 26-4, DW-R75: Ground Combat Units are in a hex: its city, and urban hexsides that they have whole."""
     if not _TOWN[h] and h not in _URBAN_OF:
         return
     side = next((SIDE[u] for u in units if IS_GROUND[u] and s.at[u] == h), None)

@@ -28,7 +28,7 @@ from front1914.titles.der_weltkrieg.nations import FOE
 from front1914.titles.der_weltkrieg.rail import board_train, refuse_train
 from front1914.titles.der_weltkrieg.railways import along_line, follow_line
 from front1914.titles.der_weltkrieg.state import COLUMN, FOOT, IDLE, MOVED, POINT, DWState
-from front1914.titles.der_weltkrieg.transfer import Transfers
+from front1914.titles.der_weltkrieg.transfer import Transfers, open_to, refuse_unescorted
 from front1914.titles.der_weltkrieg.world import IS_ENGINEER, RAIL_BOUND, SIDE, SPAN
 
 
@@ -68,12 +68,14 @@ class March(Step):
 
     def legal_to(self, s: DWState) -> list[int]:
         units = s.flow[-1][1]
-        return members(march(s, units, s.mode[units[0]]).hexes)
+        return members(march(s, units, s.mode[units[0]]).hexes & open_to(s, units))
 
     def refuse_to(self, s: DWState, h: int) -> Reason | None:
         units = s.flow[-1][1]
         mode = s.mode[units[0]]
-        return None if march(s, units, mode).hexes >> h & 1 else refuse_hex(s, units, mode, h)
+        if march(s, units, mode).hexes >> h & 1:
+            return refuse_unescorted(s, units, h)
+        return refuse_hex(s, units, mode, h)
 
     def do_to(self, s: DWState, h: int) -> None:
         units = s.flow[-1][1]

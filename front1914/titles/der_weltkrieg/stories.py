@@ -36,6 +36,14 @@ def turn_name(year: int, month: int, turn: int) -> str:
     return f"{MONTH_NAMES[month - 1]} {year}, " + (f"turn {turn}" if turn else "Monthly Special Turn")
 
 
+MORALE_NAMES = ("steady", "Shaken National Morale", "Economic Collapse", "surrender")
+
+
+def points(number: int, what: str) -> str:
+    """So many points, in the right number."""
+    return f"{number} {what}{'' if number == 1 else 's'}"
+
+
 Story = str | Callable[[dict[str, Any]], str]
 STORIES: dict[str, Story] = {
     "turn": lambda e: f"{turn_name(e['year'], e['month'], e['turn'])}.",
@@ -54,4 +62,21 @@ STORIES: dict[str, Story] = {
     "returned": "{unit} returns to the army in {hex}.",
     "recombined": "{unit} receives {number} Strength Points from {other}.",
     "rail_cut": "The railway in {hex} is cut.",
+    "supply_spent": lambda e: f"{e['unit']} spends {points(e['points'], 'Supply Point')}.",
+    "supply_lost": "{unit} loses all its Supply Points.",
+    "consigned": lambda e: f"{e['unit']} sends {points(e['points'], 'Supply Point')} on the way.",
+    "taken_in": lambda e: f"{e['unit']} takes in {points(e['points'], 'Supply Point')}.",
+    "corps_made": "{unit} is set up in {hex}.",
+    "demoralization": lambda e: f"{e['nation']}: {points(e['points'], 'Demoralization Point')}, {e['total']} in all.",
+    "city_occupied": "{hex} is occupied.",
+    "urban_occupied": "The streets at {hexside} are occupied.",
+    "morale": lambda e: f"{e['nation']}: {MORALE_NAMES[e['level']]}.",
+    "surrender": "{nation} surrenders.",
+    "sailed": "{unit} sails to {hex}.",
+    "interdicted": "{ship} interdicts the crossing of {unit}.",
+    "broadside": lambda e: f"{e['ship']} throws {e['die']}: {e['unit']} must lose {points(e['points'], 'point')}.",
+    "river_battle": lambda e: f"{e['unit']} fights {e['ship']}: it loses {e['own']}, the other {e['points']}.",
+    "crumbled": lambda e: f"{e['unit']} loses {points(e['points'], 'point')} to the siege.",
+    "relieved": "Warsaw and the fortresses are lost: the Russian army has learned to stand.",
+    "arms": "{unit} takes up new arms in {hex}.",
 }

@@ -1,8 +1,9 @@
 """What a scenario says to the chapters on supply, morale and victory: data/scenarios/<id>.toml.
 
-[supply]      primary.<side> = nation whose Headquarters feed small contingents (18-13); depots.<side> = hexes (19-15)
-[morale]      tracked = nations that count Demoralization Points (26-2); thresholds.<nation> = [shaken, collapsed,
-              surrender] (26-5)
+tracked       nations that count Demoralization Points (26-2); without it all at war but Belgium
+[thresholds]  nation = points at which it is shaken, collapses, surrenders (26-5)
+[primary]     side = nation that feeds small contingents (18-13)
+[depots]      side = hexes in which Headquarters find communication (19-15)
 [victory]     see victory.py
 """
 
@@ -26,23 +27,19 @@ class Terms(NamedTuple):
     victory: dict[str, Any]
 
 
-def _table(rules: Rules, *path: str) -> dict[str, Any]:
-    data: Any = rules.data.data
-    for key in path:
-        data = data.get(key, {})
-    return {key: value for key, value in data.items() if key != "source"}
+def _table(rules: Rules, key: str) -> dict[str, Any]:
+    return {name: value for name, value in rules.data.data.get(key, {}).items() if name != "source"}
 
 
 def _read(rules: Rules) -> Terms:
-    morale = _table(rules, "morale")
     everybody = frozenset(rules.war) - {BELGIAN}  # 26-2
-    tracked = frozenset(map(NATIONS.number, morale["tracked"])) if "tracked" in morale else everybody
-    depots = _table(rules, "supply", "depots")
+    tracked = rules.data.data.get("tracked")
+    depots = _table(rules, "depots")
     return Terms(
-        {side: NATIONS.number(word) for side, word in _table(rules, "supply", "primary").items()},
+        {side: NATIONS.number(word) for side, word in _table(rules, "primary").items()},
         {side: BOARD.bits(depots.get(side, ())) for side in SIDES},
-        tracked,
-        {NATIONS.number(word): tuple(levels) for word, levels in _table(rules, "morale", "thresholds").items()},
+        everybody if tracked is None else frozenset(map(NATIONS.number, tracked)),
+        {NATIONS.number(word): tuple(levels) for word, levels in _table(rules, "thresholds").items()},
         _table(rules, "victory"),
     )
 

@@ -83,6 +83,9 @@ class DerWeltkrieg(Title):
         "detrain": None,
         "stay": None,
         "stop": None,
+        "cancel": None,
+        "interdict": None,
+        "pass": None,
         "interdict": None,
         "pass": None,
     }
