@@ -195,6 +195,8 @@ class Map:
             taken.update(own)
             for side in own:
                 made = self.sides[side]
+                if made.terrain == "ocean":
+                    continue
                 made.water, made.name, made.source["water"] = rule.get("kind", "river"), rule["name"], "geography"
 
     def make_water(self) -> None:
