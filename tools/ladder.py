@@ -19,14 +19,14 @@ from front1914.analysis.simulate import Share, Study, simulate, wilson
 RUNGS = (("staff", "random"), ("staff", "recruit"), ("recruit", "random"))
 
 
-def ladder(title: str, games: int, jobs: int, seed: str) -> str:
+def ladder(title: str, games: int, jobs: int, seed: str, scenario: str | None = None) -> str:
     """One level against another, in pairs with the same dice and the sides swapped."""
     sides = front1914.title(title).info.sides
     lines = ["| better | worse | games | won | " + " | ".join(f"won as {side}" for side in sides) + " |"]
     lines.append("|---|---|---|---|" + "---|" * len(sides))
     for first, second in RUNGS:
         levels = dict(zip(sides, (first, second), strict=True))
-        study = simulate(title, games, levels, seed=seed, jobs=jobs, pairs=True)
+        study = simulate(title, games, levels, scenario=scenario, seed=seed, jobs=jobs, pairs=True)
         by_side = [_won(study, first, number) for number in range(len(sides))]
         cells = [first, second, str(len(study.games)), _share(study.commanders[first]), *by_side]
         lines.append("| " + " | ".join(cells) + " |")
@@ -44,12 +44,12 @@ def _share(share: Share) -> str:
     return f"{share.times} ({share.share:.0%}, {share.low:.0%} to {share.high:.0%})"
 
 
-def outcomes(title: str, games: int, jobs: int, seed: str) -> str:
+def outcomes(title: str, games: int, jobs: int, seed: str, scenario: str | None = None) -> str:
     """Winner, kind of victory and turn, for good play and for play at random."""
     sides = front1914.title(title).info.sides
     found = []
     for level in ("staff", "random"):
-        study = simulate(title, games, dict.fromkeys(sides, level), seed=seed, jobs=jobs)
+        study = simulate(title, games, dict.fromkeys(sides, level), scenario=scenario, seed=seed, jobs=jobs)
         found += [f"**{level.capitalize()} against {level}, {games} games**", "", *_endings(study), ""]
         found += [_spread(study), ""]
     return "\n".join(found).rstrip()
@@ -88,10 +88,11 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=100)
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--seed", default="1914")
+    parser.add_argument("--scenario", help="the title's first, unless said otherwise")
     parser.add_argument("--write", type=Path, metavar="PAGE")
     asked = parser.parse_args()
     make = ladder if asked.what == "ladder" else outcomes
-    text = make(asked.title, asked.games, asked.jobs, asked.seed)
+    text = make(asked.title, asked.games, asked.jobs, asked.seed, asked.scenario)
     print(text)
     if asked.write is not None:
         write(asked.write, asked.what, text)

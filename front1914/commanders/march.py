@@ -200,9 +200,13 @@ class Planner:
             found = {n: a for n, a in found.items() if n in targets and (a is None or self._stands(a, used))}
 
     def _stands(self, assault: Assault, used: set[str]) -> bool:
-        return not any(p.id in used for p in assault.pieces) and all(
-            self.survey.count_at[p.at] + p.size <= self.sight.room for p in assault.pieces
-        )
+        if any(p.id in used for p in assault.pieces):
+            return False
+        coming: dict[int, int] = {}
+        for p in assault.pieces:
+            if self.survey.pieces[p.id].at != p.at:
+                coming[p.at] = coming.get(p.at, 0) + p.size
+        return all(self.survey.count_at[node] + size <= self.sight.room for node, size in coming.items())
 
     def _assault(self, target: int) -> Assault | None:
         """The best attack on a node by those who are free, each sent where it serves best."""
@@ -378,7 +382,7 @@ class Planner:
         scored = [
             (self.value(piece, node, task, field) + self.rng.random() * self.temper.noise, node)
             for node in sorted(reach)
-            if self.survey.room(piece, node)
+            if node == piece.at or self.survey.room(piece, node)
         ]
         self.survey.put(piece, piece.at)
         if not scored:

@@ -137,10 +137,11 @@ class Staff:
         for action in actions:
             node = at if action.verb in ENDING else words.find(action.arg) if action.verb == "to" else None
             if node is not None:
-                ways.append((field[node], str(action), action))
+                full = node != order.node and not survey.room(survey.pieces[unit], node)
+                ways.append((full, field[node], str(action), action))
         if not ways:
             return None
-        far, _, action = min(ways)
+        _, far, _, action = min(ways)
         text = order.text if far == 0 else f"{order.text}; {far} points short of it"
         self.reasons = [Why(order.kind, text, unit, {**order.numbers, "points": float(far)})]
         return action

@@ -39,11 +39,9 @@ from front1914.titles.fixed_1914.world import (
     ATTACK,
     COUNTED,
     DEFENCE,
-    EIGHTHS,
     IS_ARTILLERY,
-    IS_BLANK,
     IS_CAVALRY,
-    IS_ENGINEER,
+    IS_CORPS,
     IS_GUN,
     IS_INFANTRY,
     MOVE,
@@ -87,6 +85,7 @@ FORTRESS_LINE = 2.0  #: VC-1b, VC-2a: points that each of the six is worth besid
 TYPICAL = {"german": 5.5, "french": 5.0, "dutch": 3.0, "belgian": 4.0, "british": 7.0}  #: a counter not turned up
 STEP = 2.5  #: attack factors of a step of an average corps
 NEAR = 6  #: hexes within which an enemy keeps the garrison of a fortress at home
+ROOM, CORPS, SMALL = 24, 12, 8  #: ST-1: two corps, or three units; narrower than the rule, so that it is never broken
 ENTRAIN = 24  #: half points to its goal from which a unit takes the train
 
 COST = [ground_cost(h, False) if OPEN >> h & 1 else 0 for h in range(SIZE)]
@@ -131,7 +130,7 @@ def _piece(u: int, h: int, row: Mapping[str, Any], own: bool) -> Piece:
         kind=kind,
         fresh=not row.get("attacked") and attack > 0 and not IS_GUN[u],
         holds=IS_GUN[u],
-        size=0 if IS_GUN[u] or IS_ENGINEER[u] or IS_BLANK[u] else EIGHTHS[u],
+        size=0 if IS_GUN[u] else CORPS if IS_CORPS[u] else SMALL,
         extra=u,
     )
 
@@ -148,9 +147,9 @@ def sight(view: Mapping[str, Any]) -> Sight:
             strength = TYPICAL[piece["nation"]]
             enemy.append(Piece(piece["id"], HEXES.number(piece["at"]), strength, 3, 6, worth=0.4, extra=-1))
     turn, turns = view["turn"], view["turns"] - view["turn"] + 1
-    found = Sight(BOARD, side, turn, turns, own, enemy, goals(view, side), COST, DEFENCE_AT, room=16, worst=2)
+    found = Sight(BOARD, side, turn, turns, own, enemy, goals(view, side), COST, DEFENCE_AT, room=ROOM, worst=2)
     found.final = side == "allied" and turns == 1
-    found.lines = view["scenario"] == "campaign"
+    found.lines = False  # there are no zones of control: who holds a place must stand in it
     found.extra = view
     _garrison(found)
     found.temper = {"vp": VP[view["scenario"]], "short": float(view["scenario"] != "campaign")}
