@@ -28,7 +28,7 @@ from front1914.titles.der_weltkrieg.board import (
     WOODED_ROUGH,
 )
 from front1914.titles.der_weltkrieg.charts import MARKERS, RIVERS, ROADS, TEC
-from front1914.titles.der_weltkrieg.state import DEVASTATION, HINDENBURG, TRENCH, DWState
+from front1914.titles.der_weltkrieg.state import DEVASTATION, HINDENBURG, REBUILDING, TRENCH, DWState
 
 MARKER_COST = MARKERS["trench"].move  #: 22-6, 22-13
 _UNMARKED = (MOUNTAIN, SWAMP)  #: 22-2: hexsides in which no trench or devastation can be
@@ -73,7 +73,7 @@ def works(s: DWState) -> int:
     """The hexes with a trench, devastation or Hindenburg Line marker."""
     found: int | None = s.memo.get("works")
     if found is None:
-        found = s.memo["works"] = where(s.work, TRENCH, DEVASTATION, HINDENBURG) if any(s.work) else 0
+        found = s.memo["works"] = where(s.work, TRENCH, DEVASTATION, HINDENBURG, REBUILDING) if any(s.work) else 0
     return found
 
 

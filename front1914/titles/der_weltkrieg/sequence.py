@@ -14,6 +14,8 @@ from front1914.engine.flow import Step
 from front1914.engine.state import Frame
 from front1914.titles.der_weltkrieg import east, railways, victory
 from front1914.titles.der_weltkrieg.board import BOARD, SIZE
+from front1914.titles.der_weltkrieg.combat import phase as combat
+from front1914.titles.der_weltkrieg.combat import trenches
 from front1914.titles.der_weltkrieg.nations import FOE, NATIONS
 from front1914.titles.der_weltkrieg.state import DWState
 from front1914.titles.der_weltkrieg.world import COUNT, SPAN
@@ -33,21 +35,22 @@ Hook = Callable[[DWState], None]
 
 #: what is done in each phase, in order
 WORK: dict[str, tuple[Frame, ...]] = {
-    "special": (),
+    "special": (("completion",), ("initiation",)),
     "reinforcement": (("staffs",), ("withdrawals",), ("arrivals",), ("income",), ("overstack",)),
     "movement": (("river",), ("move",), ("absorb",), ("overstack",)),
-    "combat": (("river_battles",), ("overstack",)),
+    "combat": (("sieges",), ("river_battles",), ("combat",), ("overstack",)),
     "recombination": (("arms",), ("recombine",), ("overstack",)),
 }
-AT_TURN: tuple[Hook, ...] = ()  #: a turn begins
-AT_HALF: tuple[Hook, ...] = ()  #: the half turn of `s.active` begins
-AT_PHASE: tuple[Hook, ...] = ()  #: the phase `s.phase` of `s.active` begins, before its frames
+AT_TURN: tuple[Hook, ...] = (trenches.spring_of_1915,)  #: a turn begins
+AT_HALF: tuple[Hook, ...] = (combat.begin_half,)  #: the half turn of `s.active` begins
+AT_PHASE: tuple[Hook, ...] = (trenches.at_movement,)  #: the phase `s.phase` of `s.active` begins, before its frames
 AFTER_PHASE: tuple[Hook, ...] = (
+    combat.end_phase,
     railways.lose_capacity,
     railways.strand,
     victory.after_phase,
 )  #: the frames of the phase are done
-AFTER_HALF: tuple[Hook, ...] = ()
+AFTER_HALF: tuple[Hook, ...] = (combat.end_half,)
 AFTER_TURN: tuple[Hook, ...] = (
     railways.dig_out,
     east.crumble,

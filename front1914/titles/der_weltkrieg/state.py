@@ -10,6 +10,7 @@ from array import array
 from typing import Any, NamedTuple
 
 from front1914.engine.state import Column, State
+from front1914.kit.units import units_at
 from front1914.titles.der_weltkrieg.board import BOARD, COUNTRY, IN, NETWORK, ON_RAIL, OPEN_RING, SIZE
 from front1914.titles.der_weltkrieg.nations import FOE, NATION, NATIONS, SIDE_OF
 from front1914.titles.der_weltkrieg.scenarios import SCENARIOS, Rules
@@ -40,8 +41,8 @@ MODES = ("idle", "foot", "column", "rail")
 MOVED, FOUGHT = 1, 2  #: bits of `deeds`
 NOBODY, CENTRAL, ENTENTE = range(3)  #: `holder`, `builder`
 HOLDER = {"central": CENTRAL, "entente": ENTENTE}
-OPEN, CONSTRUCTION, TRENCH, DEVASTATION, HINDENBURG = range(5)  #: `work`
-WORKS = ("open", "construction", "trench", "devastation", "hindenburg")
+OPEN, CONSTRUCTION, TRENCH, DEVASTATION, HINDENBURG, REBUILDING = range(6)  #: `work`
+WORKS = ("open", "construction", "trench", "devastation", "hindenburg", "rebuilding")
 STEADY, SHAKEN, COLLAPSED, SURRENDERED = range(4)  #: `morale` (26-5)
 MORALES = ("steady", "shaken", "collapsed", "surrendered")
 MONTHS = 12
@@ -73,7 +74,8 @@ class DWState(State):
     hauls: Column  #: bitset of the nations whose capacity it has used in this turn (8-4)
     clock: Column  #: of a fortress: turns surrounded (21-10); of an engineer: turns at work in a trench hex (9-7)
     line: Column  #: 1 while an engineer has followed the railway from an Operative hex of its own network (9-5)
-    doomed: Column  #: 1 when its pocket was doomed at the start of the half turn, and ever since (20-13)
+    doomed: Column  #: 1 when its pocket was doomed at the start of the half turn, and ever since (20-13); of a fortress:
+    #: when it was cut off at the end of the last enemy Combat Phase, and ever since (21-10)
     strengthened: Column  #: 1 for strengthened cavalry (31)
     corps: Column  #: the corps marker under which it is shown, -1 for none (28)
     passed: Column  #: Supply Points that a Headquarters sent and received in this phase (18-6)
@@ -82,7 +84,7 @@ class DWState(State):
     holder: Column  #: NOBODY, CENTRAL or ENTENTE: who last had a unit there (DW H-12)
     operative: Column  #: 1 where the railway works (9-1)
     network: Column  #: nation to whose network the railway belongs, -1 without a railway
-    work: Column  #: OPEN, CONSTRUCTION, TRENCH, DEVASTATION or HINDENBURG
+    work: Column  #: OPEN ... HINDENBURG, or REBUILDING: construction on devastated ground (22-14)
     builder: Column  #: whose trench or construction it is
     begun: Column  #: the turn (`now`) in which construction began (22-22)
     occupied: Column  #: 1 where an enemy has been in a city center (26-4)
@@ -100,6 +102,8 @@ class DWState(State):
     war: Column  #: 1 when it is at war
     relieved: bool  #: 41-3: Russians retreat as others do
     points: int  #: Victory Points of scenarios that count them
+    last_losses: int  #: points that the last attack of this phase called for, -1 before one
+    last_reply: int  #: the same of its counterattack
 
     @property
     def rules(self) -> Rules:
@@ -131,7 +135,13 @@ class DWState(State):
 
     def stack(self, h: int) -> list[int]:
         """The units in a hex. Do not change the list."""
-        return self.stacks().get(h, [])
+        stacks: dict[int, list[int]] | None = self.memo.get("stacks")
+        if stacks is not None:
+            return stacks.get(h, [])
+        found: list[int] | None = self.memo.get(h)
+        if found is None:
+            found = self.memo[h] = units_at(self.at, h)
+        return found
 
     def own(self, side: str, h: int) -> list[int]:
         """The units of a side in a hex."""
@@ -354,6 +364,8 @@ def blank() -> DWState:
         war=_column("b", nations, 1),
         relieved=False,
         points=0,
+        last_losses=-1,
+        last_reply=-1,
         **columns,
     )
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, ClassVar
 
 from front1914.engine.position import Cell, Form, Table
 from front1914.engine.state import Frame
-from front1914.engine.title import Title
+from front1914.engine.title import Assault, Title
 from front1914.engine.words import Numbers, Words
 from front1914.titles.der_weltkrieg import (
     INFO,
@@ -15,6 +15,8 @@ from front1914.titles.der_weltkrieg import (
     arrivals,
     flotillas,
     movement,
+    overlays,
+    presentation,
     rail,
     railways,
     recombination,
@@ -22,8 +24,11 @@ from front1914.titles.der_weltkrieg import (
     setup,
     stacking,
     transfer,
+    view,
 )
-from front1914.titles.der_weltkrieg.board import HEXES, SIDES
+from front1914.titles.der_weltkrieg.board import HEXES, SIDES, TERRAINS
+from front1914.titles.der_weltkrieg.combat import phase as combat
+from front1914.titles.der_weltkrieg.combat import report, study
 from front1914.titles.der_weltkrieg.nations import NATIONS
 from front1914.titles.der_weltkrieg.position import HomeTable, faults
 from front1914.titles.der_weltkrieg.state import MODES, MORALES, WORKS, DWState, blank
@@ -51,6 +56,7 @@ class DerWeltkrieg(Title):
         *transfer.STEPS,
         *flotillas.STEPS,
         *arms.STEPS,
+        *combat.STEPS,
     )
     nouns = {
         "unit": UNITS,
@@ -62,6 +68,7 @@ class DerWeltkrieg(Title):
         "path": HEXES,
         "hexside": SIDES,
         "nation": NATIONS,
+        "terrain": Words("terrain", TERRAINS),
         "die": Numbers("die", 1, 6),
         "number": Numbers("number", 0, 100),
     }
@@ -75,6 +82,16 @@ class DerWeltkrieg(Title):
         "heir": "nation",
         "die": "die",
         "number": "number",
+        "supply": "unit",
+        "hq": "unit",
+        "hold": "unit",
+        "terrain": "terrain",
+        "unsupplied": None,
+        "aim": None,
+        "abandon": None,
+        "commit": None,
+        "stand": None,
+        "retreat": None,
         "done": None,
         "cancel": None,
         "all": None,
@@ -83,9 +100,6 @@ class DerWeltkrieg(Title):
         "detrain": None,
         "stay": None,
         "stop": None,
-        "cancel": None,
-        "interdict": None,
-        "pass": None,
         "interdict": None,
         "pass": None,
     }
@@ -98,6 +112,8 @@ class DerWeltkrieg(Title):
             "phase": Cell("phase", "setup"),
             "relieved": Cell("relieved", False),
             "points": Cell("points", 0, low=-9999, high=9999),
+            "last_losses": Cell("last_losses", -1, low=-1),
+            "last_reply": Cell("last_reply", -1, low=-1),
         },
         tables={
             "units": Table(
@@ -160,6 +176,22 @@ class DerWeltkrieg(Title):
         setup.equip(s)
         setup.begin(s)
         return s
+
+    def outcome(self, s: DWState) -> str:
+        """The losses of the last Combat, the defender's first; else what is asked next."""
+        return report.outcome(s)
+
+    def assault(self, s: DWState, target: str, units: Sequence[str]) -> Assault:
+        return study.assault(s, target, units)
+
+    def describe(self, s: DWState, side: str) -> dict[str, Any]:
+        return view.describe(self, s, side)
+
+    def sheet(self) -> dict[str, Any]:
+        return presentation.sheet()
+
+    def overlay(self, s: DWState, side: str, name: str, subject: str | None = None) -> dict[str, Any]:
+        return overlays.overlay(s, side, name, subject)
 
     def faults(self, s: DWState) -> Iterable[str]:
         return faults(s)

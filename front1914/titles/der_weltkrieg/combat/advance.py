@@ -1,0 +1,103 @@
+"""15, 16-9, 30-3, 33-7: attackers may take the hex that they have emptied; who suffered most goes first (H-13)."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from front1914.engine.errors import Reason
+from front1914.engine.flow import Step
+from front1914.titles.der_weltkrieg.board import BOARD, CLOSED, HEXES, SIZE
+from front1914.titles.der_weltkrieg.combat.battle import Battle, battle
+from front1914.titles.der_weltkrieg.combat.forces import helpless
+from front1914.titles.der_weltkrieg.entering import enter
+from front1914.titles.der_weltkrieg.stacking import room_for
+from front1914.titles.der_weltkrieg.state import DWState
+from front1914.titles.der_weltkrieg.world import IS_ARTILLERY, IS_FLOTILLA
+
+
+def vacated(s: DWState, b: Battle, h: int) -> bool:
+    """15-1, DW-R51: nobody who could hold the hex is left in it; guns alone do not (29-13.1)."""
+    return helpless(s, b.defender, h)
+
+
+def share(s: DWState, b: Battle, u: int) -> Fraction:
+    """15-4: what part of its strength a unit has lost in this Combat.
+
+    A unit of nothing has nothing to lose.
+    """
+    before = b.before[b.attackers.index(u)]
+    return Fraction(before - s.strength[u], before) if before else Fraction(0)
+
+
+def waiting(s: DWState, b: Battle, h: int) -> list[int]:
+    """15-3, DW-R52: attackers that could go and have not gone."""
+    return [
+        u
+        for u in b.attackers
+        if s.at[u] < SIZE and s.at[u] != h and not IS_ARTILLERY[u] and not IS_FLOTILLA[u] and _beside(s, u, h)
+    ]
+
+
+def _beside(s: DWState, u: int, h: int) -> bool:
+    link = BOARD.link.get((s.at[u], h))
+    return link is not None and link not in CLOSED
+
+
+def objection(s: DWState, b: Battle, h: int, u: int) -> Reason | None:
+    """Why a unit may not advance now."""
+    if u not in b.attackers:
+        return Reason("15-1", "only units that attacked advance")
+    if IS_ARTILLERY[u]:
+        return Reason("15-3", "artillery does not advance")
+    left = waiting(s, b, h)
+    if u not in left:
+        return Reason("15-1", "it is not beside the hex, or has advanced")
+    if share(s, b, u) < max(share(s, b, v) for v in left):
+        return Reason("15-4", "units that lost a greater part of their strength advance first")
+    if not room_for(s, [u], h):
+        return Reason("15-2", "there is no room for it")
+    return None
+
+
+def candidates(s: DWState, b: Battle, h: int) -> list[int]:
+    """Everybody who may advance next."""
+    return [u for u in waiting(s, b, h) if objection(s, b, h, u) is None]
+
+
+def offer(s: DWState, b: Battle) -> None:
+    """15-1: each emptied hex may be taken."""
+    for h in reversed(b.targets):
+        if vacated(s, b, h) and candidates(s, b, h):
+            s.flow.append(("advance", h))
+
+
+class Advance(Step):
+    """15-1, 15-4: who advances, one after the other, or nobody."""
+
+    name, rule, frame = "advance", "15-1", ("hex",)
+
+    def side(self, s: DWState) -> str:
+        return battle(s).attacker
+
+    def prompt(self, s: DWState) -> str:
+        return f"Who advances into {HEXES.name(s.flow[-1][1])}?"
+
+    def legal_unit(self, s: DWState) -> list[int]:
+        return candidates(s, battle(s), s.flow[-1][1])
+
+    def refuse_unit(self, s: DWState, u: int) -> Reason | None:
+        return objection(s, battle(s), s.flow[-1][1], u)
+
+    def do_unit(self, s: DWState, u: int) -> None:
+        b, h = battle(s), s.flow[-1][1]
+        at = len(s.flow)
+        s.tell("advance", unit=u, hex=h)
+        enter(s, [u], h)
+        if not candidates(s, b, h):
+            del s.flow[at - 1]
+
+    def do_done(self, s: DWState, _: None) -> None:
+        s.flow.pop()
+
+
+STEPS = (Advance(),)

@@ -1,0 +1,94 @@
+"""16, 14-9: Column Attacks in the Movement Phase, and the desperate one of a stack that retreated among enemies."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from front1914.engine.errors import Reason
+from front1914.engine.flow import Step
+from front1914.kit.bits import members
+from front1914.titles.der_weltkrieg.board import OPEN_RING, SIZE
+from front1914.titles.der_weltkrieg.combat.battle import ALL_UNITS, COLUMN, LAST, NEEDS_NONE, UNSUPPLIED, backer, battle
+from front1914.titles.der_weltkrieg.combat.declaration import declare, funded, objection, unfit
+from front1914.titles.der_weltkrieg.combat.payer import is_supplied
+from front1914.titles.der_weltkrieg.combat.supplying import ATTACK, needs_none, open_choice
+from front1914.titles.der_weltkrieg.combat.terrain import column_passes
+from front1914.titles.der_weltkrieg.nations import FOE
+from front1914.titles.der_weltkrieg.state import DWState
+from front1914.titles.der_weltkrieg.world import SIDE
+
+# ---- 16: out of the Movement Phase
+
+
+def able(s: DWState, units: Sequence[int], target: int) -> list[int]:
+    """16-4, 16-5, 16-10: those of a stack that may attack a hex."""
+    return [u for u in units if unfit(s, u) is None and objection(s, COLUMN, target, (), u) is None]
+
+
+def targets(s: DWState, units: Sequence[int]) -> list[int]:
+    """16-4: the hexes that a stack which has ceased to move may attack."""
+    at = {s.at[u] for u in units if s.at[u] < SIZE}
+    if len(at) != 1:
+        return []
+    (here,) = at
+    return [h for h in members(OPEN_RING[here] & s.ground(FOE[s.active]).every) if able(s, units, h)]
+
+
+def refuse(s: DWState, units: Sequence[int], target: int) -> Reason | None:
+    """Why a stack may not make a Column Attack on a hex."""
+    if not s.ground(FOE[s.active]).every >> target & 1:
+        return Reason("16-1", "no enemy stands there")
+    if able(s, units, target):
+        return None
+    reasons = [unfit(s, u) or objection(s, COLUMN, target, (), u) for u in units]
+    return next((reason for reason in reasons if reason is not None), Reason("16-4", "nobody moved in this stack"))
+
+
+def begin(s: DWState, units: Sequence[int], target: int) -> None:
+    """16-4: the stack prepares its attack; everybody who may takes part unless the owner chooses anew."""
+    chosen = tuple(able(s, units, target))
+    paid = funded(s, target, chosen, {})
+    s.flow.append(
+        ("attackers", COLUMN, (target,), tuple(paid), tuple(paid.values()), ALL_UNITS, tuple(units)),
+    )
+
+
+# ---- 14-9: a stack that retreated into an enemy Zone of Control
+
+
+class LastStand(Step):
+    """14-9, DW-R49: the units that went together attack all adjacent enemies at once, hex by hex of arrival."""
+
+    name, rule, frame = "last_stand", "14-9", ("unit",)
+
+    def run(self, s: DWState) -> None:
+        _, units = s.flow.pop()
+        left = [u for u in units if s.at[u] < SIZE]
+        if not left:
+            return
+        here = s.at[left[0]]
+        together = tuple(u for u in left if s.at[u] == here)
+        others = tuple(u for u in left if s.at[u] != here)
+        if others:
+            s.flow.append(("last_stand", others))
+        self._attack(s, here, together)
+
+    def _attack(self, s: DWState, here: int, units: tuple[int, ...]) -> None:
+        foes = OPEN_RING[here] & s.ground(FOE[SIDE[units[0]]]).every
+        around = tuple(h for h in members(foes) if column_passes(here, h))
+        if not around:
+            return
+        s.tell("last_stand", hex=here, units=units)
+        b = battle(s)
+        if all(is_supplied(backer(b, u)) for u in units):
+            paid = funded(s, around[0], units, {})
+            if any(open_choice(s, paid, u, ATTACK) for u in units):
+                s.flow.append(("attackers", LAST, around, tuple(paid), tuple(paid.values()), ALL_UNITS, units))
+                return
+            declare(s, LAST, around, tuple(paid), tuple(paid.values()), ALL_UNITS)
+            return
+        payers = tuple(NEEDS_NONE if needs_none(s, u, True) else UNSUPPLIED for u in units)
+        declare(s, LAST, around, units, payers, ALL_UNITS)
+
+
+STEPS = (LastStand(),)

@@ -1,0 +1,54 @@
+"""21-12: when a city with a small fortress declares itself open."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from front1914.engine.errors import Reason
+from front1914.kit.bits import members
+from front1914.kit.flood import flood
+from front1914.titles.der_weltkrieg.board import CAPITAL, CITY, IN, RING, SIZE
+from front1914.titles.der_weltkrieg.combat.forces import mobile
+from front1914.titles.der_weltkrieg.combat.pockets import LAND_WAYS, passable
+from front1914.titles.der_weltkrieg.nations import FOE, SIDES
+from front1914.titles.der_weltkrieg.state import DWState
+from front1914.titles.der_weltkrieg.world import FORTRESSES, IS_ARTILLERY, IS_SIEGE, NATION, SIDE
+
+MONTHS = ((1914, 8), (1914, 9))
+MOST = 8  #: stronger fortresses are not affected
+OUTNUMBERED = 3  #: 21-12.2
+
+
+def gives_in(s: DWState, fort: int) -> Reason | None:
+    """21-12: why the city with this fortress declares itself open; None if it does not."""
+    h, side = s.at[fort], SIDE[fort]
+    if h >= SIZE or not CITY >> h & 1 or s.strength[fort] > MOST or (s.year, s.month) not in MONTHS:
+        return None
+    around = [u for n in members(RING[h]) for u in s.own(FOE[side], n)]
+    if any(IS_SIEGE[u] for u in around):
+        return Reason("21-12.3", "siege guns stand before the city")
+    if points(s, around) > OUTNUMBERED * points(s, s.own(side, h)):
+        return Reason("21-12.2", "the enemy is overwhelming")
+    capital = CAPITAL & IN[NATION[fort]]
+    if capital and not flood(LAND_WAYS, 1 << h, passable(s, side)) & capital:
+        return Reason("21-12.1", "the city is cut off from the capital")
+    return None
+
+
+def points(s: DWState, units: Sequence[int]) -> int:
+    """21-12.2: strength points of units that are no fortress."""
+    return sum(s.strength[u] for u in units if mobile(u) or IS_ARTILLERY[u])
+
+
+def open_cities(s: DWState) -> None:
+    """DW-R64: tested whenever somebody has entered a hex or fought."""
+    if (s.year, s.month) in MONTHS:
+        for side in SIDES:
+            for fort in FORTRESSES[side]:
+                if s.at[fort] < SIZE and s.strength[fort] <= MOST and gives_in(s, fort) is not None:
+                    s.flow.append(("open_city", fort))
+
+
+def on_entry(s: DWState, units: Sequence[int], h: int) -> None:
+    """The same, when units have entered a hex."""
+    open_cities(s)

@@ -1,0 +1,292 @@
+"""14-6 to 14-20, 20-7 to 20-10: where units go when they give way (H-7).
+
+Every unit goes for itself, one hex, into the best class of hexes that has one for it. The hexes where friends stood
+when the retreat began are kept in the frame: who has just arrived does not count as a friend (14-9).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from front1914.engine.errors import Reason
+from front1914.engine.flow import Step
+from front1914.kit.bits import members
+from front1914.titles.der_weltkrieg import danube, supply
+from front1914.titles.der_weltkrieg.board import BOARD, CLOSED, HEXES, MAJOR, RING, SIZE, TRACK, WATER
+from front1914.titles.der_weltkrieg.combat.battle import battle, in_battle
+from front1914.titles.der_weltkrieg.combat.forces import mobile
+from front1914.titles.der_weltkrieg.combat.pockets import surrounded
+from front1914.titles.der_weltkrieg.combat.toll import remove, suffer
+from front1914.titles.der_weltkrieg.costs import table
+from front1914.titles.der_weltkrieg.entering import enter
+from front1914.titles.der_weltkrieg.nations import FOE
+from front1914.titles.der_weltkrieg.stacking import room_for
+from front1914.titles.der_weltkrieg.state import DWState
+from front1914.titles.der_weltkrieg.troops import is_mountain
+from front1914.titles.der_weltkrieg.world import (
+    IS_ARTILLERY,
+    IS_FLOTILLA,
+    IS_FORTRESS,
+    IS_HQ,
+    IS_SUPPLY,
+    RAIL_BOUND,
+    SIDE,
+    UNITS,
+)
+
+#: why units retreat: after a result, by their own choice or not; before combat (30-2); out of an open city (21-12)
+CHOSEN, FORCED, BEFORE, OPENED = range(4)
+CASE_7 = 7
+HARD = 10  #: added to the class of a hex that a unit could not enter by the minimum move (14-16)
+HARD_COST, HARD_COST_MOUNTAIN = 4, 7  #: 6-9, 32-3: terrain cost that forbids it from zone to zone
+
+
+class Way(NamedTuple):
+    """A hex to which a unit may retreat."""
+
+    hex: int
+    rank: int  #: class of 14-8, 1 to 7; HARD is added where only the last resort of 14-16 leads there
+
+
+def goes(u: int) -> bool:
+    """21-1, 29-13, 18-9, DW-R48: who retreats with a stack: not fortresses, guns, markers and flotillas."""
+    return not (IS_FORTRESS[u] or IS_SUPPLY[u] or IS_FLOTILLA[u] or (IS_ARTILLERY[u] and not RAIL_BOUND[u]))
+
+
+def retreaters(s: DWState, side: str, h: int) -> tuple[int, ...]:
+    """Those in a hex who retreat: who fights first, the strongest before the others."""
+    found = [u for u in s.stack(h) if SIDE[u] == side and goes(u)]
+    return tuple(sorted(found, key=lambda u: (not mobile(u), -s.strength[u], u)))
+
+
+# ---- one unit
+
+
+def hard(s: DWState, u: int, a: int, b: int) -> bool:
+    """14-16, 6-9, 32-3: whether a unit could not go there by the minimum move."""
+    zone = s.zone(FOE[SIDE[u]])
+    if not (zone >> a & 1 and zone >> b & 1):
+        return False
+    if WATER[BOARD.link[a, b]] >= MAJOR:
+        return True
+    mountain = is_mountain(s, u)
+    cost = table(s, mountain).step(a, b)
+    return cost is not None and cost >= (HARD_COST_MOUNTAIN if mountain else HARD_COST)
+
+
+def closed(s: DWState, u: int, a: int, b: int) -> Reason | None:
+    """14-10, 14-12, 14-20, 36-7: why a unit can never retreat from a hex to its neighbour."""
+    link = BOARD.link[a, b]
+    if link in CLOSED:
+        return Reason("14-12", "nobody retreats across sea, lakes or alpine hexsides")
+    if s.neutral >> b & 1:
+        return Reason("14-12", "nobody retreats into a neutral country")
+    if s.ground(FOE[SIDE[u]]).every >> b & 1:
+        return Reason("14-8", "an enemy stands there")
+    if RAIL_BOUND[u] and not (TRACK[link] and s.rails(SIDE[u]) >> b & 1):
+        return Reason("14-20", "it retreats along an active railway only")
+    if (reason := danube.refuse_retreat(s, SIDE[u], a, b)) is not None:
+        return reason
+    return None if room_for(s, [u], b) else Reason("14-10", "there is no room for it")
+
+
+def lines(s: DWState, u: int, start: int) -> list[int]:
+    """14-7, DW-R46: the Headquarters whose distance counts; none for a unit without a line, or itself one."""
+    if IS_HQ[u]:
+        return []
+    if in_battle(s):
+        b = battle(s)
+        if u in b.defenders and b.backers and (hq := b.backers[b.defenders.index(u)]) >= 0 and s.at[hq] < SIZE:
+            return [hq]
+    return supply.governing(s, u)
+
+
+def rank(zone: bool, friends: bool, before: int | None, after: int | None) -> int:
+    """14-8, DW-R47: the class of a hex; without a distance from the start only zones and friends count (20-7)."""
+    if zone and not friends:
+        return CASE_7
+    if before is None:
+        return 3 if zone else 1
+    if after is None or after > before:
+        return 6 if zone else 5
+    return (3 if zone else 1) + (after == before)
+
+
+def options(s: DWState, u: int, start: int, friends: Sequence[int]) -> list[Way]:
+    """14-8, 14-11, 20-10: all hexes of the best class; equally near Headquarters each give theirs."""
+    side = SIDE[u]
+    ringed = surrounded(s, side, start)
+    found: list[Way] = []
+    for hq in ([] if ringed else lines(s, u, start)) or [-1]:
+        found += _best(_ranked(s, u, start, friends, hq, ringed))
+    return sorted(set(found))
+
+
+def _ranked(
+    s: DWState, u: int, start: int, friends: Sequence[int], hq: int, ringed: bool
+) -> list[tuple[int, int | None, int]]:
+    """Each open neighbour as (class, distance, hex)."""
+    zone = s.zone(FOE[SIDE[u]])
+    before = supply.length(s, hq, start) if hq >= 0 else None
+    found: list[tuple[int, int | None, int]] = []
+    for h in members(RING[start]):
+        if closed(s, u, start, h) is not None:
+            continue
+        inside = bool(zone >> h & 1)
+        fort = any(IS_FORTRESS[v] and SIDE[v] == SIDE[u] for v in s.stack(h))
+        if ringed and inside and zone >> start & 1 and not fort:
+            continue
+        after = supply.length(s, hq, h, 1 << start) if hq >= 0 else None
+        found.append((rank(inside, h in friends, before, after) + HARD * hard(s, u, start, h), after, h))
+    return found
+
+
+def _best(ranked: list[tuple[int, int | None, int]]) -> list[Way]:
+    """The best class; of the seventh only the hexes nearest to the Headquarters (14-8.7)."""
+    if not ranked:
+        return []
+    best = min(item[0] for item in ranked)
+    found = [item for item in ranked if item[0] == best]
+    if best % HARD == CASE_7:
+        near = min((item[1] for item in found if item[1] is not None), default=None)
+        found = [item for item in found if item[1] == near]
+    return [Way(h, best) for _, _, h in found]
+
+
+def can_go(s: DWState, side: str, start: int) -> bool:
+    """14-1: whether a retreat by choice finds a hex for everybody who fights."""
+    friends = friends_around(s, side, start)
+    fighters = [u for u in retreaters(s, side, start) if mobile(u) or IS_HQ[u]]
+    return bool(fighters) and all(options(s, u, start, friends) for u in fighters)
+
+
+def friends_around(s: DWState, side: str, start: int) -> tuple[int, ...]:
+    """Neighbouring hexes with friendly Ground Combat Units."""
+    return tuple(members(RING[start] & s.ground(side).units))
+
+
+# ---- the stack
+
+
+def begin(s: DWState, side: str, start: int, cause: int, units: Sequence[int] | None = None) -> None:
+    """Units give way; all who can if nobody is named. Who cannot is lost with the hex (18-11, 29-13)."""
+    going = retreaters(s, side, start) if units is None else tuple(units)
+    if units is None:
+        for u in [u for u in s.own(side, start) if not goes(u) and not IS_FORTRESS[u] and not IS_FLOTILLA[u]]:
+            remove(s, u, surrounded(s, side, start))
+    s.tell("retreat", hex=start, units=going)
+    s.flow.append(("withdrawal", start, going, cause, friends_around(s, side, start), ()))
+
+
+class Withdrawal(Step):
+    """14-6: one unit after the other; where it has no choice nobody is asked."""
+
+    name, rule, frame = "withdrawal", "14-6", ("hex", "unit", "", "hex", "unit")
+
+    def run(self, s: DWState) -> None:
+        name, start, units, cause, friends, last = s.flow.pop()
+        if not units:
+            if last:
+                s.flow.append(("last_stand", last))
+            return
+        u = units[0]
+        found = options(s, u, start, friends) if s.at[u] == start else []
+        if s.at[u] != start:
+            s.flow.append((name, start, units[1:], cause, friends, last))
+        elif not found:
+            s.flow.append((name, start, units[1:], cause, friends, last))
+            give_up(s, u, start)
+        else:
+            s.flow.append((name, start, units, cause, friends, last))
+            s.flow.append(("retreat",))
+            if len(found) == 1:
+                RETREAT.do_to(s, found[0].hex)
+
+
+def give_up(s: DWState, u: int, start: int) -> None:
+    """14-14, 14-19, 20-8: a unit that must retreat and cannot is eliminated, interned, or surrenders."""
+    side = SIDE[u]
+    if surrounded(s, side, start):
+        s.tell("surrenders", unit=u, hex=start)
+        remove(s, u, surrendered=True)
+        return
+    ways = (h for h in members(RING[start] & s.neutral) if BOARD.link[start, h] not in CLOSED)
+    interned = any(ways)
+    if interned:
+        s.tell("interned", unit=u, hex=start)
+    remove(s, u, interned=interned)
+
+
+def go(s: DWState, u: int, way: Way, cause: int) -> None:
+    """One unit goes; over a hex that it could not enter it loses half (14-16), a Headquarters its supply (18-16)."""
+    start = s.at[u]
+    if way.rank > HARD:
+        if not mobile(u):
+            remove(s, u)
+            return
+        suffer(s, u, -(-s.strength[u] // 2), surrounded(s, SIDE[u], start))
+        if s.at[u] >= SIZE:
+            return
+    if IS_HQ[u] and cause == FORCED and s.supply[u]:
+        s.supply[u] = 0
+        s.tell("supply_lost", unit=u)
+    s.entrained[u] = 0
+    s.retreated[u] = 1
+    s.tell("retreats", unit=u, to=way.hex)
+    enter(s, [u], way.hex)
+
+
+class Retreat(Step):
+    """14-8, D32: where the first of the units goes; another may go before it."""
+
+    name, rule = "retreat", "14-8"
+
+    def side(self, s: DWState) -> str:
+        side: str = SIDE[s.flow[-2][2][0]]
+        return side
+
+    def prompt(self, s: DWState) -> str:
+        _, start, units, *_ = s.flow[-2]
+        return f"Where does {UNITS.name(units[0])} retreat from {HEXES.name(start)}?"
+
+    def _found(self, s: DWState) -> list[Way]:
+        _, start, units, _, friends, _ = s.flow[-2]
+        return options(s, units[0], start, friends)
+
+    def legal_to(self, s: DWState) -> list[int]:
+        return [way.hex for way in self._found(s)]
+
+    def refuse_to(self, s: DWState, h: int) -> Reason | None:
+        _, start, units, *_ = s.flow[-2]
+        if h in self.legal_to(s):
+            return None
+        if not RING[start] >> h & 1:
+            return Reason("14-6", "it is not adjacent")
+        return closed(s, units[0], start, h) or Reason("14-11", "there is a hex of a higher priority")
+
+    def do_to(self, s: DWState, h: int) -> None:
+        s.flow.pop()
+        name, start, units, cause, friends, last = s.flow.pop()
+        u = units[0]
+        way = next(way for way in options(s, u, start, friends) if way.hex == h)
+        if way.rank % HARD == CASE_7 and cause != BEFORE and mobile(u):
+            last = (*last, u)
+        s.flow.append((name, start, units[1:], cause, friends, last))
+        go(s, u, way, cause)
+
+    def legal_unit(self, s: DWState) -> list[int]:
+        return list(s.flow[-2][2][1:])
+
+    def refuse_unit(self, s: DWState, u: int) -> Reason | None:
+        return None if u in self.legal_unit(s) else Reason("14-6", "it is not one of those who retreat after this unit")
+
+    def do_unit(self, s: DWState, u: int) -> None:
+        s.flow.pop()
+        name, start, units, *rest = s.flow.pop()
+        others = tuple(v for v in units if v != u)
+        s.flow.append((name, start, (u, *others), *rest))
+
+
+RETREAT = Retreat()
+STEPS = (Withdrawal(), RETREAT)
