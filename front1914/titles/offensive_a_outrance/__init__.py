@@ -6,11 +6,12 @@ Who calls whom (a module calls those above it, never those below):
     charts      terrain effects, combat results and the other tables                  (data)
     world       the units, corps and armies, and what they are                        (data)
     scenarios   what is particular to a scenario: window, turns, set-up, victory      (data)
+    crossings   3.3.1, 3.5.4: what hexsides let through
     state       OAOState: what the game remembers, and what follows at once: stacks, zones, sizes
     forces      1.1, 3.2, 5.5.1: Forces, and which Assets are assigned to whom
     stacking    3.1: limits, over-stacking, who lies on top
-    effectiveness  6: CEL, checks, reductions; demoralised units
     losses      9.10: strength reductions: who suffers them
+    effectiveness  6: CEL, checks, reductions; demoralised units
     attachment  5: areas of attachment, displays
     front       3.4: front lines, adjoining fronts, control
     supply      15: lines of communication, provisions, ammunition, isolation
@@ -25,10 +26,16 @@ Who calls whom (a module calls those above it, never those below):
     sequence    4: the turn; says which step of which module does the work of each phase (WORK)
     setup, position, view, imagined, presentation, overlays, stories, title
 
-Hooks. A phase is a list of frames in `sequence.WORK`; a module that wants work in a phase offers a Step and puts its frame
-there. A unit that comes into a hex, for whatever cause, comes by `entry.enter(s, units, hex)`, which pushes the frames
-of B28 (reactions, Train retreats, Fort rolls, demoralised retreats); nobody writes `s.at` for units on the map
-elsewhere. Who leaves the map goes by `s.remove(unit, box)`.
+Hooks.
+
+- A phase is a list of frames in `sequence.WORK`; a module that wants work in a phase offers a Step and puts its frame
+  there. Steps of a module stand in its STEPS, which title.py collects.
+- A unit that comes into a hex, for whatever cause, comes by `entry.enter(s, units, hex)`; nobody else writes `s.at` of
+  units on the map. Who leaves the map goes by `s.remove(unit, box)`; after either `entry.settle(s)` looks for what
+  cannot stay (B28, H10): `entry.WATCH` lists what is looked for (lone guns, Forts; Trains, Depots and Demoralized units
+  add themselves) and what is done about it.
+- A retreat of whatever cause begins with `retreat.begin(s, units, hexes, from, cause)`.
+- Checks throw `dice.Sum` (2d6 together) or `dice.Pair` (white and black apart); push what comes afterwards first.
 """
 
 from __future__ import annotations

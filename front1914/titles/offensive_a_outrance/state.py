@@ -12,7 +12,8 @@ from typing import Any, NamedTuple
 
 from front1914.engine.state import Column, State
 from front1914.engine.words import Words
-from front1914.titles.offensive_a_outrance.board import BRIDGE_WORDS, SIZE, ZONE
+from front1914.titles.offensive_a_outrance.board import SIZE
+from front1914.titles.offensive_a_outrance.crossings import BRIDGE_WORDS, ZONE
 from front1914.titles.offensive_a_outrance.scenarios import SCENARIOS, Rules
 from front1914.titles.offensive_a_outrance.world import (
     ABSENT,
@@ -23,11 +24,14 @@ from front1914.titles.offensive_a_outrance.world import (
     EIGHTHS,
     ELIMINATED,
     FACES,
+    IS_CAVALRY,
     IS_COMBAT,
+    IS_DEPOT,
     IS_FORMATION,
     IS_FORT,
     IS_FORTRESS,
     IS_LINE,
+    IS_TRAIN,
     NO_ARMY,
     NO_CORPS,
     SIDE,
@@ -46,8 +50,8 @@ SOUND, CI, D1, D2 = 0, 4, 5, 6  #: `ce`: the ladder of CE Status, -1 to -3 betwe
 STATUSES = Words("status", ["sound", "-1", "-2", "-3", "CI", "D1", "D2"])
 #: bits of `did`: what a unit did or suffered in this phase
 MOVED, DROPPED, ATTACKED, DEFENDED, RETREATED, GUNS_USED, WITHHELD, QUIET, STUCK = (1 << i for i in range(9))
-#: its move is over; dropped off (7.1.2); attacked, was attacked (9.2); retreated (9.2.5, 11.2.2); its guns spoke (10.1.1);
-#: withheld (9.2.5); asks no more about reactions (8.2); a Repulse failed: it may only prepare or dig (7.4.5)
+#: its move is over; dropped off (7.1.2); attacked, was attacked (9.2); retreated (9.2.5, 11.2.2); its guns spoke
+#: (10.1.1); withheld (9.2.5); asks no more about reactions (8.2); a Repulse failed: it may only prepare or dig (7.4.5)
 PLANS = Words("plan", ["none", "idle", "active", "achieved", "abandoned"])  #: `plan` of an army (26)
 #: things that one side has a number of: Rail Points in halves (7.7.1), Replacements (16.6), rights to dig (14.3.4),
 #: Variable Attachments (5.2.2a), Ammo Shortage markers (15.8), naval transport and support used (7.9, 21.2)
@@ -99,7 +103,6 @@ class OAOState(State):
     target: Column  #: the hex that it will attack or has attacked in this phase, -1 for none (9.1)
     origin: Column  #: where it stood when this movement phase began, -1 when it was not on the map (7.1.5, 7.3.3)
     spent: Column  #: MPs expended in this movement phase
-    forced: Column  #: of these, gained by Forced March (7.2)
     did: Column  #: bits: what it did or suffered in this phase
     ammo: Column  #: of a supply unit: Ammo provided since the last Supply Phase (9.4.2)
     rolled: Column  #: 1: a Fort that has rolled for abandonment (8.5.3); a siege gun that has fired
@@ -272,7 +275,7 @@ class OAOState(State):
 
 
 #: what a unit leaves behind with the map; its reductions and status stay with it
-FORGOTTEN = ("order", "task", "done", "rail", "owed", "spent", "forced", "did", "ammo", "inactive")
+FORGOTTEN = ("order", "task", "done", "rail", "owed", "spent", "did", "ammo", "inactive")
 FORGOTTEN_HEXES = ("assigned", "goal", "pa", "target", "origin")
 DEPOTS = (*(u for u in DEPOT_OF if u >= 0), *(u for u in UNITS.numbers if UNITS[u] in ("a-d2", "g-d2")))
 
@@ -289,6 +292,11 @@ class Ground(NamedTuple):
     line: int  #: zones of its infantry Formations (8.4)
     twice: int  #: hexes of Two-Hex Units (19.1.2)
     shells: int  #: Fortresses without garrison (12.1.3)
+    cavalry: int  #: Cavalry (8.2)
+    trains: int  #: Corps Trains (15.6.2a)
+    depots: int  #: Depots (15.6.2b)
+    guns: int  #: Artillery of every type (8.8.1)
+    forts: int  #: Forts that are held (8.5)
 
 
 _GROUND: dict[Any, Ground] = {}
@@ -298,8 +306,15 @@ _MOST_GROUND, _MOST_HELD = 4096, 256
 _DIGITS = {side: bytes(48 + (value == mine) for value in range(256)) for side, mine in CONTROL.items()}
 
 
+#: by unit: what it is if it does not fight
+_OTHER = tuple(
+    "train" if IS_TRAIN[u] else "depot" if IS_DEPOT[u] else "fort" if IS_FORT[u] else "guns" for u in UNITS.numbers
+)
+
+
 def _survey(s: OAOState, side: str) -> Ground:
-    units = wall = combat = guard = host = zone = line = twice = shells = 0
+    units = wall = combat = guard = host = zone = line = twice = shells = cavalry = 0
+    more = {"train": 0, "depot": 0, "guns": 0, "fort": 0}
     span = SPAN[side]
     for u in range(span.start, span.stop):
         place = s.at[u]
@@ -322,16 +337,19 @@ def _survey(s: OAOState, side: str) -> Ground:
             continue
         wall |= bit
         if not s.is_combat(u):
+            more[_OTHER[u]] |= bit
             continue
         combat |= bit
         guard |= bit
+        if IS_CAVALRY[u]:
+            cavalry |= bit
         if IS_FORMATION[u]:
             host |= bit
         if not s.rail[u] or s.rail[u] == ENTRAINING:
             zone |= reach
             if IS_LINE[u]:
                 line |= reach
-    return Ground(units, wall, combat, guard, host, zone, line, twice, shells)
+    return Ground(units, wall, combat, guard, host, zone, line, twice, shells, cavalry, *more.values())
 
 
 def blank() -> OAOState:
@@ -368,7 +386,6 @@ def blank() -> OAOState:
         target=nowhere[:],
         origin=nowhere[:],
         spent=zeros[:],
-        forced=zeros[:],
         did=array("h", bytes(2 * count)),
         ammo=zeros[:],
         rolled=zeros[:],

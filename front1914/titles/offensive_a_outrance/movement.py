@@ -1,0 +1,402 @@
+"""7: the movement phases: Forces are picked one after the other; they march, prepare attacks, recover, dig.
+
+A far hex is reached by a cheapest way; whoever wants another goes step by step. On every hex entered the other side may
+react (entry.py); then the march goes on if nothing stands in its way. A move ends when its owner stops it, or picks
+somebody else; whoever marched beyond his allowance is then checked (7.2.3).
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from front1914.engine.errors import Reason
+from front1914.engine.flow import Step
+from front1914.titles.offensive_a_outrance.board import BOARD, HEXES, OPEN, RIDGES, SEA_SIDES, SIZE
+from front1914.titles.offensive_a_outrance.charts import ZONES
+from front1914.titles.offensive_a_outrance.effectiveness import may_attack
+from front1914.titles.offensive_a_outrance.entry import enter, settle
+from front1914.titles.offensive_a_outrance.forces import MOST_ASSETS, Force, marchers
+from front1914.titles.offensive_a_outrance.forts import refuse_abandon
+from front1914.titles.offensive_a_outrance.retreat import abandon
+from front1914.titles.offensive_a_outrance.stacking import COMBAT_LIMIT
+from front1914.titles.offensive_a_outrance.state import BY_FOOT, DROPPED, MOVED, STUCK, OAOState
+from front1914.titles.offensive_a_outrance.tasks import begin_task, refuse_task
+from front1914.titles.offensive_a_outrance.ways import (
+    allowance,
+    attack_penalty,
+    forced,
+    march,
+    most_forced,
+    points,
+    refuse_hex,
+    side_cost,
+)
+from front1914.titles.offensive_a_outrance.world import (
+    FOE,
+    IS_ASSET,
+    IS_FORMATION,
+    IS_FORT,
+    IS_INFANTRY,
+    MOBILE,
+    OWN,
+    SIDE,
+    SPAN,
+    UNITS,
+)
+
+LEAST_PREPARED = 4  #: 7.3: the fewest MPs for a Prepared Attack marker
+BOUND = MOVED | DROPPED
+
+# ---- who may move
+
+
+def refuse_start(s: OAOState, u: int) -> Reason | None:
+    """Why a unit cannot be picked to move."""
+    if SIDE[u] != s.active:
+        return Reason("4.2", "not your unit")
+    if s.at[u] >= SIZE:
+        return Reason("7.0", "it is not on the map")
+    if not MOBILE[u] and not (IS_FORT[u] and s.face[u]):
+        return Reason("7.0", "Fort and Fortress units cannot move")
+    if s.did[u] & BOUND:
+        return Reason("7.1.2", "its move is over")
+    if not s.is_active(u):
+        return Reason("1.1", "it is Inactive")
+    if s.rail[u] != BY_FOOT:
+        return Reason("7.7.3", "it is in Rail Mode")
+    return None
+
+
+def movers(s: OAOState, side: str) -> list[int]:
+    """The units of a side that can be picked."""
+    span = SPAN[side]
+    places = zip(range(span.start, span.stop), s.at[span], s.did[span], s.rail[span], strict=True)
+    return [
+        u
+        for u, place, did, rail in places
+        if place < SIZE
+        and not did & BOUND
+        and not rail
+        and (MOBILE[u] or (IS_FORT[u] and s.face[u]))
+        and s.is_active(u)
+    ]
+
+
+class Move(Step):
+    """7.1.2: choose a Force to move, or finish the phase."""
+
+    name, rule = "move", "7.1.2"
+
+    def prompt(self, s: OAOState) -> str:
+        return f"Choose a unit to move ({allowance(s)} MPs), or finish moving."
+
+    def legal_unit(self, s: OAOState) -> list[int]:
+        return movers(s, s.active)
+
+    def refuse_unit(self, s: OAOState, u: int) -> Reason | None:
+        return refuse_start(s, u)
+
+    def do_unit(self, s: OAOState, u: int) -> None:
+        s.flow.append(("march", marchers(s, u)))
+
+    def legal_abandon(self, s: OAOState) -> list[int]:
+        return [u for u in OWN[s.active] if IS_FORT[u] and refuse_abandon(s, u) is None]
+
+    def refuse_abandon(self, s: OAOState, u: int) -> Reason | None:
+        return refuse_abandon(s, u)
+
+    def do_abandon(self, s: OAOState, u: int) -> None:
+        """8.5.4: a Fort is given up; its garrison may march."""
+        settle(s)
+        abandon(s, u)
+
+    def do_done(self, s: OAOState, _: None) -> None:
+        s.flow.pop()
+
+
+# ---- the march
+
+
+def gather(s: OAOState, force: Force) -> Force:
+    """Those of a Force that are still there, the Formation first."""
+    return tuple(sorted((u for u in force if s.at[u] < SIZE), key=lambda u: not IS_FORMATION[u]))
+
+
+class March(Step):
+    """7.1.2, 7.3, 7.5: what a Force does. The frame holds its units, the leading one first."""
+
+    name, rule, frame = "march", "7.1.2", ("unit",)
+
+    def prompt(self, s: OAOState) -> str:
+        force = s.flow[-1][1]
+        left, more = allowance(s) - s.spent[force[0]], most_forced(s, force)
+        names = UNITS.name(force[0]) + (f" and {len(force) - 1} more" if len(force) > 1 else "")
+        beyond = f", {more} more by Forced March" if more else ""
+        return f"{names}: {max(0, left)} MPs{beyond}."
+
+    # -- where to
+
+    def legal_to(self, s: OAOState) -> list[int]:
+        force = s.flow[-1][1]
+        if s.did[force[0]] & STUCK or s.second[force[0]] >= 0 or points(s, force) <= 0:
+            return []
+        found = march(s, force)
+        here = s.at[force[0]]
+        return [h for h in found if h != here]
+
+    def refuse_to(self, s: OAOState, h: int) -> Reason | None:
+        force = s.flow[-1][1]
+        if s.did[force[0]] & STUCK:
+            return Reason("7.4.5", "after a Repulse that failed it moves no further")
+        if h == s.at[force[0]]:
+            return Reason("7.1.2", "it stands there")
+        if s.second[force[0]] >= 0:
+            return Reason("19.1.4", "it stands in two hexes")
+        return None if points(s, force) > 0 and h in march(s, force) else refuse_hex(s, force, h)
+
+    def do_to(self, s: OAOState, h: int) -> None:
+        force = s.flow[-1][1]
+        path = march(s, force).path_to(h)
+        assert path is not None
+        s.flow.append(("walk", force, path.nodes[1:]))
+
+    # -- who goes along
+
+    def refuse_join(self, s: OAOState, u: int) -> Reason | None:
+        force = s.flow[-1][1]
+        if u in force:
+            return Reason("7.1.2", "it moves with them")
+        if SIDE[u] != s.active or s.at[u] != s.at[force[0]] or s.second[u] != s.second[force[0]]:
+            return Reason("7.1.2", "it is not with them")
+        if not IS_ASSET[u] or not (IS_FORMATION[force[0]] or IS_ASSET[force[0]]):
+            return Reason("3.2", "only Assets are taken along")
+        if sum(IS_ASSET[v] for v in force) >= MOST_ASSETS:
+            return Reason("3.2", "a Force has no more than two Assets")
+        if refuse_start(s, u) or s.task[u]:
+            return refuse_start(s, u) or Reason("7.8.2", "it has a task to finish")
+        if max(s.spent[u], s.spent[force[0]]) > allowance(s) + most_forced(s, (*force, u)):
+            return Reason("7.2", "it could not have marched so far")
+        return None
+
+    def legal_join(self, s: OAOState) -> list[int]:
+        return [u for u in s.stack(s.at[s.flow[-1][1][0]]) if IS_ASSET[u] and self.refuse_join(s, u) is None]
+
+    def do_join(self, s: OAOState, u: int) -> None:
+        """7.1.2: it counts as having expended what they have."""
+        _, force = s.flow.pop()
+        spent = max(s.spent[u], s.spent[force[0]])
+        for v in (*force, u):
+            s.spent[v] = spent
+        if IS_FORMATION[force[0]]:
+            s.assigned[u] = force[0]
+        s.changed()
+        s.flow.append(("march", (*force, u)))
+
+    def legal_drop(self, s: OAOState) -> list[int]:
+        force = s.flow[-1][1]
+        return list(force) if len(force) > 1 else []
+
+    def refuse_drop(self, s: OAOState, u: int) -> Reason | None:
+        force = s.flow[-1][1]
+        if u not in force:
+            return Reason("7.1.2", "it does not move with them")
+        return None if len(force) > 1 else Reason("7.1.2", "it moves alone: stop it")
+
+    def do_drop(self, s: OAOState, u: int) -> None:
+        """7.1.2: it can move no further; whoever has not set out yet is just left behind."""
+        _, force = s.flow.pop()
+        rest = tuple(v for v in force if v != u)
+        s.flow.append(("march", rest))
+        if s.spent[u] and s.at[u] != s.origin[u]:
+            s.did[u] |= DROPPED
+            conclude(s, (u,))
+
+    # -- Prepared Attack
+
+    def legal_prepare(self, s: OAOState) -> list[int]:
+        force = s.flow[-1][1]
+        if s.phase != "movement" or not IS_INFANTRY[force[0]]:
+            return []
+        return [h for h in BOARD.neighbours[s.at[force[0]]] if refuse_prepare(s, force, h) is None]
+
+    def refuse_prepare(self, s: OAOState, h: int) -> Reason | None:
+        return refuse_prepare(s, s.flow[-1][1], h)
+
+    def do_prepare(self, s: OAOState, h: int) -> None:
+        """7.3: the marker; nothing more in this phase."""
+        _, force = s.flow.pop()
+        cost = prepare_cost(s, s.at[force[0]], h)
+        assert cost is not None
+        for u in force:
+            s.spent[u] += cost
+            if s.is_combat(u) and IS_INFANTRY[u]:
+                s.pa[u] = h
+        s.changed()
+        s.tell("prepared", units=tuple(u for u in force if s.pa[u] == h), hex=h)
+        conclude(s, force)
+
+    # -- tasks
+
+    def refuse_recover(self, s: OAOState, _: None) -> Reason | None:
+        return refuse_task(s, s.flow[-1][1][0], "recover")
+
+    def do_recover(self, s: OAOState, _: None) -> None:
+        self._begin(s, "recover")
+
+    def refuse_dig(self, s: OAOState, _: None) -> Reason | None:
+        return refuse_task(s, s.flow[-1][1][0], "dig")
+
+    def do_dig(self, s: OAOState, _: None) -> None:
+        self._begin(s, "dig")
+
+    def _begin(self, s: OAOState, task: str) -> None:
+        """A Formation sets to work; Assets that came with it have ended their move."""
+        _, force = s.flow.pop()
+        for u in force[1:]:
+            if s.spent[u]:
+                s.did[u] |= MOVED
+        begin_task(s, force[0], task)
+        if not s.did[force[0]] & MOVED:
+            s.flow.append(("march", force[:1]))
+
+    # -- the end
+
+    def do_stop(self, s: OAOState, _: None) -> None:
+        _, force = s.flow.pop()
+        conclude(s, force)
+
+    def legal_unit(self, s: OAOState) -> list[int]:
+        force = s.flow[-1][1]
+        return [u for u in movers(s, s.active) if u not in force]
+
+    def refuse_unit(self, s: OAOState, u: int) -> Reason | None:
+        if u in s.flow[-1][1]:
+            return Reason("7.1.2", "it is moving")
+        return refuse_start(s, u)
+
+    def do_unit(self, s: OAOState, u: int) -> None:
+        """Stops, and picks another."""
+        _, force = s.flow.pop()
+        s.flow.append(("pick", u))
+        conclude(s, force)
+
+    def hints(self, s: OAOState) -> dict[str, dict[str, Any]]:
+        force = s.flow[-1][1]
+        if s.second[force[0]] >= 0 or points(s, force) <= 0:
+            return {}
+        found, spent, most = march(s, force), s.spent[force[0]], allowance(s)
+        hints: dict[str, dict[str, Any]] = {}
+        for h, cost in found.costs.items():
+            path = found.path_to(h)
+            if h == s.at[force[0]] or path is None:
+                continue
+            beyond = max(0, spent + cost - most)
+            hint: dict[str, Any] = {"left": max(0, most - spent - cost), "path": [HEXES[n] for n in path.nodes]}
+            if beyond:
+                hint["mark"] = f"forced march {beyond}"
+            hints[f"to {HEXES[h]}"] = hint
+        return hints
+
+
+class Pick(Step):
+    """Goes on to a unit that was picked while another was moving."""
+
+    name, rule, frame = "pick", "7.1.2", ("unit",)
+
+    def run(self, s: OAOState) -> None:
+        _, u = s.flow.pop()
+        if refuse_start(s, u) is None:
+            s.flow.append(("march", marchers(s, u)))
+
+
+class Walk(Step):
+    """7.1: a Force goes its way hex by hex. The frame holds its units and the hexes to come."""
+
+    name, rule, frame = "walk", "7.1", ("unit", "hex")
+
+    def run(self, s: OAOState) -> None:
+        _, force, path = s.flow.pop()
+        force = gather(s, force)
+        if s.flow[-1][0] == "march":
+            s.flow[-1] = ("march", force)
+        if not force:
+            s.flow.pop()
+            return
+        if not path:
+            self._rest(s, force)
+            return
+        cost = self.cost(s, force, path[0])
+        if cost is None or s.spent[force[0]] + cost > allowance(s) + most_forced(s, force):
+            return  # something came into the way: its owner thinks again
+        for u in force:
+            s.spent[u] += cost
+            s.assigned[u] = force[0] if IS_FORMATION[force[0]] and u != force[0] else s.assigned[u]
+        s.flow.append(("walk", force, path[1:]))
+        came = s.at[force[0]]
+        enter(s, force, path[0])
+        s.tell("step", units=force, to=path[0], hex=came)
+
+    def cost(self, s: OAOState, force: Force, h: int) -> int | None:
+        """What the next step costs now."""
+        return march(s, force).spent(h) if BOARD.ring[s.at[force[0]]] >> h & 1 else None
+
+    def _rest(self, s: OAOState, force: Force) -> None:
+        """Whoever has nothing left stops by himself."""
+        if points(s, force) <= 0:
+            s.flow.pop()
+            conclude(s, force)
+
+
+def conclude(s: OAOState, force: Force) -> None:
+    """7.1.2, 7.2.3: the move of a Force is over; it is checked if it marched beyond its allowance."""
+    marched = tuple(u for u in force if s.spent[u] or s.at[u] != s.origin[u])
+    for u in marched:
+        s.did[u] |= MOVED
+    tired = tuple(u for u in marched if forced(s, u))
+    if tired:
+        s.flow.append(("march_check", tired))
+
+
+# ---- Prepared Attacks (7.3)
+
+
+def prepare_cost(s: OAOState, a: int, b: int) -> int | None:
+    """7.3, B12: MPs to place a marker that points from a hex at its neighbour; None if nobody attacks that way."""
+    if (SEA_SIDES | RIDGES) >> BOARD.link[a, b] & 1:
+        return None
+    cost = side_cost(s, a, b)
+    if cost is None:
+        return None
+    shell = any(s.ground(side).shells >> b & 1 for side in FOE if side != s.active)
+    return max(LEAST_PREPARED, cost + (ZONES.fortress if shell else 0))
+
+
+def refuse_prepare(s: OAOState, force: Force, h: int) -> Reason | None:
+    """7.3: why a Force cannot place Prepared Attack markers that point at a hex."""
+    here, lead = s.at[force[0]], force[0]
+    if s.phase != "movement":
+        return Reason("7.3", "not in the Counter Movement Phase")
+    if not all(IS_INFANTRY[u] for u in force if s.is_combat(u)) or not s.is_combat(lead):
+        return Reason("7.3", "only infantry prepares an attack")
+    if s.second[lead] >= 0:
+        return Reason("7.3.2", "not in Two-Hex Status")
+    if not may_attack(s, lead):
+        return Reason("7.3.2", "it is Combat Ineffective or Demoralized")
+    if not BOARD.ring[here] >> h & 1 or not (OPEN & s.rules.area) >> h & 1:
+        return Reason("7.3", "a marker points at the next hex")
+    if s.own(h, s.active):
+        return Reason("7.3.1", "friends stand there")
+    cost = prepare_cost(s, here, h)
+    if cost is None:
+        return Reason("9.2.3", "nobody attacks across that hexside")
+    if cost > points(s, force):
+        return Reason("7.3", f"it takes {cost} MPs")
+    if sum(s.attack(u) for u in force) + attack_penalty(here, h) < 1:
+        return Reason("7.3.2", "the ground would leave it no Attack Strength")
+    marked = [u for u in s.own(here, s.active) if s.pa[u] >= 0 and u not in force]
+    if sum(s.size(u) for u in (*marked, *force) if s.is_combat(u)) > COMBAT_LIMIT:
+        return Reason("7.3", "too many in the hex have prepared attacks")
+    return None
+
+
+STEPS = (Move(), March(), Pick(), Walk())

@@ -1,0 +1,214 @@
+"""4: the turn: the Allied Player Turn, the German Player Turn, after every third turn the Inter-Phase.
+
+The flow at any moment, bottom first: `turn`, then what is left of the turn (`end_of_turn`, a `player_turn` to come,
+`phase` frames to come), then what is left of the phase. Each phase names its work in WORK.
+"""
+
+from __future__ import annotations
+
+from array import array
+
+from front1914.engine.flow import Step
+from front1914.engine.state import Frame
+from front1914.titles.offensive_a_outrance.board import SIZE
+from front1914.titles.offensive_a_outrance.charts import INTER_PHASES
+from front1914.titles.offensive_a_outrance.crossings import BRIDGE_LINKS
+from front1914.titles.offensive_a_outrance.front import refresh_control
+from front1914.titles.offensive_a_outrance.state import POOLS, OAOState
+from front1914.titles.offensive_a_outrance.tasks import RIGHTS
+from front1914.titles.offensive_a_outrance.victory import end_game, score_player_turn
+from front1914.titles.offensive_a_outrance.world import FOE, SIDES, UNITS
+
+PHASES = (
+    "preliminary",
+    "attachment",
+    "supply",
+    "engineering",
+    "movement",
+    "counter_movement",
+    "attack",
+    "counter_attack",
+    "finishing",
+)
+PHASE_NAMES = {
+    "setup": "Set-up",
+    "preliminary": "Preliminary Phase",
+    "attachment": "Attachment Phase",
+    "supply": "Supply Phase",
+    "engineering": "RR Engineering Phase",
+    "movement": "Movement Phase",
+    "counter_movement": "Counter Movement Phase",
+    "attack": "Attack Phase",
+    "counter_attack": "Counter Attack Phase",
+    "finishing": "Finishing Phase",
+    "inter": "Inter-Phase",
+}
+COUNTER = ("counter_movement", "counter_attack")  #: 4.2: the Non-Phasing Player acts
+#: what is done in each phase, in order
+WORK: dict[str, tuple[Frame, ...]] = {
+    "preliminary": (("arrivals",), ("repair_bridges",), ("activate",)),
+    "attachment": (),
+    "supply": (),
+    "engineering": (),
+    "movement": (("begin_movement",), ("move",), ("end_movement",), ("check_stacks",)),
+    "counter_movement": (("begin_movement",), ("move",), ("end_movement",), ("check_stacks",)),
+    "attack": (("attack",),),
+    "counter_attack": (("attack",),),
+    "finishing": (("retirement",), ("score",)),
+}
+_COUNT = len(UNITS)
+_ZEROS, _NOTHING = array("b", bytes(_COUNT)), array("h", bytes(2 * _COUNT))
+_NOBODY = array("h", [-1] * _COUNT)
+
+
+def begin_phase(s: OAOState, phase: str) -> None:
+    """A new phase: what was remembered for the last one is forgotten; control is looked at anew (B75)."""
+    s.phase = phase
+    s.active = FOE[s.phasing] if phase in COUNTER else s.phasing
+    s.spent, s.did, s.target = _ZEROS[:], _NOTHING[:], _NOBODY[:]
+    s.origin = array("h", [place if place < SIZE else -1 for place in s.at])
+    if phase in ("preliminary", "attack", "counter_attack", "finishing"):
+        s.ip = array("b", [min(value, 1) for value in s.ip])
+    s.changed()
+    refresh_control(s)
+    s.tell("phase", phase=phase, side=s.active, turn=s.turn, reveals=True)  # nobody goes back to a finished phase
+
+
+def frames_after(phase: str | None = None) -> list[Frame]:
+    """The phases of a Player Turn that come after one, or all."""
+    phases = PHASES[PHASES.index(phase) + 1 :] if phase else PHASES
+    return [("phase", name) for name in reversed(phases)]
+
+
+def flow_in_phase(phasing: str, phase: str) -> list[Frame]:
+    """The whole flow when the work of a phase is about to begin."""
+    flow: list[Frame] = [("turn",), ("end_of_turn",)]
+    if phasing == SIDES[0]:
+        flow.append(("player_turn", SIDES[1]))
+    return [*flow, *frames_after(phase), *reversed(WORK[phase])]
+
+
+class Turn(Step):
+    """4.1: one turn after the other."""
+
+    name, rule = "turn", "4.1"
+
+    def run(self, s: OAOState) -> None:
+        s.tell("turn", turn=s.turn)
+        s.flow += [("end_of_turn",), *(("player_turn", side) for side in reversed(SIDES))]
+
+
+class PlayerTurn(Step):
+    """4.1, 4.2: a side becomes the Phasing Player; its phases follow."""
+
+    name, rule, frame = "player_turn", "4.1", ("",)
+
+    def run(self, s: OAOState) -> None:
+        s.phasing = s.active = s.flow.pop()[1]
+        s.flow += frames_after()
+
+
+class Phase(Step):
+    """4.2: a phase begins."""
+
+    name, rule, frame = "phase", "4.2", ("",)
+
+    def run(self, s: OAOState) -> None:
+        phase = s.flow.pop()[1]
+        begin_phase(s, phase)
+        s.flow += reversed(WORK[phase])
+
+
+class RepairBridges(Step):
+    """7.1.4b: damaged bridges between two hexes of the Phasing Player are repaired."""
+
+    name, rule = "repair_bridges", "7.1.4b"
+
+    def run(self, s: OAOState) -> None:
+        s.flow.pop()
+        held = s.held(s.phasing)
+        for number, damaged in enumerate(s.blown):
+            if damaged:
+                a, b = _ends(number)
+                if held >> a & 1 and held >> b & 1:
+                    s.blown[number] = 0
+                    s.tell("repaired", bridge=number)
+
+
+def _ends(number: int) -> tuple[int, int]:
+    from front1914.titles.offensive_a_outrance.board import BOARD
+
+    return BOARD.links[BRIDGE_LINKS[number]]
+
+
+class Activate(Step):
+    """4.2.1a: armies and units of both sides that are due this turn become active."""
+
+    name, rule = "activate", "4.2.1a"
+
+    def run(self, s: OAOState) -> None:
+        s.flow.pop()
+        for army, turn in enumerate(s.army_active):
+            if turn and turn <= s.turn:
+                s.army_active[army] = 0
+                s.tell("army_active", army=army)
+        for u, turn in enumerate(s.inactive):
+            if turn and turn <= s.turn:
+                s.inactive[u] = 0
+
+
+class Score(Step):
+    """4.2.9: Victory Points of the Player Turn."""
+
+    name, rule = "score", "4.2.9"
+
+    def run(self, s: OAOState) -> None:
+        s.flow.pop()
+        score_player_turn(s)
+
+
+class EndOfTurn(Step):
+    """4.0: the end of the game, or of the turn, with an Inter-Phase after every third."""
+
+    name, rule = "end_of_turn", "4.0"
+
+    def run(self, s: OAOState) -> None:
+        s.flow.pop()
+        if s.turn in s.rules.interphases:
+            s.flow.append(("inter_phase",))
+        elif s.turn >= s.rules.last_turn:
+            end_game(s)
+        if s.result is None and s.flow[-1] == ("turn",):
+            s.turn += 1
+
+
+class InterPhase(Step):
+    """4.3: Rail Points and rights to build positions are received; old ones are lost (7.7.1, 14.3.4)."""
+
+    name, rule = "inter_phase", "4.3"
+
+    def run(self, s: OAOState) -> None:
+        s.flow.pop()
+        s.phase = "inter"
+        number = s.rules.interphases[s.turn]
+        row = INTER_PHASES[number - 1]
+        s.tell("inter_phase", number=number)
+        s.pools[POOLS.number("allied_rp")], s.pools[POOLS.number("german_rp")] = row.allied_rail, row.german_rail
+        for side in SIDES:
+            s.pools[RIGHTS[side]] = row.positions
+        if s.turn >= s.rules.last_turn:
+            end_game(s)
+        else:
+            s.turn += 1
+
+
+STEPS = (
+    Turn(),
+    PlayerTurn(),
+    Phase(),
+    RepairBridges(),
+    Activate(),
+    Score(),
+    EndOfTurn(),
+    InterPhase(),
+)

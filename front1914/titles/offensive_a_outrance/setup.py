@@ -1,0 +1,256 @@
+"""A13, A14, 28.0: set-up: everybody stands as history had it, and what his owner may change; arrivals."""
+
+from __future__ import annotations
+
+from front1914.engine.errors import Reason
+from front1914.engine.flow import Step
+from front1914.kit.bits import members
+from front1914.titles.offensive_a_outrance.board import HEXES, ON_RAIL, SIZE
+from front1914.titles.offensive_a_outrance.entry import enter
+from front1914.titles.offensive_a_outrance.front import refresh_control
+from front1914.titles.offensive_a_outrance.state import CONTROL, PLANS, OAOState
+from front1914.titles.offensive_a_outrance.world import (
+    ARMY_ROWS,
+    FOE,
+    IS_DEPOT,
+    IS_FORT,
+    IS_FORTRESS,
+    NO_ARMY,
+    SIDE,
+    SIDES,
+    START_ARMY,
+    START_CORPS,
+    TRACK,
+    UNITS,
+)
+
+
+def muster(s: OAOState) -> None:
+    """A13: the units of the scenario stand where they begin, or wait on the track."""
+    rules = s.rules
+    for u, h in rules.placed.items():
+        attach(s, u)
+        s.put(u, h, rules.second.get(u, -1))
+    for u, (turn, _) in rules.arrivals.items():
+        attach(s, u)
+        s.put(u, TRACK)
+        s.due[u] = turn
+    if rules.choice is not None:
+        for u in rules.choice.units:
+            attach(s, u)
+            s.put(u, TRACK)
+            s.due[u] = rules.choice.turn
+    for u, count in rules.reduced.items():
+        s.sr[u] = count
+    for army, turn in rules.active.items():
+        s.army_active[army] = turn if turn > rules.first_turn else 0
+    for army, state in rules.plans.items():
+        s.plan[army] = PLANS.number(state)
+    for army in rules.armies:
+        s.trucks[army] = ARMY_ROWS[army].trucks
+        if ARMY_ROWS[army].base:
+            s.base[army] = HEXES.number(ARMY_ROWS[army].base)
+    for side in SIDES:
+        for h in members(rules.control(side)):
+            s.control[h] = CONTROL[side]
+    s.changed()
+
+
+def attach(s: OAOState, u: int) -> None:
+    """5.1, 5.2: as the order of battle has it; garrisons, Forts and Fortresses of other armies belong to none (B84)."""
+    army = START_ARMY[u]
+    s.army[u] = army if army in s.rules.armies else NO_ARMY
+    s.corps[u] = START_CORPS[u]
+
+
+def begin(s: OAOState) -> None:
+    """The state before the first decision."""
+    s.turn = s.rules.first_turn
+    muster(s)
+    refresh_control(s)
+    open_rails(s)
+    s.flow = [("turn",), *(("adjust", side) for side in reversed(SIDES))]
+
+
+def open_rails(s: OAOState) -> None:
+    """A13: trains of a side run where it has control at the start."""
+    for side in SIDES:
+        for h in members(ON_RAIL & s.held(side)):
+            s.operational[h] |= CONTROL[side]
+
+
+def refuse_shift(s: OAOState, u: int, h: int) -> Reason | None:
+    """28.0: why a unit may not begin in a hex other than its own: within the side's ground, away from the enemy."""
+    from front1914.titles.offensive_a_outrance.board import BOARD, OPEN
+    from front1914.titles.offensive_a_outrance.stacking import LIMIT, load
+
+    side, start = SIDE[u], s.rules.placed[u]
+    if BOARD.distance(start, h) > s.rules.adjust or not (OPEN & s.rules.area) >> h & 1:
+        return Reason("28.0", f"no further than {s.rules.adjust} hexes from its place in history")
+    if not s.held(side) >> h & 1 and h != start:
+        return Reason("28.0", "not on ground that you do not control")
+    foe = s.ground(FOE[side])
+    if (foe.units | BOARD.spread(foe.units)) >> h & 1 and h != start:
+        return Reason("28.0", "not beside the enemy")
+    if IS_DEPOT[u] and not ON_RAIL >> h & 1:
+        return Reason("15.6.3", "a Depot stands on a railway")
+    if load(s, [*(v for v in s.own(h, side) if v != u), u]) > LIMIT:
+        return Reason("3.1.1", "too many units would stand there")
+    return None
+
+
+class Adjust(Step):
+    """28.0: a side may shift its units a little before the first turn. The frame: the side, and the unit or -1."""
+
+    name, rule, frame = "adjust", "28.0", ("",)
+
+    def side(self, s: OAOState) -> str:
+        return str(s.flow[-1][1])
+
+    def prompt(self, s: OAOState) -> str:
+        return f"Your armies stand as in August 1914. Shift units by up to {s.rules.adjust} hexes, or begin."
+
+    def movable(self, s: OAOState) -> list[int]:
+        side = self.side(s)
+        return [
+            u for u in s.rules.placed if SIDE[u] == side and not IS_FORT[u] and not IS_FORTRESS[u] and s.at[u] < SIZE
+        ]
+
+    def legal_unit(self, s: OAOState) -> list[int]:
+        return self.movable(s) if s.rules.adjust else []
+
+    def refuse_unit(self, s: OAOState, u: int) -> Reason | None:
+        return None if u in self.legal_unit(s) else Reason("28.0", "it is not yours to shift")
+
+    def do_unit(self, s: OAOState, u: int) -> None:
+        s.flow.append(("shift", u))
+
+    def do_done(self, s: OAOState, _: None) -> None:
+        s.flow.pop()
+
+
+class Shift(Step):
+    """28.0: where a unit begins."""
+
+    name, rule, frame = "shift", "28.0", ("unit",)
+
+    def side(self, s: OAOState) -> str:
+        return SIDE[s.flow[-1][1]]
+
+    def prompt(self, s: OAOState) -> str:
+        return f"Where does {UNITS.name(s.flow[-1][1])} begin?"
+
+    def legal_to(self, s: OAOState) -> list[int]:
+        from front1914.titles.offensive_a_outrance.board import BOARD
+
+        u = s.flow[-1][1]
+        near = BOARD.within(s.rules.placed[u], s.rules.adjust)
+        return [h for h in members(near) if refuse_shift(s, u, h) is None]
+
+    def refuse_to(self, s: OAOState, h: int) -> Reason | None:
+        return refuse_shift(s, s.flow[-1][1], h)
+
+    def do_to(self, s: OAOState, h: int) -> None:
+        _, u = s.flow.pop()
+        s.put(u, h)
+
+    def do_stay(self, s: OAOState, _: None) -> None:
+        s.flow.pop()
+
+
+# ---- arrivals (16.1, A13 (8), A14)
+
+
+class Arrivals(Step):
+    """16.1: units that are due enter in their hex, or, if an enemy is there or near, in the nearest that is free."""
+
+    name, rule = "arrivals", "4.2.1"
+
+    def run(self, s: OAOState) -> None:
+        s.flow.pop()
+        for u, (_, h) in s.rules.arrivals.items():
+            if s.at[u] == TRACK and s.due[u] <= s.turn and SIDE[u] == s.phasing:
+                self.arrive(s, u, h)
+        choice = s.rules.choice
+        if choice is not None and choice.side == s.phasing and choice.turn == s.turn:
+            s.flow.append(("choose_arrival",))
+
+    def arrive(self, s: OAOState, u: int, h: int) -> None:
+        from front1914.titles.offensive_a_outrance.board import BOARD, OPEN
+
+        side = SIDE[u]
+        foe = s.ground(FOE[side])
+        free = members(OPEN & s.rules.area & s.held(side) & ~(foe.units | foe.zone))
+        if not free:
+            return
+        place = min(free, key=lambda n: (BOARD.distance(h, n), n))
+        s.due[u] = 0
+        s.tell("arrived", unit=u, hex=place)
+        enter(s, (u,), place)
+
+
+class ChooseArrival(Step):
+    """A14: one of several units enters at the edge. The frame of `place_arrival` holds the one chosen."""
+
+    name, rule = "choose_arrival", "16.1"
+
+    def side(self, s: OAOState) -> str:
+        assert s.rules.choice is not None
+        return s.rules.choice.side
+
+    def prompt(self, s: OAOState) -> str:
+        return "Which division comes to help?"
+
+    def legal_unit(self, s: OAOState) -> list[int]:
+        assert s.rules.choice is not None
+        return [u for u in s.rules.choice.units if s.at[u] == TRACK]
+
+    def refuse_unit(self, s: OAOState, u: int) -> Reason | None:
+        return None if u in self.legal_unit(s) else Reason("16.1", "it does not come")
+
+    def do_unit(self, s: OAOState, u: int) -> None:
+        s.flow[-1] = ("place_arrival", u)
+
+
+class PlaceArrival(Step):
+    """A14: where it enters."""
+
+    name, rule, frame = "place_arrival", "16.1", ("unit",)
+
+    def side(self, s: OAOState) -> str:
+        return SIDE[s.flow[-1][1]]
+
+    def prompt(self, s: OAOState) -> str:
+        return f"Where does {UNITS.name(s.flow[-1][1])} enter?"
+
+    def hexes(self, s: OAOState) -> list[int]:
+        assert s.rules.choice is not None
+        foe = s.ground(FOE[s.rules.choice.side])
+        return members(s.rules.choice.hexes & ~(foe.units | foe.zone)) or members(s.rules.choice.hexes & ~foe.units)
+
+    def legal_to(self, s: OAOState) -> list[int]:
+        return self.hexes(s)
+
+    def refuse_to(self, s: OAOState, h: int) -> Reason | None:
+        return None if h in self.hexes(s) else Reason("16.1", "it does not enter there")
+
+    def refuse_stay(self, s: OAOState, _: None) -> Reason | None:
+        return Reason("16.1", "there is room for it") if self.hexes(s) else None
+
+    def do_stay(self, s: OAOState, _: None) -> None:
+        s.flow.pop()
+
+    def do_to(self, s: OAOState, h: int) -> None:
+        from front1914.titles.offensive_a_outrance.world import ABSENT
+
+        _, u = s.flow.pop()
+        assert s.rules.choice is not None
+        for other in s.rules.choice.units:
+            s.due[other] = 0
+            if other != u:
+                s.put(other, ABSENT)
+        s.tell("arrived", unit=u, hex=h)
+        enter(s, (u,), h)
+
+
+STEPS = (Adjust(), Shift(), Arrivals(), ChooseArrival(), PlaceArrival())

@@ -1,0 +1,133 @@
+"""3.1: how much may stand in a hex, what becomes of the excess, and who lies on top."""
+
+from __future__ import annotations
+
+from front1914.engine.errors import Reason
+from front1914.engine.flow import Step
+from front1914.titles.offensive_a_outrance.board import HEXES, RING
+from front1914.titles.offensive_a_outrance.state import BY_FOOT, D1, ENTRAINING, OAOState
+from front1914.titles.offensive_a_outrance.world import (
+    FOE,
+    IS_ARTILLERY,
+    IS_CAVALRY,
+    IS_FORMATION,
+    IS_FORT,
+    IS_FORTRESS,
+    IS_SUPPLY,
+    PROFICIENCY,
+    RANK,
+    SIDE,
+)
+
+LIMIT = 28  #: 3.1.1: three and a half division-equivalents, in eighths
+COMBAT_LIMIT = 18  #: 3.1.2: two and a quarter
+STEEP_LIMIT = 10  #: 3.1.2a: one and a quarter
+MOST_ASSETS, MOST_GUNS, STEEP_GUNS = 2, 1, 0  #: 3.1.2, 3.1.2a: of those who take part in combat
+
+
+def load(s: OAOState, units: list[int]) -> int:
+    """3.1.1, 3.1.4: what units count together, in eighths; those with a Rail Mode marker count nothing."""
+    return sum(s.size(u) for u in units if s.rail[u] in (BY_FOOT, ENTRAINING))
+
+
+def overfull(s: OAOState, side: str) -> list[int]:
+    """Hexes in which a side has more than the limit."""
+    return sorted(
+        h
+        for h, stack in s.stacks().items()
+        if len(stack) > 3 and load(s, [u for u in stack if SIDE[u] == side]) > LIMIT
+    )
+
+
+def excused(s: OAOState, h: int, side: str) -> bool:
+    """3.1.3: enemy Prepared Attack markers that point at the hex may have kept units from leaving it."""
+    return any(target == h and SIDE[u] != side for u, target in enumerate(s.pa))
+
+
+# ---- who lies on top (3.1.5)
+
+
+def enemy_beside(s: OAOState, h: int, side: str) -> bool:
+    """Whether an enemy unit is adjacent to a hex."""
+    return bool(RING[h] & s.ground(FOE[side]).units)
+
+
+def ordered(s: OAOState, h: int, side: str) -> list[int]:
+    """3.1.5: the units of a side in a hex, the one that the enemy sees first."""
+    units = s.own(h, side)
+    if len(units) < 2:
+        return units
+    near = enemy_beside(s, h, side)
+    return sorted(units, key=lambda u: (*precedence(s, u, near), s.order[u], u))
+
+
+def precedence(s: OAOState, u: int, near: bool) -> tuple[int, int, int]:
+    """3.1.5: the place of a unit in its stack, the lowest on top: its row, its size, its proficiency.
+
+    Equal ones are in the order that their owner likes.
+    """
+    size = -RANK[u] if near else 0
+    skill = -PROFICIENCY[u]
+    if s.ce[u] >= D1:
+        return 2, size, skill
+    if IS_FORMATION[u] or (IS_CAVALRY[u] and not near):
+        return (0 if near or IS_CAVALRY[u] else 1), size, skill
+    if IS_FORTRESS[u] or (IS_FORT[u] and not s.face[u]):
+        return 3, 0, 0
+    if IS_SUPPLY[u]:
+        return 6, 0, 0
+    return (5, 0, 0) if IS_ARTILLERY[u] else (4, 0, skill)
+
+
+def tops(s: OAOState, side: str) -> tuple[int, ...]:
+    """The units of a side that its enemy sees: the top one of each stack."""
+    found: tuple[int, ...] | None = s.memo.get(("tops", side))
+    if found is None:
+        hexes = {h for h, stack in s.stacks().items() if any(SIDE[u] == side for u in stack)}
+        found = s.memo["tops", side] = tuple(sorted({ordered(s, h, side)[0] for h in hexes}))
+    return found
+
+
+class OverStack(Step):
+    """3.1.3: at the end of a movement phase the owner eliminates what is over the limit, unit by unit."""
+
+    name, rule = "overstack", "3.1.3"
+
+    def crowded(self, s: OAOState) -> int | None:
+        """The first hex that is over."""
+        return next((h for h in overfull(s, s.active) if not excused(s, h, s.active)), None)
+
+    def prompt(self, s: OAOState) -> str:
+        h = self.crowded(s)
+        return f"Too many units in {HEXES.name(h) if h is not None else ''}: which one is eliminated?"
+
+    def refuse_unit(self, s: OAOState, u: int) -> Reason | None:
+        h = self.crowded(s)
+        if h is None or u not in s.own(h, s.active):
+            return Reason("3.1.3", "it does not stand where too many are")
+        return None if s.size(u) else Reason("3.1.3", "it counts nothing there")
+
+    def legal_unit(self, s: OAOState) -> list[int]:
+        h = self.crowded(s)
+        return [] if h is None else [u for u in s.own(h, s.active) if s.size(u)]
+
+    def do_unit(self, s: OAOState, u: int) -> None:
+        s.tell("crushed", unit=u, hex=s.at[u], reveals=True)
+        s.remove(u)
+        if self.crowded(s) is None:
+            s.flow.pop()
+
+
+class CheckStacks(Step):
+    """3.1.3: looks for hexes over the limit."""
+
+    name, rule = "check_stacks", "3.1.3"
+
+    def run(self, s: OAOState) -> None:
+        s.flow.pop()
+        if OVER_STACK.crowded(s) is not None:
+            s.flow.append(("overstack",))
+
+
+OVER_STACK = OverStack()
+STEPS = (OVER_STACK, CheckStacks())

@@ -1,0 +1,63 @@
+"""Events as sentences of the log. What is in braces is looked up by the title's nouns."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from front1914.titles.offensive_a_outrance.charts import dates
+from front1914.titles.offensive_a_outrance.sequence import PHASE_NAMES
+
+SIDES = {"german": "The German player", "allied": "The Allied player"}
+ADJECTIVES = {"german": "German", "allied": "Allied"}
+
+
+def listed(names: list[str]) -> str:
+    """Names as a sentence has them."""
+    if not names:
+        return "Nobody"
+    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
+
+
+def does(names: list[str], verb: str) -> str:
+    """Who does something, in the right number."""
+    first, _, rest = verb.partition(" ")
+    return f"{listed(names)} {verb if len(names) > 1 else f'{first}s {rest}'.strip()}"
+
+
+Story = str | Callable[[dict[str, Any]], str]
+MOVEMENT: dict[str, Story] = {
+    "step": lambda e: f"{does(e['units'], 'move')} from {e['hex']} to {e['to']}.",
+    "gave_way": "{unit} gives way from {hex} to {to}.",
+    "prepared": lambda e: f"{does(e['units'], 'prepare')} an attack on {e['hex']}.",
+    "task": "{unit} begins to {task}.",
+    "task_lost": "{unit} has to leave its task.",
+    "recovered": "{unit} recovers: {status}.",
+    "dug": "{unit} has built an Improved Position in {hex}.",
+    "march_check": lambda e: f"Forced March of {e['unit']}: {e['dice']}, {'passed' if e['passed'] else 'failed'}.",
+    "effectiveness": "{unit} is now {status}.",
+    "blown": "The bridge {bridge} is blown.",
+    "repaired": "The bridge {bridge} is repaired.",
+    "ruined": "The works in {hex} are ruined.",
+    "crushed": "{unit} finds no room in {hex} and is lost.",
+    "fort": lambda e: f"{e['unit']}: a {e['die']} on the die, it {'holds' if e['holds'] else 'is given up'}.",
+    "abandoned": "The garrison of {unit} leaves its post in {hex}.",
+    "retreated": lambda e: f"{does(e['units'], 'retreat')} to {e['hex']}.",
+    "arrived": "{unit} arrives in {hex}.",
+    "army_active": "{army} is active.",
+}
+COMBAT: dict[str, Story] = {
+    "reduced": "{unit} suffers a Strength Reduction.",
+    "eliminated": "{unit} is eliminated in {hex}.",
+    "replacement_lost": "{unit} can be reduced no further: a Replacement is lost.",
+}
+STORIES: dict[str, Story] = {
+    "turn": lambda e: f"Turn {e['turn']}: {dates(e['turn'])}.",
+    "phase": lambda e: f"{ADJECTIVES[e['side']]} {PHASE_NAMES[e['phase']]}.",
+    "inter_phase": "Inter-Phase {number}.",
+    "control": lambda e: f"{SIDES[e['side']]} takes control of {len(e['hexes'])} hexes.",
+    "points": lambda e: f"{e['name']}: {abs(e['points'])} points for the {'German' if e['points'] > 0 else 'Allies'}.",
+    "resigned": lambda e: f"{SIDES[e['side']]} gives up.",
+    **MOVEMENT,
+    **COMBAT,
+}

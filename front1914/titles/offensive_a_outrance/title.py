@@ -1,0 +1,122 @@
+"""1914 Offensive a outrance, as the engine sees it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, ClassVar
+
+from front1914.engine.state import Frame
+from front1914.engine.title import Title
+from front1914.engine.words import Numbers, Words
+from front1914.titles.offensive_a_outrance import (
+    INFO,
+    cavalry,
+    entry,
+    forts,
+    losses,
+    marches,
+    movement,
+    presentation,
+    retreat,
+    sequence,
+    setup,
+    stacking,
+    view,
+)
+from front1914.titles.offensive_a_outrance.board import BOARD, HEXES
+from front1914.titles.offensive_a_outrance.combat import phase as combat
+from front1914.titles.offensive_a_outrance.crossings import BRIDGE_WORDS
+from front1914.titles.offensive_a_outrance.dice import PAIRS, SUMS
+from front1914.titles.offensive_a_outrance.position import FORM, faults
+from front1914.titles.offensive_a_outrance.state import STATUSES, TASKS, OAOState, blank
+from front1914.titles.offensive_a_outrance.stories import STORIES
+from front1914.titles.offensive_a_outrance.world import ARMIES, CORPS, FOE, UNITS
+
+
+class OffensiveAOutrance(Title):
+    info = INFO
+    state = OAOState
+    steps = (
+        *sequence.STEPS,
+        *setup.STEPS,
+        *stacking.STEPS,
+        *losses.STEPS,
+        *retreat.STEPS,
+        *entry.STEPS,
+        *forts.STEPS,
+        *marches.STEPS,
+        *movement.STEPS,
+        *cavalry.STEPS,
+        *combat.STEPS,
+    )
+    nouns: ClassVar[dict[str, Words]] = {
+        "unit": UNITS,
+        "units": UNITS,
+        "defenders": UNITS,
+        "hex": HEXES,
+        "hexes": HEXES,
+        "to": HEXES,
+        "path": HEXES,
+        "link": BOARD.link_words,
+        "bridge": BRIDGE_WORDS,
+        "army": ARMIES,
+        "corps": CORPS,
+        "status": STATUSES,
+        "task": TASKS,
+        "die": Numbers("die", 1, 6),
+        "dice": SUMS,
+        "pair": PAIRS,
+    }
+    verbs: ClassVar[dict[str, str | None]] = {
+        "unit": "unit",
+        "join": "unit",
+        "drop": "unit",
+        "abandon": "unit",
+        "to": "hex",
+        "prepare": "hex",
+        "recover": None,
+        "dig": None,
+        "die": "die",
+        "dice": "dice",
+        "pair": "pair",
+        "done": None,
+        "stay": None,
+        "stop": None,
+        "stand": None,
+        "rest": None,
+    }
+    form = FORM
+    stories: ClassVar[dict[str, str | Callable[[dict[str, Any]], str]]] = STORIES
+    hidden = False
+
+    def blank(self, scenario: str, options: Mapping[str, Any]) -> OAOState:
+        return blank()
+
+    def start(self, scenario: str, options: Mapping[str, Any]) -> OAOState:
+        s = blank()
+        s.scenario, s.options = scenario, options
+        setup.begin(s)
+        return s
+
+    def describe(self, s: OAOState, side: str) -> dict[str, Any]:
+        return view.describe(self, s, side)
+
+    def sheet(self) -> dict[str, Any]:
+        return presentation.sheet()
+
+    def faults(self, s: OAOState) -> Iterable[str]:
+        return faults(s)
+
+    def flow_at(self, s: OAOState, step: str, side: str) -> list[Frame] | None:
+        """The moment when a side begins a step that is the work of a phase; its Player Turn if it can be."""
+        phases = [phase for phase, work in sequence.WORK.items() if step in [frame[0] for frame in work]]
+        if s.phase in phases:
+            phases = [s.phase]
+        for phase in phases:
+            s.phasing = FOE[side] if phase in sequence.COUNTER else side
+            s.active, s.phase = side, phase
+            flow = sequence.flow_in_phase(s.phasing, phase)
+            while flow[-1][0] != step:
+                flow.pop()
+            return flow
+        return None
