@@ -3,8 +3,9 @@
     .venv/bin/python -m tests.web.measure            prints one line a figure
 
 First paint: from the start of the navigation to the first frame with all counters. Frames: pan and zoom by real
-pointer and wheel events at 60 a second, frames counted by requestAnimationFrame. Processor time a frame is that of all
-processes of the browser; unlike the rest it hardly depends on what else the machine does.
+pointer and wheel events at 60 a second, frames counted by requestAnimationFrame: 2.4 times nearer and back within four
+seconds (as in the design study), and, as "wild", seven times nearer or farther within each second. Processor time a
+frame is that of all processes of the browser; unlike the rest it hardly depends on what else the machine does.
 """
 
 from __future__ import annotations
@@ -55,8 +56,9 @@ FRAMES = """async ([kind, seconds]) => {
       const t = (now - begun) / 1000;
       if (t > seconds) return done();
       at('pointermove', 300 * Math.sin(t * 2.2), 200 * Math.cos(t * 1.7) - 200);
-      if (kind === 'both') board.dispatchEvent(new WheelEvent('wheel',
-        {clientX: x, clientY: y, deltaY: 30 * Math.sin(t * 3), bubbles: true, cancelable: true}));
+      const wheel = kind === 'both' ? -7.2 * Math.sin(t * Math.PI / 2) : kind === 'wild' ? 30 * Math.sin(t * 3) : 0;
+      if (wheel) board.dispatchEvent(new WheelEvent('wheel',
+        {clientX: x, clientY: y, deltaY: wheel, bubbles: true, cancelable: true}));
       requestAnimationFrame(frame);
     };
     requestAnimationFrame(frame);
@@ -73,6 +75,7 @@ class Figures:
     paint: float
     pan: float
     both: float
+    wild: float
     hover: float  #: the pointer over reach of a chosen unit: path preview on every hex
     slow: float  #: 95 % of the frames are at least this quick
     nodes: int
@@ -80,7 +83,8 @@ class Figures:
 
     def __str__(self) -> str:
         return (
-            f"first paint {self.paint:.0f} ms, pan {self.pan:.1f} frames/s, pan and zoom {self.both:.1f} frames/s, "
+            f"first paint {self.paint:.0f} ms, pan {self.pan:.1f} frames/s, "
+            f"pan and zoom {self.both:.1f} (wild {self.wild:.1f}) frames/s, "
             f"path preview {self.hover:.1f} frames/s, 95 % of frames within {self.slow:.1f} ms, "
             f"{self.work:.1f} ms of processor time a frame, {self.nodes} nodes"
         )
@@ -105,6 +109,7 @@ def measure(browser: Browser, server: Process, zoom_steps: int = 0) -> Figures:
     pan = _frames(page, "pan")
     both = _frames(page, "both")
     work = (_spent() - before) / max(1, len(pan) + len(both))
+    wild = _frames(page, "wild")
     page.keyboard.press("0")
     page.wait_for_timeout(600)
     page.keyboard.press(".")
@@ -114,7 +119,7 @@ def measure(browser: Browser, server: Process, zoom_steps: int = 0) -> Figures:
     nodes = page.evaluate("document.querySelectorAll('#sheet *').length")
     page.close()
     slow = sorted(pan + both)[int(len(pan + both) * 0.95)]
-    return Figures(paint, _rate(pan), _rate(both), _rate(hover), slow, nodes, work)
+    return Figures(paint, _rate(pan), _rate(both), _rate(wild), _rate(hover), slow, nodes, work)
 
 
 def _frames(page: Page, kind: str) -> list[float]:
