@@ -7,6 +7,7 @@ dearer of the tables that its units use; a single step is judged for each unit e
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from front1914.engine.errors import Reason
@@ -145,8 +146,14 @@ def gait(s: DWState, u: int, mode: int) -> Gait:
         held = s.ground(side).infantry
         closed = _closed_to_guns(s, side)
         if closed:
-            table = table.patched(dict.fromkeys(closed))
+            table = _without(table, closed)
     return Gait(table, _rule(s, u, mode), s.zone(FOE[side]), held, blocked(s, u))
+
+
+@lru_cache(maxsize=64)
+def _without(table: CostTable, steps: frozenset[tuple[int, int]]) -> CostTable:
+    """A table without some steps."""
+    return table.patched(dict.fromkeys(steps))
 
 
 def _alike(u: int, s: DWState, mode: int) -> tuple[object, ...]:
@@ -231,11 +238,7 @@ class March:
 
 def _common(walks: Sequence[Gait]) -> Gait:
     """One gait for a mixed stack: the dearest step of all, the strictest zones."""
-    tables = {id(walk.table): walk.table for walk in walks}.values()
-    dearest = [
-        NO_STEP if NO_STEP in steps else max(steps) for steps in zip(*(table.costs for table in tables), strict=True)
-    ]
-    flags = next((table.flags for table in tables if table.flags), b"")
+    table = _dearest(tuple({id(walk.table): walk.table for walk in walks}.values()))
     rules = [walk.rule for walk in walks]
     shy = any(rule.enter == BARRED for rule in rules)
     leave = max(rule.leave for rule in rules)
@@ -243,7 +246,17 @@ def _common(walks: Sequence[Gait]) -> Gait:
     barred = 0
     for walk in walks:
         barred |= walk.blocked
-    return Gait(CostTable(BOARD, dearest, flags), rule, walks[0].zone, 0, barred)
+    return Gait(table, rule, walks[0].zone, 0, barred)
+
+
+@lru_cache(maxsize=64)
+def _dearest(tables: tuple[CostTable, ...]) -> CostTable:
+    """For each step the largest cost of several tables."""
+    if len(tables) == 1:
+        return tables[0]
+    steps = zip(*(table.costs for table in tables), strict=True)
+    flags = next((table.flags for table in tables if table.flags), b"")
+    return CostTable(BOARD, [NO_STEP if NO_STEP in step else max(step) for step in steps], flags)
 
 
 def march(s: DWState, units: Sequence[int], mode: int) -> March:

@@ -74,7 +74,9 @@ class DWState(State):
     hauls: Column  #: bitset of the nations whose capacity it has used in this turn (8-4)
     clock: Column  #: of a fortress: turns surrounded (21-10); of an engineer: turns at work in a trench hex (9-7)
     line: Column  #: 1 while an engineer has followed the railway from an Operative hex of its own network (9-5)
-    doomed: Column  #: 1 when its pocket was doomed at the start of the half turn, and ever since (20-13); of a fortress:
+    doomed: (
+        Column  #: 1 when its pocket was doomed at the start of the half turn, and ever since (20-13); of a fortress:
+    )
     #: when it was cut off at the end of the last enemy Combat Phase, and ever since (21-10)
     strengthened: Column  #: 1 for strengthened cavalry (31)
     corps: Column  #: the corps marker under which it is shown, -1 for none (28)

@@ -119,9 +119,9 @@ HOME = tuple(HEXES.number(row.hex) if row.hex else -1 for row in UNIT_ROWS)  #: 
 
 # ---- places: the hexes, then the boxes beside the map
 
-BOXES = ("absent", "schedule", "eliminated", "lost", "withdrawn")
+BOXES = ("absent", "schedule", "eliminated", "lost", "withdrawn", "broken")
 #: not in the game, or a counter of the pool; to arrive (25); the destroyed pile (23-5); surrendered or interned for
-#: good (20-6, 14-19); taken away (25-8)
-ABSENT, SCHEDULE, ELIMINATED, LOST, WITHDRAWN = range(SIZE, SIZE + len(BOXES))
+#: good (20-6, 14-19); taken away (25-8); divisions broken down (27-1)
+ABSENT, SCHEDULE, ELIMINATED, LOST, WITHDRAWN, BROKEN = range(SIZE, SIZE + len(BOXES))
 PLACES = SlotWords("place", [*map(str, HEXES.ids), *BOXES], {str(HEXES[h]): HEXES.name(h) for h in HEXES.numbers})
 BIT = tuple(1 << h if h < SIZE else 0 for h in range(SIZE + len(BOXES)))  #: the bit of a place, none for a box

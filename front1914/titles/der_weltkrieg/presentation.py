@@ -1,0 +1,252 @@
+"""What a client draws: the sheet of the map and the counters (docs/presentation.md)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from front1914.titles.der_weltkrieg.board import (
+    BOARD,
+    HEX_ROWS,
+    HEXES,
+    LAND_SIDES,
+    ON_RAIL,
+    SHEET,
+    SIDE_ROWS,
+    HexRow,
+    SideRow,
+)
+from front1914.titles.der_weltkrieg.charts import TEC
+from front1914.titles.der_weltkrieg.costs import crossing
+from front1914.titles.der_weltkrieg.nations import NATION as NATION_RULES
+from front1914.titles.der_weltkrieg.nations import NATIONS, SIDE_OF, SIDES
+from front1914.titles.der_weltkrieg.overlays import OVERLAYS
+from front1914.titles.der_weltkrieg.sequence import PHASE_NAMES
+from front1914.titles.der_weltkrieg.sheets import WEST
+from front1914.titles.der_weltkrieg.world import (
+    FRONT,
+    FULL,
+    IS_RPL,
+    KIND,
+    MOVE,
+    NATION,
+    RAIL_BOUND,
+    SIDE,
+    STRONG,
+    UNIT_ROWS,
+    UnitRow,
+)
+
+WAYS = ("North", "North-east", "South-east", "South", "South-west", "North-west")
+SIDE_OF_LINK = {BOARD.link[HEXES.number(row.a), HEXES.number(row.b)]: row for row in SIDE_ROWS}
+SIDE_NAMES = {"central": "Central Powers", "entente": "Entente"}
+NATION_LETTERS = {"german": "G", "french": "F", "british": "B", "belgian": "Be", "austro_hungarian": "AH"}
+SYMBOLS = {
+    "infantry": "infantry",
+    "mountain": "mountain",
+    "marine": "infantry",
+    "assault": "infantry",
+    "mountain_assault": "mountain",
+    "cavalry": "cavalry",
+    "artillery": "artillery",
+    "siege": "artillery",
+    "engineer": "engineer",
+    "replacement": "replacement",
+    "headquarters": "hq",
+    "corps_headquarters": "hq",
+    "fortress": "fort",
+    "flotilla": "naval",
+    "supply": "depot",
+    "corps": "hq",
+}
+SIZES = {
+    "army": "xxxx",
+    "corps": "xxx",
+    "division": "xx",
+    "brigade": "x",
+    "regiment": "III",
+    "battalion": "II",
+    "company": "I",
+}
+TAGS = {
+    "city": "City",
+    "capital": "Capital",
+    "personnel": "Personnel centre",
+    "food": "Food resource centre",
+    "industry": "Industrial centre",
+    "port": "Port",
+    "rail": "Railway",
+    "central_edge": "Friendly edge of the Central Powers",
+    "entente_edge": "Friendly edge of the Entente",
+}
+LABELS = {
+    "done": "Finish",
+    "stay": "Stay here",
+    "stop": "Stop here",
+    "all": "The whole stack",
+    "column": "March in column",
+    "rail": "By rail",
+    "detrain": "Leave the train",
+    "cancel": "Call it off",
+    "commit": "Attack",
+    "retreat": "Retreat",
+    "stand": "Stand",
+    "evade": "Withdraw the cavalry",
+    "counterattack": "Counterattack",
+    "abandon": "Abandon the fortress",
+    "regroup": "Regroup units",
+    "corps": "Corps markers",
+}
+MARKS = {
+    "moved": "Has moved",
+    "column": "In column",
+    "entrained": "On a train",
+    "attacked": "Has attacked",
+    "retreated": "Has retreated",
+    "arrived": "Has just arrived",
+    "reduced": "Reverse side up",
+    "strengthened": "Strengthened cavalry",
+    "mobilizing": "Still mobilizing",
+}
+
+
+def sheet() -> dict[str, Any]:
+    """The map, the counters and the words: the same for everybody. Small sheets of other fronts are not drawn."""
+    west = [row for row in HEX_ROWS if SHEET[HEXES.number(row.id)] == WEST]
+    names = {row.id for row in west}
+    left = min(BOARD.centre(HEXES.number(row.id))[0] for row in west)
+    top = min(BOARD.centre(HEXES.number(row.id))[1] for row in west)
+    sides = [row for row in SIDE_ROWS if row.a in names and row.b in names]
+    return {
+        "kind": "hex",
+        "name": "Der Weltkrieg",
+        "unit_km": 20,
+        "orientation": "flat",
+        "places": {row.id: _place(row, left, top) for row in west},
+        "links": [link for row in sides for link in _links(row)],
+        "lines": [
+            {"kind": f"rail {row.track}", "places": [row.a, row.b], "name": row.lines} for row in sides if row.track
+        ],
+        "pieces": {row.id: _piece(u, row) for u, row in enumerate(UNIT_ROWS)},
+        "sides": {
+            side: {"name": SIDE_NAMES[side], "nations": [str(n) for i, n in enumerate(NATIONS) if SIDE_OF[i] == side]}
+            for side in SIDES
+        },
+        "nations": {
+            str(n): {"name": NATION_RULES[i].name, "letter": NATION_LETTERS.get(str(n), NATION_RULES[i].name[:2])}
+            for i, n in enumerate(NATIONS)
+        },
+        "phases": list(PHASE_NAMES.values()),
+        "marks": MARKS,
+        "legend": [{"tag": tag, "text": text} for tag, text in TAGS.items()],
+        "overlays": [dict(overlay) for overlay in OVERLAYS],
+        "labels": LABELS,
+        "risky": ["commit", "abandon"],
+    }
+
+
+def _links(row: SideRow) -> list[dict[str, Any]]:
+    """What is drawn along a hexside: its terrain if it is not clear, its river by name."""
+    found = []
+    if row.terrain != "clear":
+        found.append({"a": row.a, "b": row.b, "kind": row.terrain, "name": TEC[row.terrain].name})
+    if row.water:
+        kind = "river" if row.water == "river" else "major_river"
+        found.append({"a": row.a, "b": row.b, "kind": kind, "name": row.name})
+    return found
+
+
+def _place(row: HexRow, left: float, top: float) -> dict[str, Any]:
+    h = HEXES.number(row.id)
+    x, y = BOARD.centre(h)
+    found: dict[str, Any] = {"x": round(x - left, 4), "y": round(y - top, 4), "terrain": "clear"}
+    if row.name:
+        found["name"] = row.name
+    found["nation"] = next(str(n) for i, n in enumerate(NATIONS) if NATION_RULES[i].country.lower() == _country(row))
+    if tags := _tags(row):
+        found["tags"] = tags
+    found["facts"] = _facts(row)
+    return found
+
+
+def _country(row: HexRow) -> str:
+    return row.country.replace("_", "-" if row.country == "austria_hungary" else " ")
+
+
+def _tags(row: HexRow) -> list[str]:
+    marked = {
+        "city": row.city,
+        "capital": row.capital,
+        "personnel": row.city == "personnel",
+        "food": row.food,
+        "industry": row.industry,
+        "port": row.port,
+        "rail": ON_RAIL >> HEXES.number(row.id) & 1,
+        "central_edge": row.edge == "central",
+        "entente_edge": row.edge == "entente",
+    }
+    return [tag for tag, true in marked.items() if true]
+
+
+def _facts(row: HexRow) -> list[str]:
+    """What a player asks of a hex, with the rules."""
+    told = []
+    if row.city:
+        told.append("City: nobody in it is forced to retreat (14-4); its loss costs Demoralization Points (26-3)")
+    if row.port:
+        told.append("Port: nobody in it is forced to retreat (14-4)")
+    if row.edge:
+        told.append(f"Friendly map edge of the {SIDE_NAMES[row.edge]} (20-1, 25-7)")
+    if LAND_SIDES[HEXES.number(row.id)] < 3:
+        told.append("Fewer than three land hexsides: less may stand here (11-9)")
+    return told + _around(HEXES.number(row.id))
+
+
+def _around(h: int) -> list[str]:
+    """What lies in the six hexsides, with the points that crossing costs an ordinary unit (TEC)."""
+    told = []
+    for d, way in enumerate(WAYS):
+        other = BOARD.steps[6 * h + d]
+        if other >= 0:
+            link = BOARD.link[h, other]
+            row = SIDE_OF_LINK[link]
+            track = f"{row.track} track" if row.track else ""
+            parts = [TEC[row.terrain].name.lower(), row.name, track]
+            cost = crossing(link)
+            told.append(f"{way}: {', '.join(filter(None, parts))}; {cost if cost else 'nobody crosses'}")
+    return told
+
+
+def strongest(u: int) -> int:
+    """The highest strength that a counter can show."""
+    return max(FRONT[u], STRONG[u], FULL[u] if IS_RPL[u] else 0)
+
+
+def _faces(u: int) -> list[dict[str, str]]:
+    """One face for each strength, the strongest first; a counter without strength has one."""
+    kind = KIND[u]
+    if kind in ("headquarters", "corps_headquarters"):
+        return [{"text": f"HQ {MOVE[u][0]}"}]
+    if kind in ("engineer", "supply"):
+        return [{"text": str(MOVE[u][0])}]
+    if kind == "corps":
+        return [{"text": ""}]
+    if kind in ("fortress", "flotilla"):
+        return [{"text": str(n)} for n in range(strongest(u), 0, -1)]
+    back = UNIT_ROWS[u].back
+    return [{"text": f"{n}-{'RR' if RAIL_BOUND[u] else MOVE[u][0 < n <= back]}"} for n in range(strongest(u), 0, -1)]
+
+
+def _piece(u: int, row: UnitRow) -> dict[str, Any]:
+    found: dict[str, Any] = {
+        "name": row.name,
+        "short": row.short,
+        "side": SIDE[u],
+        "nation": str(NATIONS[NATION[u]]),
+        "symbol": SYMBOLS[KIND[u]],
+        "faces": _faces(u),
+    }
+    if row.size in SIZES:
+        found["size"] = SIZES[row.size]
+    if row.army:
+        found["army"] = row.army
+    return found

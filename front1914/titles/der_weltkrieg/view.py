@@ -1,0 +1,212 @@
+"""17-5: all that a side may know, built by listing what may be shown.
+
+Only the Supply Tracks are secret: how many Supply Points each enemy Headquarters has, hence also what its trains weigh
+and how the points from home are divided. Everything else is open.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from front1914.engine.state import Frame
+from front1914.titles.der_weltkrieg.board import COUNTRY, HEXES, SIZE
+from front1914.titles.der_weltkrieg.charts import dates
+from front1914.titles.der_weltkrieg.combat.report import report
+from front1914.titles.der_weltkrieg.marching import asleep
+from front1914.titles.der_weltkrieg.nations import FOE, NATIONS, SIDE_OF, SIDES
+from front1914.titles.der_weltkrieg.nations import NATION as NATION_RULES
+from front1914.titles.der_weltkrieg.presentation import strongest
+from front1914.titles.der_weltkrieg.railways import railheads
+from front1914.titles.der_weltkrieg.sequence import PHASE_NAMES
+from front1914.titles.der_weltkrieg.state import (
+    COLUMN,
+    CONSTRUCTION,
+    HOLDER,
+    NOBODY,
+    OPEN,
+    WORKS,
+    DWState,
+)
+from front1914.titles.der_weltkrieg.world import (
+    ABSENT,
+    BOXES,
+    IS_HQ,
+    IS_SUPPLY,
+    KIND,
+    NATION,
+    SIDE,
+    UNITS,
+)
+
+if TYPE_CHECKING:
+    from front1914.titles.der_weltkrieg.title import DerWeltkrieg
+
+UNIT_WORDS = tuple(str(UNITS[u]) for u in UNITS.numbers)
+HOLDERS = ("", "central", "entente")
+#: frames that are the business of the side that decides: how it divides its Supply Points
+PRIVATE = frozenset({"portion"})
+BOX_TITLES = {
+    "schedule": "To arrive",
+    "eliminated": "Destroyed",
+    "lost": "Surrendered and interned",
+    "withdrawn": "Withdrawn",
+    "broken": "Broken down",
+}
+_WEIGHT = {"fortress": 3, "headquarters": 2, "corps_headquarters": 2, "engineer": 1, "supply": 1, "artillery": 1}
+
+
+def describe(title: DerWeltkrieg, s: DWState, side: str) -> dict[str, Any]:
+    """JSON-ready, listing what may be shown."""
+    first, last = s.rules.first, s.rules.last
+    return {
+        "turn": _count(first, (s.year, s.month, s.turn)),
+        "turns": _count(first, last),
+        "date": dates(s.year, s.month, s.turn),
+        "phase": PHASE_NAMES[s.phase],
+        "active": s.active,
+        "pieces": _pieces(s, side),
+        "control": _control(s),
+        "tracks": _tracks(s, side),
+        "boxes": _boxes(s),
+        "markers": _markers(s, side),
+        "battle": report(s, side),
+        "position": _position(title, s, side),
+    }
+
+
+def _count(first: tuple[int, int, int], now: tuple[int, int, int]) -> int:
+    """The number of a turn in its scenario, special turns apart."""
+    months = (now[0] - first[0]) * 12 + now[1] - first[1]
+    return max(1, months * 7 + now[2] - first[2] + 1)
+
+
+def flow_for(s: DWState, side: str) -> list[Frame]:
+    """The flow of play as the side may know it: not how the other divides its Supply Points."""
+    if side == s.active or s.result is not None:
+        return s.flow
+    flow = [frame for frame in s.flow if frame[0] not in PRIVATE]
+    return [("distribute", frame[1], 0) if frame[0] == "distribute" else frame for frame in flow]
+
+
+def _position(title: DerWeltkrieg, s: DWState, side: str) -> dict[str, Any]:
+    """The position without what is secret from the side."""
+    found = title.form.write(title, s)
+    if s.result is not None:
+        return found
+    found.pop("step", None)
+    found.pop("side", None)
+    found["flow"] = title.form.write_flow(title, flow_for(s, side))
+    for u, word in enumerate(UNIT_WORDS):
+        if IS_HQ[u] and SIDE[u] != side and word in found.get("units", {}):
+            for key in ("supply", "passed"):
+                found["units"][word].pop(key, None)
+    for nation in NATIONS.numbers:
+        row = found.get("nations", {}).get(str(NATIONS[nation]))
+        if row and SIDE_OF[nation] != side:
+            row.pop("hauled", None)
+    if side != s.active:
+        for row in found.get("hexsides", {}).values():
+            row.pop("trains", None)
+    return found
+
+
+# ---- units
+
+
+def _pieces(s: DWState, side: str) -> list[dict[str, Any]]:
+    found = []
+    for h, stack in sorted(s.stacks().items()):
+        ranked = sorted(stack, key=lambda u: (_WEIGHT.get(KIND[u], 0), -s.strength[u], u))
+        for order, u in enumerate(ranked):
+            piece: dict[str, Any] = {
+                "id": UNIT_WORDS[u],
+                "at": str(HEXES[h]),
+                "face": max(0, strongest(u) - s.strength[u]) if s.strength[u] and not IS_HQ[u] else 0,
+                "marks": marks(s, u),
+                "order": order,
+            }
+            if s.corps[u] >= 0:
+                piece["corps"] = UNIT_WORDS[s.corps[u]]
+            if IS_SUPPLY[u] or (IS_HQ[u] and (SIDE[u] == side or s.result is not None)):
+                piece["badge"] = str(s.supply[u])
+            found.append(piece)
+    return found
+
+
+def marks(s: DWState, u: int) -> list[str]:
+    """What lies on a counter; all of it is open."""
+    told = {
+        "moved": s.moved[u],
+        "column": s.mode[u] == COLUMN,
+        "entrained": s.entrained[u],
+        "attacked": s.attacked[u],
+        "retreated": s.retreated[u],
+        "arrived": s.arrived[u],
+        "reduced": s.reduced(u),
+        "strengthened": s.strengthened[u],
+        "mobilizing": asleep(s, u),
+    }
+    return [name for name, true in told.items() if true]
+
+
+# ---- the map
+
+
+def _control(s: DWState) -> dict[str, str]:
+    """Hexes that are not in the hands of their own country's side."""
+    return {
+        str(HEXES[h]): HOLDERS[s.holder[h]]
+        for h in HEXES.numbers
+        if s.holder[h] != NOBODY and s.holder[h] != HOLDER[SIDE_OF[COUNTRY[h]]]
+    }
+
+
+def _markers(s: DWState, side: str) -> list[dict[str, Any]]:
+    """3.11: trenches, construction, devastation, railheads."""
+    found = []
+    for h, work in enumerate(s.work):
+        if work != OPEN:
+            kind = "construction" if work == CONSTRUCTION else WORKS[work]
+            found.append({"at": str(HEXES[h]), "kind": kind, "text": kind.capitalize()})
+    for who in SIDES:
+        found += [
+            {"at": str(HEXES[h]), "kind": "railhead", "side": who, "text": "Railhead (9-10)"}
+            for h in railheads(s, who)
+            if s.rules.area >> h & 1
+        ]
+    return found
+
+
+# ---- beside the map
+
+
+def _boxes(s: DWState) -> list[dict[str, Any]]:
+    held: dict[str, list[str]] = {name: [] for name in BOXES[1:]}
+    for u, place in enumerate(s.at):
+        if place > ABSENT:
+            held[BOXES[place - SIZE]].append(UNIT_WORDS[u])
+    return [{"id": name, "name": BOX_TITLES[name], "pieces": pieces} for name, pieces in held.items() if pieces]
+
+
+def _tracks(s: DWState, side: str) -> list[dict[str, Any]]:
+    """Demoralization, Rail Capacity, and the side's own Supply Track (3.3)."""
+    found: list[dict[str, Any]] = []
+    for name in s.rules.tracked:
+        nation = NATIONS.number(name)
+        value = s.demoralization[nation]
+        found.append(_track(f"dm-{name}", f"{NATION_RULES[nation].name} demoralization", value, 9999))
+    for nation in NATIONS.numbers:
+        if s.war[nation] and s.capacity[nation] and nation in s.rules.war and SIDE_OF[nation] in (side, FOE.get(side)):
+            name = f"{NATION_RULES[nation].name} Rail Capacity"
+            used = s.hauled[nation] if SIDE_OF[nation] == side or s.result is not None else 0
+            value = s.capacity[nation] - used
+            found.append(_track(f"rail-{NATIONS[nation]}", name, value, s.capacity[nation]))
+    for u in UNITS.numbers:
+        if IS_HQ[u] and s.at[u] < SIZE and (SIDE[u] == side or s.result is not None):
+            nation_name = NATION_RULES[NATION[u]].name
+            found.append(_track(f"supply-{UNITS[u]}", f"{nation_name} {UNITS.name(u)}", s.supply[u], 100))
+    return found
+
+
+def _track(id: str, name: str, value: int, high: int) -> dict[str, Any]:
+    return {"id": id, "name": name, "value": value, "low": 0, "high": high}
