@@ -47,11 +47,11 @@ def draw(sheet: Mapping[str, Any], ground: Mapping[str, Any]) -> dict[str, Any]:
     rivers = courses.rivers(shapes, ground.get("courses", {}))
     frontiers = courses.frontiers(shapes)
     spots = {name.place: (name.x, name.y) for name in reversed(towns)}
-    rails = courses.railways(shapes, spots)
+    rails, single = courses.railways(shapes, spots), courses.railways(shapes, spots, single=True)
     base = Base(shapes, ground)
-    markup = base.svg(rivers, frontiers, rails)
+    markup = base.svg(rivers, frontiers, rails, single)
     obstacles = [(x, y, 3.2) for river in rivers for x, y in lines.resample(river.line, 6)]
-    obstacles += [(x, y, 1.3) for rail in rails for x, y in lines.resample(rail, 6)]
+    obstacles += [(x, y, 1.3) for rail in (*rails, *single) for x, y in lines.resample(rail, 6)]
     obstacles += [(x, y, 1.1) for frontier in frontiers for x, y in lines.resample(frontier.line, 6)]
     names = _names(shapes, ground, towns, rivers, obstacles)
     return {"frame": [round(v, 1) for v in base.frame], "base": markup, "names": names}

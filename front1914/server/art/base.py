@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from front1914.server.art import courses, lines, signs
+from front1914.server.art import courses, lines, sides, signs
 from front1914.server.art.courses import Frontier, River
 from front1914.server.art.lines import Line, Point
 from front1914.server.art.shapes import Shapes
@@ -31,18 +31,21 @@ class Base:
         self.frame: Box = tuple(frame)
         self.out: list[str] = []
 
-    def svg(self, rivers: list[River], frontiers: list[Frontier], rails: list[Line]) -> str:
+    def svg(
+        self, rivers: list[River], frontiers: list[Frontier], rails: list[Line], single: Sequence[Line] = ()
+    ) -> str:
+        """Everything. `single` are railways of one track, drawn as a thin line with sleepers."""
         x0, y0, x1, y1 = self.frame
         self.sheet_of_paper = f"M{x0:g} {y0:g}H{x1:g}V{y1:g}H{x0:g}z"
         cut = f'<clipPath id="cut"><path d="{self.sheet_of_paper}"/></clipPath>'
-        self.out = [f"<defs>{cut}{self._tiles()}</defs>"]
+        self.out = [f"<defs>{cut}{self._tiles()}{sides.symbols(self.shapes) if self.shapes.hex else ''}</defs>"]
         self.out.append('<g clip-path="url(#cut)">')
         self._relief()
         self._terrain()
         self._outside()
         self._water()
         self._countries(frontiers)
-        self._lines(rivers, frontiers, rails)
+        self._lines(rivers, frontiers, rails, single)
         self._works()
         self.out.append("</g>" + self._neat_line())
         return "".join(self.out)
@@ -95,6 +98,7 @@ class Base:
             for kind, terrain in TILES.items():
                 if kind != "slope" or not self.ground.get("hachure"):
                     self.out += [signs.tile(self.shapes, kind, name) for name in self._of(terrain)]
+            self.out += sides.grounds(self.shapes)
         self._path("hachure", self.ground.get("hachure", ""))
 
     def _water(self) -> None:
@@ -127,7 +131,7 @@ class Base:
             washes = (frontier.wash(name, WASH) for frontier in frontiers)
             self._drawn(f"wash wash-{name}", [line for line in washes if line], 0.5)
 
-    def _lines(self, rivers: list[River], frontiers: list[Frontier], rails: list[Line]) -> None:
+    def _lines(self, rivers: list[River], frontiers: list[Frontier], rails: list[Line], single: Sequence[Line]) -> None:
         shapes = self.shapes
         wet = {frozenset((r["a"], r["b"])) for r in shapes.sheet.get("links", ()) if courses.is_water(r["kind"])}
         inner = [
@@ -155,6 +159,8 @@ class Base:
         self._sides()
         for kind in ("border-halo", "border"):
             self._drawn(kind, [frontier.line for frontier in frontiers])
+        for kind in ("rail-one", "sleepers"):
+            self._drawn(kind, single)
         for kind in ("rail-out", "rail-in"):
             self._drawn(kind, rails)
 
@@ -164,7 +170,7 @@ class Base:
             return
         found: dict[str, list[tuple[Point, Point]]] = {}
         for link in self.shapes.sheet.get("links", ()):
-            if not courses.is_water(link["kind"]):
+            if not courses.is_water(link["kind"]) and not sides.has_ground(link):
                 pieces = [(piece[0], piece[-1]) for piece in self.shapes.between(link["a"], link["b"])]
                 found.setdefault(link["kind"], []).extend(pieces)
         for kind, pieces in sorted(found.items()):

@@ -198,16 +198,25 @@ def country(place: Mapping[str, Any]) -> str:
 
 # ---- railways
 
+SINGLE = "rail single"
+RAILS = ("rail", "rail double", SINGLE)
 
-def railways(shapes: Shapes, spots: Mapping[str, Point], kinds: Sequence[str] = ("rail",)) -> list[Line]:
-    """Curves from town to town; between towns the line is drawn tight within its hexes."""
+
+def railways(shapes: Shapes, spots: Mapping[str, Point], single: bool = False) -> list[Line]:
+    """Curves from town to town; between towns the line is drawn tight within its hexes.
+
+    Lines of kind `rail single` are drawn apart from those of kind `rail` and `rail double`.
+    """
     beside: dict[str, set[str]] = {}
+    mine: set[frozenset[str]] = set()
     for line in shapes.sheet.get("lines", ()):
-        if line["kind"] in kinds:
+        if line["kind"] in RAILS:
             for a, b in pairwise(line["places"]):
                 if a in shapes.centre and b in shapes.centre:
                     beside.setdefault(a, set()).add(b)
                     beside.setdefault(b, set()).add(a)
+                    if (line["kind"] == SINGLE) == single:
+                        mine.add(frozenset((a, b)))
     at = {name: spots.get(name, shapes.centre[name]) for name in beside}
     for _ in range(30):
         for name in sorted(beside):
@@ -221,7 +230,9 @@ def railways(shapes: Shapes, spots: Mapping[str, Point], kinds: Sequence[str] = 
         at[beyond] = _onward(at[only], at[name], HEX * 0.9)
         beside[name].add(beyond)
         beside[beyond] = {name}
-    pairs = [(at[a], at[b]) for a in sorted(beside) for b in sorted(beside[a]) if a < b]
+        if frozenset((name, only)) in mine:
+            mine.add(frozenset((name, beyond)))
+    pairs = [(at[a], at[b]) for a, b in sorted(sorted(pair) for pair in mine)]
     return [lines.curve(line) for line in lines.join(lines.chains(pairs))]
 
 
