@@ -125,18 +125,25 @@ def _staffs(s: DWState, side: str, nation: int) -> int:
     return found
 
 
-def escorted(s: DWState, marker: int) -> bool:
-    """18-9: whether a marker began its movement in the hex of a Headquarters of its side."""
+def senders(s: DWState, marker: int) -> list[int]:
+    """18-9: the Headquarters in whose hex a marker began its movement."""
     h = s.began[marker]
-    return h >= 0 and any(s.at[hq] == h or s.began[hq] == h for hq in HEADQUARTERS[SIDE[marker]])
+    return [hq for hq in HEADQUARTERS[SIDE[marker]] if h in (s.at[hq], s.began[hq])] if h >= 0 else []
 
 
 def open_to(s: DWState, units: Sequence[int]) -> int:
-    """18-9: bitset of the hexes that these units may walk to: markers that no Headquarters sent, only to one."""
+    """18-9: bitset of the hexes that these units may walk to: markers that no Headquarters sent, only to one.
+
+    A corps Headquarters sends overland only in the turn of its creation (18-18).
+    """
     found = -1
     for u in units:
-        if IS_SUPPLY[u] and not escorted(s, u):
-            found &= _staffs(s, SIDE[u], NATION[u])
+        if IS_SUPPLY[u]:
+            staffs = senders(s, u)
+            if not staffs:
+                found &= _staffs(s, SIDE[u], NATION[u])
+            elif all(IS_CORPS_HQ[hq] and not s.arrived[hq] for hq in staffs):
+                found = 0
     return found
 
 
