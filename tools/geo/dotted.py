@@ -78,11 +78,10 @@ def table(fields: Iterable[str], rows: Iterable[Iterable[object]]) -> str:
 
 def written(m: Measured) -> dict[str, str]:
     """The two files."""
-    hexes = (
-        [name, g.land, g.height, g.relief, g.forest, g.urban, m.country[name]]
-        + ["; ".join(f"{region}: {share}" for region, share in sorted(m.regions[name].items()))]
-        for name, g in sorted(m.hexes.items())
-    )
+    hexes = []
+    for name, g in sorted(m.hexes.items()):
+        regions = "; ".join(f"{region}: {share}" for region, share in sorted(m.regions[name].items()))
+        hexes.append([name, g.land, g.height, g.relief, g.forest, g.urban, m.country[name], regions])
     return {
         "measured/hexes.csv": table(
             ("hex", "land", "height", "relief", "forest", "urban", "country", "regions"), hexes

@@ -168,7 +168,17 @@ def _sides(test: Callable[[SideRow], object]) -> int:
 _wet = from_members(link for link, (a, b) in enumerate(BOARD.links) if SEA >> a & 1 or SEA >> b & 1)
 SIDE_TERRAIN: tuple[str, ...] = tuple(_side[n].terrain if n in _side else "clear" for n in range(LINKS))
 FORESTED = from_members(n for n, kind in enumerate(SIDE_TERRAIN) if kind in ("forest", "deep_forest"))  #: 3.5.3
-RIVER = tuple(RIVERS.index(_side[n].river) if n in _side else NONE for n in range(LINKS))  #: NONE to GRAND
+
+
+def _river(link: int) -> int:
+    """The size of the river along a hexside; the Seine in Paris is ignored (3.5.5)."""
+    a, b = BOARD.links[link]
+    if link not in _side or CAMP_OF.get(a) == CAMP_OF.get(b) == "Paris":
+        return NONE
+    return RIVERS.index(_side[link].river)
+
+
+RIVER = tuple(map(_river, range(LINKS)))  #: NONE to GRAND
 RIVER_NAME = {n: row.name for n, row in _side.items() if row.name}
 SEA_SIDES = _wet | _sides(lambda row: row.sea)  #: nothing crosses
 RIDGES = _sides(lambda row: row.ridge)  #: Mountain Ridges

@@ -69,6 +69,7 @@ class UnitRow:
     group: str = ""
     home: str = ""
     range: int = 0
+    bound: bool = False
     calibre: str = ""
     guns: int = 0
     model: str = ""
@@ -310,6 +311,7 @@ IS_FORTRESS2 = tuple(kind.type == "fortress2" for kind in KINDS)
 IS_TRAIN = tuple(kind.type == "train" for kind in KINDS)
 IS_DEPOT = tuple(kind.type == "depot" for kind in KINDS)
 IS_SUPPLY = tuple(kind.role == "supply" for kind in KINDS)
+BOUND = frozenset(UNITS.number(row.id) for row in UNIT_ROWS if row.bound)  #: 2.2.1, 5.4: with an army's ID
 IS_LOC = tuple(kind.type in ("loc_infantry", "loc_cavalry") for kind in KINDS)
 IS_LOC_CAVALRY = tuple(kind.type == "loc_cavalry" for kind in KINDS)
 IS_CHASSEURS = tuple(kind.type == "chasseurs" for kind in KINDS)
