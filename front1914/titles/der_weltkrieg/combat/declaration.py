@@ -65,10 +65,10 @@ def unfit(s: DWState, u: int) -> Reason | None:
         return Reason("12-4", "it is not on the map")
     if IS_FORTRESS[u]:
         return Reason("21-3", "fortresses never attack")
-    if not (IS_INFANTRY[u] or IS_CAVALRY[u] or IS_ARTILLERY[u] or IS_FLOTILLA[u]) or not s.strength[u]:
-        return Reason("12-4", "it has no combat strength")
     if "defence_only" in FLAGS[u]:
         return Reason("12-14", "its strength counts in defence only")
+    if not (IS_INFANTRY[u] or IS_CAVALRY[u] or IS_ARTILLERY[u] or IS_FLOTILLA[u]) or not s.strength[u]:
+        return Reason("12-4", "it has no combat strength")
     if s.entrained[u]:
         return Reason("7-11", "it is on a train")
     return Reason("12-9", "it has attacked in this phase") if s.attacked[u] else None

@@ -82,6 +82,8 @@ def closed(s: DWState, u: int, a: int, b: int) -> Reason | None:
         return Reason("14-12", "nobody retreats across sea, lakes or alpine hexsides")
     if s.neutral >> b & 1:
         return Reason("14-12", "nobody retreats into a neutral country")
+    if s.rules.area >> a & 1 and not s.rules.area >> b & 1:
+        return Reason("14-12", "it is not part of the map of this scenario")
     if s.ground(FOE[SIDE[u]]).every >> b & 1:
         return Reason("14-8", "an enemy stands there")
     if RAIL_BOUND[u] and not (TRACK[link] and s.rails(SIDE[u]) >> b & 1):
