@@ -13,7 +13,9 @@ from typing import Any
 from front1914.engine.errors import Reason
 from front1914.engine.flow import Step
 from front1914.kit.bits import members
+from front1914.titles.der_weltkrieg import breakdown
 from front1914.titles.der_weltkrieg.board import HEXES, SIZE
+from front1914.titles.der_weltkrieg.combat import column
 from front1914.titles.der_weltkrieg.entering import enter
 from front1914.titles.der_weltkrieg.marching import (
     allowance,
@@ -29,7 +31,7 @@ from front1914.titles.der_weltkrieg.rail import board_train, refuse_train
 from front1914.titles.der_weltkrieg.railways import along_line, follow_line
 from front1914.titles.der_weltkrieg.state import COLUMN, FOOT, IDLE, MOVED, POINT, DWState
 from front1914.titles.der_weltkrieg.transfer import Transfers, open_to, refuse_unescorted
-from front1914.titles.der_weltkrieg.world import IS_ENGINEER, RAIL_BOUND, SIDE, SPAN
+from front1914.titles.der_weltkrieg.world import IS_ENGINEER, IS_RPL, RAIL_BOUND, SIDE, SPAN
 
 
 class Move(Transfers, Step):
@@ -50,6 +52,30 @@ class Move(Transfers, Step):
 
     def do_unit(self, s: DWState, u: int) -> None:
         s.flow.append(("train", u) if s.entrained[u] or RAIL_BOUND[u] else ("march", (u,)))
+
+    def legal_split(self, s: DWState) -> list[int]:
+        return breakdown.splittable(s)
+
+    def refuse_split(self, s: DWState, u: int) -> Reason | None:
+        return breakdown.refuse_split(s, u)
+
+    def do_split(self, s: DWState, u: int) -> None:
+        if IS_RPL[u]:
+            s.flow.append(("split", u))
+        else:
+            breakdown.break_down(s, u)
+
+    def legal_merge(self, s: DWState) -> list[int]:
+        return breakdown.mergeable(s)
+
+    def refuse_merge(self, s: DWState, u: int) -> Reason | None:
+        return None if u in breakdown.mergeable(s) else Reason("24-3", "nobody with whom it could merge")
+
+    def do_merge(self, s: DWState, u: int) -> None:
+        s.flow.append(("merge", u))
+
+    def do_corps(self, s: DWState, _: None) -> None:
+        s.flow.append(("corps",))
 
     def do_done(self, s: DWState, _: None) -> None:
         s.flow.pop()
@@ -152,6 +178,22 @@ class March(Step):
         board_train(s, u)
         s.flow.append(("train", u))
 
+    def legal_charge(self, s: DWState) -> list[int]:
+        units = s.flow[-1][1]
+        return [] if s.mode[units[0]] == COLUMN else column.targets(s, units)
+
+    def refuse_charge(self, s: DWState, h: int) -> Reason | None:
+        units = s.flow[-1][1]
+        if s.mode[units[0]] == COLUMN:
+            return Reason("6-10.2", "after Column Movement it makes no Column Attack")
+        return column.refuse(s, units, h)
+
+    def do_charge(self, s: DWState, h: int) -> None:
+        """16-4: the stack ceases to move and attacks."""
+        _, units = s.flow.pop()
+        s.flow.append(("charged", units))
+        column.begin(s, units, h)
+
     def refuse_stay(self, s: DWState, _: None) -> Reason | None:
         units = s.flow[-1][1]
         return Reason("6-5", "it has moved") if any(s.spent[u] for u in units) else None
@@ -177,7 +219,7 @@ class March(Step):
         hints: dict[str, dict[str, Any]] = {}
         for h in members(found.hexes):
             path = found.path(h)
-            spent = charge(s, units, mode, path)
+            spent = toll(s, units, mode, path)
             rest = min(allowance(s, u, mode) * POINT - spent[u] for u in units) / POINT
             hint: dict[str, Any] = {"left": max(0, rest), "path": [HEXES[node] for node in path]}
             if zone >> h & 1:
@@ -186,7 +228,22 @@ class March(Step):
         return hints
 
 
-def charge(s: DWState, units: Sequence[int], mode: int, path: Sequence[int]) -> dict[int, int]:
+class Charged(Step):
+    """16-4, 16-5: after a Column Attack the move of the stack is over; if it was called off, it goes on."""
+
+    name, rule, frame = "charged", "16-4", ("unit",)
+
+    def run(self, s: DWState) -> None:
+        _, units = s.flow.pop()
+        alive = tuple(u for u in units if s.at[u] < SIZE)
+        if any(s.charged[u] for u in units):
+            for u in alive:
+                s.moved[u] = 1
+        elif alive:
+            s.flow.append(("march", alive))
+
+
+def toll(s: DWState, units: Sequence[int], mode: int, path: Sequence[int]) -> dict[int, int]:
     """What each unit has spent, in sixtieths, when it has gone along a path."""
     found = march(s, units, mode)
     spent = {u: s.spent[u] for u in units}
@@ -239,4 +296,4 @@ def end(s: DWState) -> None:
         s.moved[u] = 1
 
 
-STEPS = (Move(), March())
+STEPS = (Move(), March(), Charged())

@@ -12,7 +12,7 @@ from collections.abc import Callable
 
 from front1914.engine.flow import Step
 from front1914.engine.state import Frame
-from front1914.titles.der_weltkrieg import east, railways, victory
+from front1914.titles.der_weltkrieg import corps, east, railways, victory
 from front1914.titles.der_weltkrieg.board import BOARD, SIZE
 from front1914.titles.der_weltkrieg.combat import phase as combat
 from front1914.titles.der_weltkrieg.combat import trenches
@@ -37,7 +37,7 @@ Hook = Callable[[DWState], None]
 WORK: dict[str, tuple[Frame, ...]] = {
     "special": (("completion",), ("initiation",)),
     "reinforcement": (("staffs",), ("withdrawals",), ("arrivals",), ("income",), ("overstack",)),
-    "movement": (("river",), ("move",), ("absorb",), ("overstack",)),
+    "movement": (("river",), ("move",), ("absorb",), ("rebuild",), ("overstack",)),
     "combat": (("sieges",), ("river_battles",), ("combat",), ("overstack",)),
     "recombination": (("arms",), ("recombine",), ("overstack",)),
 }
@@ -48,6 +48,7 @@ AFTER_PHASE: tuple[Hook, ...] = (
     combat.end_phase,
     railways.lose_capacity,
     railways.strand,
+    corps.dissolve,
     victory.after_phase,
 )  #: the frames of the phase are done
 AFTER_HALF: tuple[Hook, ...] = (combat.end_half,)

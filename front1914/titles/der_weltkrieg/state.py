@@ -231,6 +231,15 @@ class DWState(State):
         if not self.strength[u]:
             self.eliminate(u)
 
+    def set_aside(self, u: int, place: int) -> None:
+        """Off the map without a loss: a counter that others replace (24-3, 27)."""
+        self.strength[u] = self.supply[u] = self.deeds[u] = 0
+        for name in FORGOTTEN:
+            getattr(self, name)[u] = 0
+        self.began[u] = self.corps[u] = -1
+        self.at[u] = place
+        self.changed()
+
     def eliminate(self, u: int, place: int = ELIMINATED) -> None:
         """To the destroyed pile, or to those who never return (LOST: surrendered, interned)."""
         before = self.at[u]

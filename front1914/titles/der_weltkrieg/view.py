@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from front1914.engine.state import Frame
+from front1914.titles.der_weltkrieg import corps
 from front1914.titles.der_weltkrieg.board import COUNTRY, HEXES, SIZE
 from front1914.titles.der_weltkrieg.charts import dates
 from front1914.titles.der_weltkrieg.combat.report import report
@@ -185,7 +186,12 @@ def _boxes(s: DWState) -> list[dict[str, Any]]:
     for u, place in enumerate(s.at):
         if place > ABSENT:
             held[BOXES[place - SIZE]].append(UNIT_WORDS[u])
-    return [{"id": name, "name": BOX_TITLES[name], "pieces": pieces} for name, pieces in held.items() if pieces]
+    found = [{"id": name, "name": BOX_TITLES[name], "pieces": pieces} for name, pieces in held.items() if pieces]
+    for c in (*corps.MARKERS["central"], *corps.MARKERS["entente"]):
+        if units := corps.under(s, c):
+            name = f"{UNITS.name(c)} {corps.face(s, units)}".strip()
+            found.append({"id": UNIT_WORDS[c], "name": name, "pieces": [UNIT_WORDS[u] for u in units]})
+    return found
 
 
 def _tracks(s: DWState, side: str) -> list[dict[str, Any]]:
