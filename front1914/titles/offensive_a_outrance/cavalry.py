@@ -10,6 +10,7 @@ from front1914.titles.offensive_a_outrance.board import BOARD, GRAND, HEXES, OPE
 from front1914.titles.offensive_a_outrance.crossings import BRIDGE_NUMBER, ZONE
 from front1914.titles.offensive_a_outrance.entry import enter
 from front1914.titles.offensive_a_outrance.state import BY_FOOT, QUIET, OAOState
+from front1914.titles.offensive_a_outrance.straddle import ONE, Stand, refuse_two_hexes, stands
 from front1914.titles.offensive_a_outrance.ways import side_cost
 from front1914.titles.offensive_a_outrance.world import (
     FOE,
@@ -37,9 +38,8 @@ def zones_without(s: OAOState, side: str, units: tuple[int, ...]) -> int:
     return found
 
 
-def step_cost(s: OAOState, u: int, t: int) -> int | None:
+def step_cost(s: OAOState, u: int, h: int, t: int) -> int | None:
     """8.2.4: the MPs of a step without those for zones; None if it cannot be taken (7.1.5)."""
-    h = s.at[u]
     link = BOARD.link[h, t]
     number = BRIDGE_NUMBER.get(link)
     if RIVER[link] == GRAND and (number is None or s.blown[number]) and s.origin[u] != h:
@@ -47,30 +47,50 @@ def step_cost(s: OAOState, u: int, t: int) -> int | None:
     return side_cost(s, h, t)
 
 
-def refuse_step(s: OAOState, u: int, t: int, zone: int, vacated: int) -> Reason | None:
-    """8.2.2, 8.2.3, 8.3.1: why Cavalry cannot give way to a hex."""
+def refuse_step(s: OAOState, u: int, h: int, t: int, zone: int, vacated: int) -> Reason | None:
+    """8.2.2, 8.2.3, 8.3.1: why Cavalry cannot give way from a hex to another."""
     side = SIDE[u]
-    if not RING[s.at[u]] >> t & 1:
+    if not RING[h] >> t & 1:
         return Reason("8.2.2", "one hex")
     if not (OPEN & s.rules.area) >> t & 1 or s.ground(FOE[side]).wall >> t & 1:
         return Reason("7.1.2", "it cannot go there")
     if t == vacated:
         return Reason("8.2.2", "the enemy has just left that hex")
-    if step_cost(s, u, t) is None:
+    if step_cost(s, u, h, t) is None:
         return Reason("7.1.3", "it cannot cross that hexside")
     if zone >> t & 1 and not s.own(t, side):
         return Reason("8.2.3", "an empty hex in an enemy zone")
     return None
 
 
-def give_way(s: OAOState, u: int, t: int) -> None:
+def ways_out(s: OAOState, u: int, zone: int, vacated: int) -> dict[Stand, int]:
+    """8.2.2, 8.2.3, 8.3.1, 19.1.1: where Cavalry may give way to, in one hex or two, with the MPs."""
+    hexes = s.hexes(u)
+
+    def step(a: int, b: int) -> int | None:
+        return step_cost(s, u, a, b) if refuse_step(s, u, a, b, zone, vacated) is None else None
+
+    found = stands(hexes, step)
+    if len(hexes) == 1:
+        for t in BOARD.neighbours[hexes[0]]:
+            cost = step(hexes[0], t)
+            if cost is not None:
+                found[t, ONE] = cost
+    twice = s.ground(SIDE[u]).twice & ~sum(1 << h for h in hexes) if len(hexes) > 1 else s.ground(SIDE[u]).twice
+    alone = refuse_two_hexes(s, (u,)) is not None
+    return {
+        stand: cost
+        for stand, cost in found.items()
+        if stand[1] < 0 or not (alone or twice >> stand[0] & 1 or twice >> stand[1] & 1)
+    }
+
+
+def give_way(s: OAOState, u: int, stand: Stand, cost: int) -> None:
     """8.2.4: the step, and its debt."""
-    cost = step_cost(s, u, t)
-    assert cost is not None
     s.owed[u] += cost
     came = s.at[u]
-    enter(s, (u,), t)
-    s.tell("gave_way", unit=u, hex=came, to=t, reveals=True)
+    enter(s, (u,), *stand)
+    s.tell("gave_way", unit=u, hex=came, to=stand[0], reveals=True)
 
 
 class React(Step):
@@ -101,20 +121,44 @@ class React(Step):
         u = s.flow[-1][1][0]
         return IS_LOC_CAVALRY[u] and len(s.own(s.at[u], SIDE[u])) == 1
 
+    def options(self, s: OAOState) -> dict[Stand, int]:
+        """Where it may go."""
+        key = ("ways out", s.flow[-1])
+        found: dict[Stand, int] | None = s.memo.get(key)
+        if found is None:
+            found = s.memo[key] = ways_out(s, s.flow[-1][1][0], *self.zone(s))
+        return found
+
     def legal_to(self, s: OAOState) -> list[int]:
-        u = s.flow[-1][1][0]
-        return [t for t in BOARD.neighbours[s.at[u]] if self.refuse_to(s, t) is None]
+        return sorted(h for h, other in self.options(s) if other < 0)
 
     def refuse_to(self, s: OAOState, t: int) -> Reason | None:
-        return refuse_step(s, s.flow[-1][1][0], t, *self.zone(s))
+        if (t, ONE) in self.options(s):
+            return None
+        u = s.flow[-1][1][0]
+        return refuse_step(s, u, s.at[u], t, *self.zone(s)) or Reason("8.2.2", "it cannot come together there")
 
     def do_to(self, s: OAOState, t: int) -> None:
+        self._go(s, (t, ONE))
+
+    def legal_straddle(self, s: OAOState) -> list[int]:
+        return sorted(BOARD.link[stand] for stand in self.options(s) if stand[1] >= 0)
+
+    def refuse_straddle(self, s: OAOState, link: int) -> Reason | None:
+        possible = BOARD.links[link] in self.options(s)
+        return None if possible else Reason("19.1.1", "it cannot come to stand in those two hexes")
+
+    def do_straddle(self, s: OAOState, link: int) -> None:
+        self._go(s, BOARD.links[link])
+
+    def _go(self, s: OAOState, stand: Stand) -> None:
+        cost = self.options(s)[stand]
         _, (u, *rest), *seen = s.flow.pop()
         self._next(s, tuple(rest), tuple(seen))
-        give_way(s, u, t)
+        give_way(s, u, stand, cost)
 
     def refuse_stay(self, s: OAOState, _: None) -> Reason | None:
-        if self.must(s) and self.legal_to(s):
+        if self.must(s) and self.options(s):
             return Reason("8.7.3", "LOC Cavalry that is alone must react")
         return None
 
@@ -187,11 +231,15 @@ class Retire(Step):
 
     def ready(self, s: OAOState) -> list[int]:
         side = s.flow[-1][1]
-        return [u for u in may_retire(s, side) if self.hexes(s, u)]
+        return [u for u in may_retire(s, side) if self.options(s, u)]
 
-    def hexes(self, s: OAOState, u: int) -> list[int]:
-        zone = s.ground(FOE[SIDE[u]]).zone
-        return [t for t in BOARD.neighbours[s.at[u]] if refuse_step(s, u, t, zone, NOWHERE) is None]
+    def options(self, s: OAOState, u: int) -> dict[Stand, int]:
+        """Where a unit may go."""
+        key = ("retire", u)
+        found: dict[Stand, int] | None = s.memo.get(key)
+        if found is None:
+            found = s.memo[key] = ways_out(s, u, s.ground(FOE[SIDE[u]]).zone, NOWHERE)
+        return found
 
     def must(self, s: OAOState) -> list[int]:
         """8.7.3: LOC Cavalry that is alone."""
@@ -208,29 +256,54 @@ class Retire(Step):
             return Reason("8.3", "it is asked")
         if SIDE[u] != side or u not in may_retire(s, side):
             return Reason("8.3", "only cavalry beside enemies retires, once")
-        return None if self.hexes(s, u) else Reason("8.3.1", "there is nowhere to go")
+        return None if self.options(s, u) else Reason("8.3.1", "there is nowhere to go")
 
     def do_unit(self, s: OAOState, u: int) -> None:
         s.flow[-1] = ("retire", s.flow[-1][1], u)
 
     def legal_to(self, s: OAOState) -> list[int]:
         chosen = s.flow[-1][2]
-        return self.hexes(s, chosen) if chosen >= 0 else []
+        return sorted(h for h, other in self.options(s, chosen) if other < 0) if chosen >= 0 else []
 
     def refuse_to(self, s: OAOState, t: int) -> Reason | None:
         chosen = s.flow[-1][2]
         if chosen < 0:
             return Reason("8.3", "choose cavalry first")
-        return refuse_step(s, chosen, t, s.ground(FOE[SIDE[chosen]]).zone, NOWHERE)
+        if (t, ONE) in self.options(s, chosen):
+            return None
+        reason = refuse_step(s, chosen, s.at[chosen], t, s.ground(FOE[SIDE[chosen]]).zone, NOWHERE)
+        if reason is None:
+            return Reason("8.3", "it cannot come together there")
+        return Reason("8.3.1", reason.text) if reason.rule == "8.2.3" else reason
 
     def do_to(self, s: OAOState, t: int) -> None:
+        self._go(s, (t, ONE))
+
+    def legal_straddle(self, s: OAOState) -> list[int]:
+        chosen = s.flow[-1][2]
+        if chosen < 0:
+            return []
+        return sorted(BOARD.link[stand] for stand in self.options(s, chosen) if stand[1] >= 0)
+
+    def refuse_straddle(self, s: OAOState, link: int) -> Reason | None:
+        chosen = s.flow[-1][2]
+        if chosen < 0:
+            return Reason("8.3", "choose cavalry first")
+        possible = BOARD.links[link] in self.options(s, chosen)
+        return None if possible else Reason("19.1.1", "it cannot come to stand in those two hexes")
+
+    def do_straddle(self, s: OAOState, link: int) -> None:
+        self._go(s, BOARD.links[link])
+
+    def _go(self, s: OAOState, stand: Stand) -> None:
         _, side, u = s.flow[-1]
+        cost = self.options(s, u)[stand]
         s.flow[-1] = ("retire", side, NOWHERE)
         s.did[u] |= QUIET
-        give_way(s, u, t)
+        give_way(s, u, stand, cost)
 
     def refuse_done(self, s: OAOState, _: None) -> Reason | None:
-        if any(self.hexes(s, u) for u in self.must(s)):
+        if any(self.options(s, u) for u in self.must(s)):
             return Reason("8.7.3", "LOC Cavalry that is alone must retire")
         return None
 

@@ -62,7 +62,7 @@ def enter(s: OAOState, units: tuple[int, ...], h: int, second: int = -1) -> None
             s.remove(u)
     settle(s)
     if triggered:
-        goal = h if second < 0 or second in before else second
+        goal = h if second < 0 or h not in before else second
         s.flow.append(("react", tuple(triggered), units, before[0] if before else -1, goal))
 
 

@@ -20,14 +20,17 @@ from front1914.titles.offensive_a_outrance.forts import refuse_abandon
 from front1914.titles.offensive_a_outrance.retreat import abandon
 from front1914.titles.offensive_a_outrance.stacking import COMBAT_LIMIT
 from front1914.titles.offensive_a_outrance.state import BY_FOOT, DROPPED, MOVED, STUCK, OAOState
+from front1914.titles.offensive_a_outrance.straddle import ONE, moves, refuse_two_hexes
 from front1914.titles.offensive_a_outrance.tasks import begin_task, refuse_task
 from front1914.titles.offensive_a_outrance.ways import (
     allowance,
     attack_penalty,
+    closed,
     forced,
     march,
     most_forced,
     points,
+    price,
     refuse_hex,
     side_cost,
 )
@@ -71,15 +74,9 @@ def movers(s: OAOState, side: str) -> list[int]:
     """The units of a side that can be picked."""
     span = SPAN[side]
     places = zip(range(span.start, span.stop), s.at[span], s.did[span], s.rail[span], strict=True)
-    return [
-        u
-        for u, place, did, rail in places
-        if place < SIZE
-        and not did & BOUND
-        and not rail
-        and (MOBILE[u] or (IS_FORT[u] and s.face[u]))
-        and s.is_active(u)
-    ]
+    here = [u for u, place, did, rail in places if place < SIZE and not did & BOUND and not rail]
+    awake = not any(s.inactive) and not any(s.army_active)
+    return [u for u in here if (MOBILE[u] or (IS_FORT[u] and s.face[u])) and (awake or s.is_active(u))]
 
 
 class Move(Step):
@@ -138,8 +135,10 @@ class March(Step):
 
     def legal_to(self, s: OAOState) -> list[int]:
         force = s.flow[-1][1]
-        if s.did[force[0]] & STUCK or s.second[force[0]] >= 0 or points(s, force) <= 0:
+        if s.did[force[0]] & STUCK or points(s, force) <= 0:
             return []
+        if s.second[force[0]] >= 0:
+            return sorted(h for h, other in moves(s, force) if other < 0)
         found = march(s, force)
         here = s.at[force[0]]
         return [h for h in found if h != here]
@@ -148,17 +147,51 @@ class March(Step):
         force = s.flow[-1][1]
         if s.did[force[0]] & STUCK:
             return Reason("7.4.5", "after a Repulse that failed it moves no further")
+        if s.second[force[0]] >= 0:
+            possible = points(s, force) > 0 and (h, ONE) in moves(s, force)
+            return None if possible else Reason("19.1.4", "it stands in two hexes and cannot come together there")
         if h == s.at[force[0]]:
             return Reason("7.1.2", "it stands there")
-        if s.second[force[0]] >= 0:
-            return Reason("19.1.4", "it stands in two hexes")
         return None if points(s, force) > 0 and h in march(s, force) else refuse_hex(s, force, h)
 
     def do_to(self, s: OAOState, h: int) -> None:
         force = s.flow[-1][1]
+        if s.second[force[0]] >= 0:
+            self._take(s, (h, ONE))
+            return
         path = march(s, force).path_to(h)
         assert path is not None
         s.flow.append(("walk", force, path.nodes[1:]))
+
+    def legal_straddle(self, s: OAOState) -> list[int]:
+        force = s.flow[-1][1]
+        if s.did[force[0]] & STUCK or points(s, force) <= 0:
+            return []
+        return sorted(BOARD.link[stand] for stand in moves(s, force) if stand[1] >= 0)
+
+    def refuse_straddle(self, s: OAOState, link: int) -> Reason | None:
+        force = s.flow[-1][1]
+        if s.did[force[0]] & STUCK:
+            return Reason("7.4.5", "after a Repulse that failed it moves no further")
+        reason = refuse_two_hexes(s, force)
+        if reason is not None:
+            return reason
+        if points(s, force) > 0 and BOARD.links[link] in moves(s, force):
+            return None
+        return Reason("19.1.4", "it cannot come to stand in those two hexes by one step")
+
+    def do_straddle(self, s: OAOState, link: int) -> None:
+        """19.1.1: it comes to stand in two hexes."""
+        self._take(s, BOARD.links[link])
+
+    def _take(self, s: OAOState, stand: tuple[int, int]) -> None:
+        force = s.flow[-1][1]
+        cost, came = moves(s, force)[stand], s.at[force[0]]
+        for u in force:
+            s.spent[u] += cost
+        s.flow.append(("walk", force, ()))
+        enter(s, force, *stand)
+        s.tell("step", units=force, to=stand[0], hex=came)
 
     # -- who goes along
 
@@ -325,8 +358,12 @@ class Walk(Step):
         if not path:
             self._rest(s, force)
             return
-        cost = self.cost(s, force, path[0])
-        if cost is None or s.spent[force[0]] + cost > allowance(s) + most_forced(s, force):
+        cost = price(s, force, s.at[force[0]], path[0])
+        if (
+            cost is None
+            or closed(s, force) >> path[0] & 1
+            or s.spent[force[0]] + cost > allowance(s) + most_forced(s, force)
+        ):
             return  # something came into the way: its owner thinks again
         for u in force:
             s.spent[u] += cost
@@ -335,10 +372,6 @@ class Walk(Step):
         came = s.at[force[0]]
         enter(s, force, path[0])
         s.tell("step", units=force, to=path[0], hex=came)
-
-    def cost(self, s: OAOState, force: Force, h: int) -> int | None:
-        """What the next step costs now."""
-        return march(s, force).spent(h) if BOARD.ring[s.at[force[0]]] >> h & 1 else None
 
     def _rest(self, s: OAOState, force: Force) -> None:
         """Whoever has nothing left stops by himself."""

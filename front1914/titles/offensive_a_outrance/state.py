@@ -316,11 +316,10 @@ def _survey(s: OAOState, side: str) -> Ground:
     units = wall = combat = guard = host = zone = line = twice = shells = cavalry = 0
     more = {"train": 0, "depot": 0, "guns": 0, "fort": 0}
     span = SPAN[side]
-    for u in range(span.start, span.stop):
-        place = s.at[u]
+    for u, (place, other) in enumerate(zip(s.at[span], s.second[span], strict=True), span.start):
         if place >= SIZE:
             continue
-        bit, reach, other = BIT[place], ZONE[place], s.second[u]
+        bit, reach = BIT[place], ZONE[place]
         if other >= 0:
             bit |= BIT[other]
             twice |= bit

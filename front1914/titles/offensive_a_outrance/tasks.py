@@ -91,7 +91,7 @@ def refuse_digging(s: OAOState, u: int) -> Reason | None:
         return Reason("14.3", "only an infantry Formation digs")
     if s.ce[u] >= D1:
         return Reason("14.3.3", "it is Demoralized")
-    h = s.at[u]
+    h = site(s, u)
     if level(s, h):
         return Reason("14.0", "there is a position already")
     if any(s.task[v] == DIG for v in s.own(h, SIDE[u])):
@@ -101,6 +101,12 @@ def refuse_digging(s: OAOState, u: int) -> Reason | None:
     if s.pools[RIGHTS[SIDE[u]]] == 0:
         return Reason("14.3.4", "you have no right to build another position")
     return None
+
+
+def site(s: OAOState, u: int) -> int:
+    """19.1.5: where a Formation digs: in its hex; in two hexes first in one that has no position."""
+    hexes = s.hexes(u)
+    return next((h for h in hexes if not level(s, h)), hexes[0])
 
 
 def begin_task(s: OAOState, u: int, task: str) -> None:
@@ -132,5 +138,6 @@ def complete(s: OAOState, u: int) -> None:
         s.changed()
         s.tell("recovered", only=SIDE[u], unit=u, status=s.ce[u])
     else:
-        s.ip[s.at[u]] = 2  # of this phase (7.5.1a)
-        s.tell("dug", unit=u, hex=s.at[u])
+        h = site(s, u)
+        s.ip[h] = 2  # of this phase (7.5.1a)
+        s.tell("dug", unit=u, hex=h)

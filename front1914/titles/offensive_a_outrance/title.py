@@ -73,6 +73,7 @@ class OffensiveAOutrance(Title):
         "drop": "unit",
         "abandon": "unit",
         "to": "hex",
+        "straddle": "link",
         "prepare": "hex",
         "recover": None,
         "dig": None,

@@ -108,6 +108,7 @@ def table(s: OAOState, side: str) -> CostTable:
         if len(_TABLES) >= _MOST_TABLES:
             _TABLES.clear()
         held, changes = key[0], {}
+        _ = _BASE.classes  # once for all: a patched table changes a few of them
         for number, link in enumerate(BRIDGE_LINKS):
             a, b = BOARD.links[link]
             if held >> a & 1 and held >> b & 1 and not s.blown[number]:
@@ -273,7 +274,7 @@ def pins(s: OAOState, h: int, side: str) -> int:
 
 def pinned(s: OAOState, force: Force) -> bool:
     """7.3.3, B14: whether a Force must stay: of those that began the phase in its hex as many must as are pinned."""
-    if s.phase != "counter_movement" or not all(s.origin[u] == s.at[u] for u in force):
+    if s.phase != "counter_movement" or not all(s.origin[u] == s.at[u] for u in force) or s.second[force[0]] >= 0:
         return False
     h, side = s.at[force[0]], SIDE[force[0]]
     number = pins(s, h, side)
@@ -303,6 +304,25 @@ def march(s: OAOState, force: Force) -> Reach:
         found = reach(costs, here, points(s, force), RULE, zone=foe.zone, held=host, blocked=closed(s, force))
         s.memo[key] = found
     return found
+
+
+def price(s: OAOState, force: Force, a: int, b: int) -> int | None:
+    """7.1, 7.1.6: what one step from where a Force stands costs now; None if nobody crosses there."""
+    link = BOARD.link[a, b]
+    cost = side_cost(s, a, b)
+    if cost is None or (RIVER[link] == GRAND and _unbridged_now(s, link) and s.origin[force[0]] != a):
+        return None  # 7.1.5
+    side = SIDE[force[0]]
+    foe, own = s.ground(FOE[side]), s.ground(side)
+    if foe.shells >> b & 1 and not foe.wall >> b & 1:
+        cost += ZONES.fortress
+    grip = 0 if not foe.zone >> b & 1 else 2 if own.host >> b & 1 else 1
+    return cost + RULE.tolls[foe.zone >> a & 1][grip]
+
+
+def _unbridged_now(s: OAOState, link: int) -> bool:
+    number = BRIDGE_NUMBER.get(link)
+    return number is None or bool(s.blown[number])
 
 
 # ---- why not

@@ -1,0 +1,100 @@
+"""19: Two-Hex Status: a Force of Combat units in two neighbouring hexes: it extends, wheels, moves and consolidates."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeAlias
+
+from front1914.engine.errors import Reason
+from front1914.titles.offensive_a_outrance.board import BOARD, RING
+from front1914.titles.offensive_a_outrance.forces import Force
+from front1914.titles.offensive_a_outrance.state import OAOState
+from front1914.titles.offensive_a_outrance.ways import allowance, closed, most_forced, pins, price
+from front1914.titles.offensive_a_outrance.world import IS_LOC_CAVALRY, SIDE
+
+Stand: TypeAlias = tuple[int, int]  #: where a Force stands: a hex and -1, or two hexes, the smaller number first
+Price: TypeAlias = Callable[[int, int], int | None]  #: the MPs of a step from a hex to the next; None: not allowed
+ONE = -1
+
+
+def refuse_two_hexes(s: OAOState, force: Force) -> Reason | None:
+    """19.0, 19.1.1: why a Force cannot be in two hexes."""
+    if not all(s.is_combat(u) for u in force):
+        return Reason("19.1.1", "only Combat units stand in two hexes")
+    if any(IS_LOC_CAVALRY[u] for u in force):
+        return Reason("19.1.1", "LOC Cavalry does not stand in two hexes")
+    return None
+
+
+def stands(hexes: tuple[int, ...], step: Price) -> dict[Stand, int]:
+    """19.1.1, 19.1.4: every other way to stand after one step, in one hex or two, with its cost: the higher of both."""
+    found: dict[Stand, int] = {}
+
+    def note(stand: tuple[int, ...], cost: int | None) -> None:
+        key = (min(stand), max(stand)) if len(stand) > 1 else (stand[0], ONE)
+        if cost is not None and key != here and cost < found.get(key, cost + 1):
+            found[key] = cost
+
+    if len(hexes) == 1:
+        a = hexes[0]
+        here: Stand = (a, ONE)
+        for b in BOARD.neighbours[a]:
+            note((a, b), step(a, b))
+            for c in BOARD.neighbours[b]:
+                if c > b and RING[a] >> c & 1:
+                    note((b, c), _higher(step(a, b), step(a, c)))
+        return found
+    p, q = hexes
+    here = (min(p, q), max(p, q))
+    for stay, go in ((p, q), (q, p)):
+        note((stay,), step(go, stay))
+        for b in BOARD.neighbours[go]:
+            if b != stay and RING[stay] >> b & 1:
+                note((stay, b), step(go, b))  # it wheels
+                note((b,), _higher(step(go, b), step(stay, b)))
+    for b in BOARD.neighbours[p]:
+        for c in BOARD.neighbours[q]:
+            if RING[b] >> c & 1:
+                note((b, c), _higher(step(p, b), step(q, c)))
+    return found
+
+
+def _higher(a: int | None, b: int | None) -> int | None:
+    return None if a is None or b is None else max(a, b)
+
+
+def locked(s: OAOState, force: Force) -> frozenset[int]:
+    """19.1.4: the hexes of a Two-Hex Force that Prepared Attacks hold."""
+    if s.phase != "counter_movement":
+        return frozenset()
+    side = SIDE[force[0]]
+    return frozenset(h for h in s.hexes(force[0]) if s.origin[force[0]] >= 0 and pins(s, h, side))
+
+
+def moves(s: OAOState, force: Force) -> dict[Stand, int]:
+    """19.1.1, 19.1.4: what a Force may do in one step that begins or ends in two hexes, with the MPs."""
+    key = ("moves", force)
+    found: dict[Stand, int] | None = s.memo.get(key)
+    if found is None:
+        found = s.memo[key] = _moves(s, force)
+    return found
+
+
+def _moves(s: OAOState, force: Force) -> dict[Stand, int]:
+    hexes, held = s.hexes(force[0]), locked(s, force)
+    if len(hexes) == 1 and (refuse_two_hexes(s, force) or held) or len(held) > 1:
+        return {}
+    shut = closed(s, force) if not held else 0
+    left = allowance(s) + most_forced(s, force) - s.spent[force[0]]
+    found = stands(hexes, lambda a, b: None if shut >> b & 1 and b not in hexes else price(s, force, a, b))
+    own = s.ground(SIDE[force[0]]).twice
+    for h in hexes:
+        if len(hexes) > 1 and not any(s.second[u] >= 0 for u in s.stack(h) if u not in force):
+            own &= ~(1 << h)
+    return {
+        stand: cost
+        for stand, cost in found.items()
+        if cost <= left
+        and held <= set(stand)
+        and not (stand[1] >= 0 and (own >> stand[0] & 1 or own >> stand[1] & 1))  # 19.1.2
+    }
