@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 
 from front1914.commanders.battle import Assault, Reckoner
 from front1914.commanders.levels import Temper
+from front1914.commanders.links import links
 from front1914.commanders.survey import FAR, Survey
 from front1914.kit.sight import Goal, Piece
 
@@ -60,6 +61,7 @@ class Planner:
         self.tasks: dict[str, int] = {}  #: the goal of each piece
         self.targets: set[int] = set()  #: nodes that are to be attacked
         self.posted: dict[str, tuple[Task, Order]] = {}  #: those who march for a task
+        self.start = {p.id: p.at for p in self.sight.own}
         self.free = {p.id: p for p in self.sight.own if p.kind != "staff" and not p.holds and p.moves}
 
     def plan(self, judgement: Any) -> dict[str, Order]:
@@ -76,6 +78,11 @@ class Planner:
             self.assaults(self.temper.mark)
         self.marches()
         self.secure()
+        if self.temper.masses and (fed := getattr(judgement, "fed", None)) is not None:
+            away = [o for o in self.orders.values() if o.kind != "garrison" and o.node != self.start[o.unit]]
+            bold = {order.unit for order in away if order.kind in ("take", "mass")}
+            for unit in links(self.survey, fed, self.start, [order.unit for order in away], bold):
+                self.orders[unit] = Order(unit, self.start[unit], "link", f"{unit} stays: others are fed over it", {})
         support: Callable[..., Mapping[str, tuple[int, str]]] | None = getattr(judgement, "support", None)
         if support is not None:
             support(self.sight, self.survey)
@@ -267,6 +274,10 @@ class Planner:
         tasks = [task for goal in self.sight.goals if (task := self._task(goal)) is not None]
         for piece, task in self._assign(tasks):
             self._march(piece, task)
+        for piece in list(self.free.values()) if self._stand is not None else ():
+            if self._best_stand(piece) > self._worth(piece):
+                node, value, _ = self._post(piece, Task(Goal(piece.at, 0.0, True), 0.0, 0.0))
+                self.give(piece, node, "stand", f"no goal is near, worth {value:.2f} there", {"value": value})
 
     def _march(self, piece: Piece, task: Task) -> None:
         node, value, beaten = self._post(piece, task)

@@ -19,6 +19,7 @@ and may give
     duty(sight, node, pieces)     what making the attack is worth by itself
     stand(sight, piece, node)     what it is worth to have the piece there at the end of the turn, goals apart
     opening(view, step, actions, rng)    the answer to a step of the set-up, where `roles` says so
+    fed(sight)                    who would be in supply, the pieces standing where they stand
     hurried(sight, piece, goal)   whether a piece should go to its goal by rail, where `roles` knows rail
 """
 

@@ -140,9 +140,12 @@ def _fill(
 def _choose_russia(
     view: Mapping[str, Any], real: list[int], slots: list[str], units: Mapping[str, Row], rng: random.Random
 ) -> tuple[int, int]:
-    """How many corps are in Russia, and how many blanks lie with them: one that everything seen allows."""
+    """How many corps are in Russia, and how many blanks lie with them: one that everything seen allows.
+
+    In a position made by hand fewer units may be in the game than there were: then only what is told counts.
+    """
     secrets, turn = view["secrets"], view["turn"]
-    fits = []
+    fits, told = [], []
     for corps in range(len(LENGTH)):
         if not _can_be_sent(real, corps):
             continue
@@ -161,10 +164,11 @@ def _choose_russia(
                 continue
         elif LENGTH[corps] <= turn:
             continue
+        told.append((corps, 0))
         left = len(real) - gone  # who stands inverted without Landwehr and blanks
         if left <= len(slots) <= left + _strength_left(units) + len(BLANKS):
             fits.append((corps, 0))
-    return rng.choice(fits)
+    return rng.choice(fits or told or [(0, 0)])
 
 
 def _can_be_sent(real: list[int], corps: int) -> bool:

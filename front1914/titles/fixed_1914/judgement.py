@@ -33,6 +33,7 @@ from front1914.titles.fixed_1914.imagined import imagine
 from front1914.titles.fixed_1914.marching import BY_FOOT, march, refuse_start
 from front1914.titles.fixed_1914.scenarios import SCENARIOS
 from front1914.titles.fixed_1914.state import FXState
+from front1914.titles.fixed_1914.supply import supplied_units
 from front1914.titles.fixed_1914.victory import PARIS, PRIZES, SIX
 from front1914.titles.fixed_1914.ways import BROKEN, POINT, ground_cost
 from front1914.titles.fixed_1914.world import (
@@ -272,14 +273,23 @@ def arrive(s: Sight, piece: Piece, node: int, points: int) -> Piece:
     return replace(piece, at=node)
 
 
+def _placed(s: Sight) -> FXState:
+    """The state with the pieces where they are planned to be."""
+    after = prepare(s).copy()
+    for piece in s.own:
+        after.at[piece.extra] = piece.at
+    after.changed()
+    return after
+
+
+def fed(s: Sight) -> set[str]:
+    """SU: who would be in supply."""
+    return {str(UNITS[u]) for u in supplied_units(_placed(s), s.side)}
+
+
 def support(s: Sight, survey: Any) -> dict[str, tuple[int, str]]:
     """AR: guns go with the infantry that they can reach, nearest to the enemy; and it is seen who will be supplied."""
-    state = prepare(s)
-    after = state.copy()
-    for piece in s.own:
-        if after.at[piece.extra] != piece.at:
-            after.put(piece.extra, piece.at)
-    s.supplied = supply_area(after, s.side)
+    s.supplied = supply_area(_placed(s), s.side)
     found: dict[str, tuple[int, str]] = {}
     taken: set[int] = set()
     for gun in s.own:
@@ -391,6 +401,7 @@ __all__ = [
     "attack",
     "battle",
     "evaluate",
+    "fed",
     "goals",
     "habits",
     "hurried",
