@@ -53,11 +53,11 @@ class Lens:
         found = []
         count = max(2, int(2 * LONG * 0.86 / every))
         for k in range(count + 1):
-            t = (k / count * 2 - 1) * 0.86
+            t = (k / count * 2 - 1) * 0.86 + self.rng.uniform(-0.3, 0.3) * every / LONG
             for flank in (1, -1):
                 tip = 2.0 + long * (1 - 0.6 * t * t) * self.rng.uniform(0.75, 1.1) * (1.0 if flank > 0 else 0.8)
                 base = [self.at(t * LONG - wide, 2.0 * flank), self.at(t * LONG + wide, 2.0 * flank)]
-                found.append(path([base[0], self.at(t * LONG * 1.04, tip * flank), base[1]], shut=True))
+                found.append(path([base[0], self.at(t * LONG * 1.12, tip * flank), base[1]], shut=True))
         return f'<path class="hachure" d="{"".join(found)}"/>'
 
 

@@ -59,8 +59,11 @@ function fitted(kind, text, x, y, room, size, wide) {
   return `<text class="${kind}${small ? " small" : ""}" x="${x}" y="${y}"${tight}>${escape(text)}</text>`;
 }
 
-/** Steps left as squares at the right of the box. @param {number} count @param {number} lost */
+const MOST_STEPS = 9;
+
+/** Steps left as squares at the right of the box; of a counter with many, a share of them. @param {number} count @param {number} lost */
 function steps(count, lost) {
+  if (count > MOST_STEPS) return steps(MOST_STEPS, Math.floor((lost * MOST_STEPS) / count));
   const high = count > 3 ? 4 : 6;
   const gap = count > 3 ? 5.4 : 9;
   const top = -3 - ((count - 1) * gap) / 2 - high / 2 + 0.5;
