@@ -54,6 +54,13 @@ INFO = TitleInfo(
             turns=25,
             minutes=1800,
         ),
+        Scenario(
+            "danube",
+            "Across the Danube",
+            "Belgrade, October 1915: engineers and monitors carry an army over the river.",
+            turns=3,
+            minutes=20,
+        ),
     ),
     options=(
         Option(

@@ -24,6 +24,7 @@ from front1914.titles.der_weltkrieg.world import (
     FRONT,
     IS_ARTILLERY,
     IS_ENGINEER,
+    IS_FLOTILLA,
     IS_FORTRESS,
     IS_GROUND,
     IS_HQ,
@@ -309,7 +310,8 @@ def _survey(s: DWState, side: str) -> Ground:
         bit = BIT[at[u]]
         if not bit:
             continue
-        every |= bit
+        if not IS_FLOTILLA[u]:  # they are on the river
+            every |= bit
         if IS_GROUND[u]:
             units |= bit
             if strength[u] and not IS_ARTILLERY[u] and not IS_ENGINEER[u]:
