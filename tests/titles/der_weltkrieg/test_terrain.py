@@ -60,17 +60,8 @@ def reckon(terrain: str, origin: str = FLAT[0], target: str = FLAT[1], **works: 
     return attack(s, battle), counter(s, battle)
 
 
-@pytest.mark.parametrize(
-    "terrain",
-    [
-        pytest.param(word, marks=pytest.mark.rule(rule))
-        for word, rule in (
-            ("clear", "TEC.2"), ("broken", "TEC.3"), ("hilly", "TEC.4"), ("woods", "TEC.6"), ("swamp", "TEC.8"),
-            ("rough", "TEC.9"), ("wooded_rough", "TEC.10"), ("mountain", "TEC.11"), ("suburban", "TEC.13"),
-            ("urban", "TEC.14"),
-        )
-    ],
-)  # fmt: skip
+@pytest.mark.rule("TEC.2", "TEC.3", "TEC.4", "TEC.6", "TEC.8", "TEC.9", "TEC.10", "TEC.11", "TEC.13", "TEC.14")
+@pytest.mark.parametrize("terrain", sorted(MOVE))
 def test_terrain_of_hexsides(terrain: str) -> None:
     found = lines(terrain, track="double" if terrain == "urban" else "")
     assert found
