@@ -46,9 +46,7 @@ def until(game: Game, *steps: str, **answers: str) -> Game:
         if decision.step in steps:
             return game
         answer = answers.get(decision.step, USUAL.get(decision.step))
-        if answer is None and decision.step == "terrain":
-            game.act(*_first(game))
-        elif answer is None:
+        if (answer is None and decision.step == "terrain") or answer is None:
             game.act(*_first(game))
         else:
             verb, _, arg = answer.partition(" ")

@@ -25,6 +25,7 @@ from tests.titles.der_weltkrieg.arena import (
     until,
 )
 from tests.titles.der_weltkrieg.positions import (
+    Placed,
     args,
     asked,
     happened,
@@ -37,8 +38,8 @@ from tests.titles.der_weltkrieg.positions import (
     where,
 )
 
-GERMANS = {"g-3": S, "g-4": SE}
-FIGURE_9 = {
+GERMANS: dict[str, Placed] = {"g-3": S, "g-4": SE}
+FIGURE_9: dict[str, Placed] = {
     "g-3": "2816",
     "g-4": ("2816", 5),
     "g-10Lw": "2917",
@@ -298,7 +299,7 @@ def test_what_crossing_rivers_does_to_both_dice() -> None:
     assert record(over).adjust == -1 - 2
     until(over, "attack", "loss", "retreat", "advance")
     assert happened(over, "counter_strength")[-1]["adjust"] == 0 + 1
-    more = {"g-4": "2616", "g-6A": ("2815", "supply 9")}
+    more: dict[str, Placed] = {"g-4": "2616", "g-6A": ("2815", "supply 9")}
     some = situation({"g-3": "2815", "f-1": "2716", **more}, step="combat", dice=[3, 3])
     links = [(h, "2716") for h in ("2815", "2616")]
     from front1914.titles.der_weltkrieg.board import BOARD, WATER
@@ -362,7 +363,13 @@ def test_an_unsupplied_defender_counterattacks_with_the_triple_of_his_half() -> 
 @pytest.mark.rule("13-15", "14-13", "21-3.1", "29-5", "7-11")
 def test_the_multipliers_of_the_counterattack() -> None:
     """DW-E070: infantry 3, retreating 2, artillery 2, fortress 3, Russian fortress 1, entrained 1."""
-    units = {"f-1": CENTRE, "f-H1": CENTRE, "f-2": (CENTRE, "entrained"), "r-F-Nov": CENTRE, **GERMANS}
+    units: dict[str, Placed] = {
+        "f-1": CENTRE,
+        "f-H1": CENTRE,
+        "f-2": (CENTRE, "entrained"),
+        "r-F-Nov": CENTRE,
+        **GERMANS,
+    }
     game = arena(supplied(units), 1, 1)
     attack(game, CENTRE, "g-3")
     until(game, "counter")
