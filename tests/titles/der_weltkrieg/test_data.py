@@ -5,12 +5,14 @@ from collections import Counter
 
 import pytest
 
+import front1914
 from front1914.kit.tables import unsteady
 from front1914.titles.der_weltkrieg import INFO
 from front1914.titles.der_weltkrieg import world as w
 from front1914.titles.der_weltkrieg.board import HEXES, NATION_OF_COUNTRY
 from front1914.titles.der_weltkrieg.charts import EARLY, LATE, dates, losses, sufficient
 from front1914.titles.der_weltkrieg.nations import NATIONS, SIDE_OF, SIDES
+from front1914.titles.der_weltkrieg.recombination import givers
 from front1914.titles.der_weltkrieg.scenarios import SCENARIOS, date
 from front1914.titles.der_weltkrieg.stacking import HALVES, LIMIT
 from front1914.titles.der_weltkrieg.state import WORKS
@@ -112,6 +114,39 @@ def test_fortresses() -> None:
             country = hexes()[row["hex"]]["country"]
             assert NATION_OF_COUNTRY[country] == NATION_OF_COUNTRY[row["nation"]], row["id"]
             assert int(row["front"]) > 0
+
+
+@pytest.mark.rule("3.8")
+def test_only_symbols_of_one_colour_recombine() -> None:
+    s = bare({"f-5A": "1613", "f-1": ("1613", 3), "f-2": "1613", "f-3C": "1613", "f-37": "1613"}, side="entente")
+    here = HEXES.number("1613")
+    assert givers(s, here, unit("f-1")) == [unit("f-2")]  # neither the Colonial nor the Algerian division
+    assert givers(s, here, unit("f-3C")) == []
+
+
+@pytest.mark.rule("50-4.1", "50-5.1")
+def test_contingents_that_rules_ask_for() -> None:
+    yellow = {str(w.UNITS[u]) for u in w.UNITS.numbers if "yellow" in w.FLAGS[u]}
+    assert yellow == {"ah-7C"}
+    assert w.CONTINGENT[unit("ah-7C")] == "polish"
+    assert w.CONTINGENT[unit("ah-4C")] == "hungarian"
+    for flag in ("cossack", "armenian", "kuban", "frontier", "georgian", "border"):
+        found = [u for u in w.UNITS.numbers if flag in w.FLAGS[u]]
+        assert found, flag
+        assert {str(NATIONS[w.NATION[u]]) for u in found} == {"russian"}
+
+
+@pytest.mark.rule("4.1")
+@pytest.mark.parametrize("scenario", sorted(SCENARIOS))
+def test_units_begin_where_the_scenario_puts_them(scenario: str) -> None:
+    game = front1914.new("der_weltkrieg", scenario=scenario, seed=1)
+    standing = game.position()["units"]
+    for row in rows(f"scenarios/{scenario}.csv"):
+        if not row["turn"]:
+            assert standing[row["unit"]]["at"] == row["at"]
+            assert standing[row["unit"]].get("supply", 0) == int(row["supply"] or 0)
+        else:
+            assert standing[row["unit"]]["at"] == "schedule"
 
 
 @pytest.mark.rule("3.3", "3.11")
