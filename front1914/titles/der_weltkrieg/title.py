@@ -97,6 +97,7 @@ class DerWeltkrieg(Title):
         "unsupplied": None,
         "aim": None,
         "abandon": None,
+        "forts": None,
         "commit": None,
         "stand": None,
         "retreat": None,

@@ -12,9 +12,13 @@ from front1914.titles.der_weltkrieg.combat.toll import remove
 from front1914.titles.der_weltkrieg.nations import FOE, RUSSIAN, SIDES
 from front1914.titles.der_weltkrieg.state import DWState
 from front1914.titles.der_weltkrieg.world import (
+    ABSENT,
+    ELIMINATED,
     FORTRESSES,
     IS_FORTRESS,
+    IS_RPL,
     NATION,
+    OF_NATION,
     SIDE,
     UNITS,
 )
@@ -60,6 +64,88 @@ def reduce_by_choice(s: DWState, fort: int, points: int) -> int:
     else:
         s.lose(fort, points)
     return points // CONVERTED
+
+
+def spare_counter(s: DWState, nation: int) -> int | None:
+    """An RPL counter of a nation that is not in use."""
+    return next((u for u in OF_NATION[nation] if IS_RPL[u] and s.at[u] in (ABSENT, ELIMINATED)), None)
+
+
+def own_forts(s: DWState) -> list[int]:
+    """The fortresses of the active side that it could give up."""
+    return [fort for fort in FORTRESSES[s.active] if s.at[fort] < SIZE and refuse_abandon(s, fort) is None]
+
+
+class FortressOrders:
+    """What a Movement Phase offers besides moving: the verb `forts`."""
+
+    def refuse_forts(self, s: DWState, _: None) -> Reason | None:
+        return None if own_forts(s) else Reason("21-8", "there is no fortress that you could give up")
+
+    def do_forts(self, s: DWState, _: None) -> None:
+        s.flow.append(("forts",))
+
+
+class Forts(Step):
+    """21-8, 21-9, D14: fortresses given up, or reduced to make replacements of their garrisons."""
+
+    name, rule = "forts", "21-8"
+
+    def prompt(self, s: DWState) -> str:
+        return "Choose a fortress to abandon or to draw troops from, or go on."
+
+    def legal_unit(self, s: DWState) -> list[int]:
+        return own_forts(s)
+
+    def refuse_unit(self, s: DWState, u: int) -> Reason | None:
+        if SIDE[u] != s.active:
+            return Reason("21-8", "it is not yours")
+        return refuse_abandon(s, u)
+
+    def do_unit(self, s: DWState, u: int) -> None:
+        s.flow[-1] = ("fort", u)
+
+    def do_done(self, s: DWState, _: None) -> None:
+        s.flow.pop()
+
+
+class Fort(Step):
+    """21-8, 21-9: what becomes of one fortress: the points that it gives up, or all of it."""
+
+    name, rule, frame = "fort", "21-8", ("unit",)
+
+    def prompt(self, s: DWState) -> str:
+        return f"Abandon {UNITS.name(s.flow[-1][1])}, or how many of its points are turned into replacements?"
+
+    def legal_number(self, s: DWState) -> list[int]:
+        fort = s.flow[-1][1]
+        return [n for n in range(CONVERTED, s.strength[fort] + 1, CONVERTED) if self.refuse_number(s, n) is None]
+
+    def refuse_number(self, s: DWState, points: int) -> Reason | None:
+        fort = s.flow[-1][1]
+        if (reason := refuse_conversion(s, fort)) is not None:
+            return reason
+        if points < CONVERTED or points > s.strength[fort] or points % CONVERTED:
+            return Reason("21-9", "a third of the points given up becomes replacements")
+        if spare_counter(s, NATION[fort]) is None:
+            return Reason("21-9", "no RPL counter is left")
+        return None
+
+    def do_number(self, s: DWState, points: int) -> None:
+        _, fort = s.flow.pop()
+        h = s.at[fort]
+        counter = spare_counter(s, NATION[fort])
+        assert counter is not None
+        s.strength[counter] = reduce_by_choice(s, fort, points)
+        s.put(counter, h)
+        s.tell("drafted", unit=counter, hex=h, points=s.strength[counter])
+
+    def do_abandon(self, s: DWState, _: None) -> None:
+        _, fort = s.flow.pop()
+        abandon(s, fort)
+
+    def do_cancel(self, s: DWState, _: None) -> None:
+        s.flow.pop()
 
 
 # ---- besieged (21-10, 21-11)
@@ -147,4 +233,4 @@ class OpenCity(Step):
             begin(s, SIDE[fort], h, OPENED)
 
 
-STEPS = (Sieges(), SiegeDie(), OpenCity())
+STEPS = (Forts(), Fort(), Sieges(), SiegeDie(), OpenCity())
