@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from front1914.engine.errors import Reason
 from front1914.engine.flow import Step
 from front1914.kit.bits import members
+from front1914.titles.der_weltkrieg.austria import refuse_west
 from front1914.titles.der_weltkrieg.board import BOARD, EDGE, HEXES, ON_RAIL, SIZE
 from front1914.titles.der_weltkrieg.entering import settle
 from front1914.titles.der_weltkrieg.nations import FOE, SIDE_OF
@@ -48,6 +49,8 @@ def is_open(s: DWState, u: int, h: int) -> bool:
     """25-3, DW-R95: neither enemies nor their zones, the railway works if there is one, and there is room."""
     side = SIDE[u]
     foe = s.ground(FOE[side])
+    if refuse_west(s, u, h) is not None:
+        return False
     if (foe.every | foe.zone | s.neutral) >> h & 1 or (ON_RAIL >> h & 1 and not s.rails(side) >> h & 1):
         return False
     return room_for(s, (u,), h)

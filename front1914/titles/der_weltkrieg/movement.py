@@ -14,8 +14,10 @@ from front1914.engine.errors import Reason
 from front1914.engine.flow import Step
 from front1914.kit.bits import members
 from front1914.titles.der_weltkrieg import breakdown
+from front1914.titles.der_weltkrieg.austria import refuse_column, towards_enemy
 from front1914.titles.der_weltkrieg.board import HEXES, SIZE
 from front1914.titles.der_weltkrieg.combat import column
+from front1914.titles.der_weltkrieg.combat.forts import FortressOrders
 from front1914.titles.der_weltkrieg.entering import enter
 from front1914.titles.der_weltkrieg.marching import (
     allowance,
@@ -34,7 +36,7 @@ from front1914.titles.der_weltkrieg.transfer import Transfers, open_to, refuse_u
 from front1914.titles.der_weltkrieg.world import IS_ENGINEER, IS_RPL, RAIL_BOUND, SIDE, SPAN
 
 
-class Move(Transfers, Step):
+class Move(Transfers, FortressOrders, Step):
     """6-3, 6-4: choose a unit to move."""
 
     name, rule = "move", "6-3"
@@ -94,13 +96,16 @@ class March(Step):
 
     def legal_to(self, s: DWState) -> list[int]:
         units = s.flow[-1][1]
-        return members(march(s, units, s.mode[units[0]]).hexes & open_to(s, units))
+        mode = s.mode[units[0]]
+        closed = towards_enemy(s, units) if mode == COLUMN else 0
+        return members(march(s, units, mode).hexes & open_to(s, units) & ~closed)
 
     def refuse_to(self, s: DWState, h: int) -> Reason | None:
         units = s.flow[-1][1]
         mode = s.mode[units[0]]
         if march(s, units, mode).hexes >> h & 1:
-            return refuse_unescorted(s, units, h)
+            towards = refuse_column(s, units, h) if mode == COLUMN else None
+            return refuse_unescorted(s, units, h) or towards
         return refuse_hex(s, units, mode, h)
 
     def do_to(self, s: DWState, h: int) -> None:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from front1914.engine.position import Table
+from front1914.titles.der_weltkrieg.austria import western_faults
 from front1914.titles.der_weltkrieg.board import HEXES, SIZE
 from front1914.titles.der_weltkrieg.nations import SIDES
 from front1914.titles.der_weltkrieg.sequence import PHASE_NAMES
@@ -41,6 +42,7 @@ def faults(s: DWState) -> Iterator[str]:
             yield f"{UNITS[stack[0]]} stands in the neutral hex {HEXES[h]} (DW-R87)"
     for u in UNITS.numbers:
         yield from _unit_faults(s, u)
+    yield from western_faults(s)
     if s.active not in SIDES or s.phase not in PHASE_NAMES:
         yield f"no such moment: {s.active}, {s.phase}"
 
