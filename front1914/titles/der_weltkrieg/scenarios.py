@@ -83,7 +83,7 @@ def date(text: str) -> Date:
 
 def _area(section: Section) -> int:
     if "area" not in section:
-        return from_members(h for h in HEXES.numbers if int(str(HEXES[h])[:2]) < 40)
+        return from_members(HEXES.numbers)
     first, last = (COLUMNS.numbers(word) for word in section.take("area", tuple[str, ...]))
     inside = []
     for h in HEXES.numbers:
