@@ -29,6 +29,8 @@ from front1914.titles.der_weltkrieg.board import (
     TRACK,
     WATER,
 )
+from front1914.titles.der_weltkrieg.combat.cavalry import hungry_allowance
+from front1914.titles.der_weltkrieg.combat.forces import assault_points
 from front1914.titles.der_weltkrieg.nations import (
     BRITISH,
     FOE,
@@ -65,8 +67,8 @@ _SHY = {leave: ZoneRule(enter=BARRED, leave=leave) for leave in (0, 1)}  #: 6-10
 
 
 def allowance(s: DWState, u: int, mode: int) -> int:
-    """6-1, 6-10: whole Movement Points of the phase."""
-    own = s.allowance(u)
+    """6-1, 6-10, 30-4: whole Movement Points of the phase."""
+    own = hungry_allowance(s, u, s.allowance(u))
     return own * 3 // 2 if mode == COLUMN else own
 
 
@@ -107,7 +109,7 @@ def closed_to_staffs(s: DWState, side: str) -> int:
 
 
 def _rule(s: DWState, u: int, mode: int) -> ZoneRule:
-    leave = 0 if IS_ASSAULT[u] else 1  # 33-2
+    leave = 0 if assault_points(s, u) else 1  # 33-2
     if mode == COLUMN or (mode == RAIL and NATION[u] not in (GERMAN, BRITISH)):  # 6-10.1, 7-8
         return _SHY[leave]
     minimum = mode == IDLE and not s.spent[u]
