@@ -19,6 +19,7 @@ import front1914
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGES = ROOT / "docs" / "titles"
+MOST_COLUMNS = 20
 
 
 def charts(data: Path) -> str:
@@ -38,7 +39,7 @@ def _found(tables: dict[str, Any], way: str = "") -> Iterator[tuple[str, dict[st
 
 
 def _chart(name: str, chart: dict[str, Any], text: str) -> str:
-    heads = chart.get("odds") or chart.get("names") or chart.get("columns") or []
+    heads = chart.get("odds") or chart.get("names") or chart.get("columns") or chart.get("points") or []
     rows = chart["rows"]
     lines = [
         f"**{name.replace('_', ' ').replace('.', ' ').capitalize()}** ({chart.get('rule', '')})",
@@ -46,8 +47,12 @@ def _chart(name: str, chart: dict[str, Any], text: str) -> str:
         *_comment(name, text),
         "",
     ]
-    lines += ["| die | " + " | ".join(map(str, heads)) + " |", "|---" * (len(heads) + 1) + "|"]
-    lines += [f"| {die} | " + " | ".join(map(str, cells)) + " |" for die, cells in rows.items()]
+    corner = "die"
+    if len(heads) > MOST_COLUMNS:  # turned, so that it fits a page
+        corner, turned = "points / die", zip(*rows.values(), strict=True)
+        heads, rows = list(rows), dict(zip(heads, turned, strict=True))
+    lines += [f"| {corner} | " + " | ".join(map(str, heads)) + " |", "|---" * (len(heads) + 1) + "|"]
+    lines += [f"| {first} | " + " | ".join(map(str, cells)) + " |" for first, cells in rows.items()]
     return "\n".join(lines)
 
 
