@@ -29,11 +29,12 @@ def forces(s: OAOState, h: int, side: str) -> list[Force]:
     key = ("forces", h, side)
     found: list[Force] | None = s.memo.get(key)
     if found is None:
-        found = s.memo[key] = _divide(s, [u for u in s.stack(h) if SIDE[u] == side])
+        found = s.memo[key] = divide(s, [u for u in s.stack(h) if SIDE[u] == side])
     return found
 
 
-def _divide(s: OAOState, units: list[int]) -> list[Force]:
+def divide(s: OAOState, units: list[int]) -> list[Force]:
+    """Units of one side in one hex as Forces."""
     if len(units) == 1:
         u = units[0]
         return [] if IS_SUPPLY[u] or IS_FORTRESS[u] else [(u,)]
@@ -89,8 +90,10 @@ def marchers(s: OAOState, lead: int) -> Force:
         u
         for u in force_of(s, lead)
         if u == lead
-        or ((not (IS_FORT[u] and not s.face[u]) and not s.did[u] and same == (s.spent[u], s.second[u]))
-        and not s.task[u]
-        and s.is_active(u)
-        and not (s.second[lead] >= 0 and IS_ARTILLERY[u]))
+        or (
+            (not (IS_FORT[u] and not s.face[u]) and not s.did[u] and same == (s.spent[u], s.second[u]))
+            and not s.task[u]
+            and s.is_active(u)
+            and not (s.second[lead] >= 0 and IS_ARTILLERY[u])
+        )
     )

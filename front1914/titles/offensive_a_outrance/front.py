@@ -300,7 +300,7 @@ def fronts(s: OAOState) -> dict[str, Front]:
     """The fronts of both sides; kept while nothing changes."""
     found: dict[str, Front] | None = s.memo.get("fronts")
     if found is None:
-        key = (s.scenario, s.turn >= GDT_ENDS, *(c.tobytes() for c in (s.at, s.second, s.army, s.rail, s.control)))
+        key = (s.rules.id, s.turn >= GDT_ENDS, *(c.tobytes() for c in (s.at, s.second, s.army, s.rail, s.control)))
         key = (*key, s.face.tobytes())
         found = _FRONTS.get(key)
         if found is None:

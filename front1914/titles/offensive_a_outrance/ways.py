@@ -31,13 +31,14 @@ from front1914.titles.offensive_a_outrance.board import (
 )
 from front1914.titles.offensive_a_outrance.charts import ALLOWANCE, ESCARPMENT_EFFECT, RIVER_EFFECT, SIDE_EFFECT, ZONES
 from front1914.titles.offensive_a_outrance.crossings import BRIDGE_LINKS, BRIDGE_NUMBER
-from front1914.titles.offensive_a_outrance.forces import forces
+from front1914.titles.offensive_a_outrance.forces import divide, forces
 from front1914.titles.offensive_a_outrance.state import OAOState
 from front1914.titles.offensive_a_outrance.world import (
     FOE,
     IS_ARTILLERY,
     IS_CAVALRY,
     IS_DEPOT,
+    IS_FORMATION,
     IS_GARRISON,
     IS_LOC,
     KINDS,
@@ -280,8 +281,9 @@ def pinned(s: OAOState, force: Force) -> bool:
     number = pins(s, h, side)
     if not number:
         return False
-    others = [f for f in forces(s, h, side) if not set(f) & set(force) and all(s.origin[u] == h for u in f)]
-    return len(others) < number
+    rest = [u for u in s.own(h, side) if u not in force and s.origin[u] == h]
+    lent = not IS_FORMATION[force[0]] and any(IS_FORMATION[u] for u in rest)  # Assets belong to one of those Forces
+    return len(divide(s, rest)) - lent < number
 
 
 def march(s: OAOState, force: Force) -> Reach:
