@@ -11,6 +11,7 @@ import pytest
 
 from front1914.titles.der_weltkrieg.board import BOARD, HEXES, LAND_SIDES, TRACK, TRACKS
 from front1914.titles.der_weltkrieg.costs import crossing
+from front1914.titles.der_weltkrieg.stacking import LIMIT
 from tests.titles.der_weltkrieg.sheet import around, at, distance, flood, hexes, rows, side, sides, toml, west
 
 SOURCES = {"rulebook", "history", "geography", "reconstructed"}
@@ -116,9 +117,18 @@ def test_supply_lines_of_figure_11() -> None:
     assert cost("1513", "1512", "1411") >= 3
 
 
+def test_neighbours_of_an_odd_and_an_even_column() -> None:
+    for name, expected in (
+        ("2107", ["2006", "2007", "2106", "2108", "2206", "2207"]),
+        ("2817", ["2717", "2718", "2816", "2818", "2917", "2918"]),
+    ):
+        assert sorted(str(HEXES[n]) for n in BOARD.neighbours[HEXES.number(name)]) == expected
+
+
 @pytest.mark.rule("11-9")
 def test_walcheren_has_two_land_hexsides() -> None:
     assert LAND_SIDES[HEXES.number("1202")] == 2
+    assert LIMIT[HEXES.number("1202")] == (2 * 4, 2)  # four divisions and two guns
     assert LAND_SIDES[HEXES.number("1204")] >= 3
 
 
