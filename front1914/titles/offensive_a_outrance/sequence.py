@@ -52,8 +52,8 @@ WORK: dict[str, tuple[Frame, ...]] = {
     "engineering": (),
     "movement": (("begin_movement",), ("move",), ("end_movement",), ("check_stacks",)),
     "counter_movement": (("begin_movement",), ("move",), ("end_movement",), ("check_stacks",)),
-    "attack": (("attack",),),
-    "counter_attack": (("attack",),),
+    "attack": (("begin_attacks",), ("attack",)),
+    "counter_attack": (("begin_attacks",), ("attack",)),
     "finishing": (("retirement",), ("score",)),
 }
 _COUNT = len(UNITS)

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from front1914.engine.state import Frame
 from front1914.titles.offensive_a_outrance.board import HEXES, SIZE
 from front1914.titles.offensive_a_outrance.charts import TURNS, dates
+from front1914.titles.offensive_a_outrance.combat.report import report
 from front1914.titles.offensive_a_outrance.crossings import BRIDGE_WORDS
 from front1914.titles.offensive_a_outrance.sequence import PHASE_NAMES
 from front1914.titles.offensive_a_outrance.stacking import ordered, tops
@@ -84,7 +85,7 @@ def describe(title: OffensiveAOutrance, s: OAOState, side: str) -> dict[str, Any
         "tracks": _tracks(s),
         "boxes": _boxes(s),
         "markers": _markers(s),
-        "battle": None,
+        "battle": report(s, side, known(s, side)),
         "position": title.form.write(title, s),
     }
 

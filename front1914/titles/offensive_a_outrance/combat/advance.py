@@ -1,0 +1,122 @@
+"""11.2: advance after combat into a hex that the defender has left."""
+
+from __future__ import annotations
+
+from front1914.engine.errors import Reason
+from front1914.engine.flow import Step
+from front1914.titles.offensive_a_outrance.board import HEXES, RING, SIZE
+from front1914.titles.offensive_a_outrance.combat.battle import Battle, battle
+from front1914.titles.offensive_a_outrance.entry import enter
+from front1914.titles.offensive_a_outrance.forces import force_of
+from front1914.titles.offensive_a_outrance.stacking import LIMIT, load
+from front1914.titles.offensive_a_outrance.state import RETREATED, OAOState
+from front1914.titles.offensive_a_outrance.straddle import refuse_two_hexes
+from front1914.titles.offensive_a_outrance.world import (
+    EIGHTHS,
+    FOE,
+    IS_ARTILLERY,
+    IS_COMBAT,
+    IS_FORMATION,
+    IS_SIEGE,
+    UNITS,
+)
+
+
+def vacated(s: OAOState, target: int) -> bool:
+    """11.2: nobody of the defender's is left there but a Fortress without garrison."""
+    return not s.ground(FOE[s.active]).wall >> target & 1
+
+
+def offer(s: OAOState, b: Battle) -> None:
+    """11.2: the attacker may advance."""
+    if vacated(s, b.target) and any(refuse_advance(s, u) is None for u in b.attackers):
+        s.flow.append(("advance",))
+
+
+def companions(s: OAOState, u: int) -> tuple[int, ...]:
+    """Who advances when a unit is chosen: a Formation with the Assets of its Force that fought and may come."""
+    if not IS_FORMATION[u]:
+        return (u,)
+    b = battle(s)
+    return (u, *(v for v in force_of(s, u) if v != u and v in b.attackers and _barred(s, v) is None))
+
+
+def _barred(s: OAOState, u: int) -> Reason | None:
+    b = battle(s)
+    if u not in b.attackers:
+        return Reason("11.2.2", "it did not attack there")
+    if s.at[u] >= SIZE or s.did[u] & RETREATED:
+        return Reason("11.2.2", "who has retreated does not advance")
+    if b.target in s.hexes(u):
+        return Reason("11.2.1", "it has advanced")
+    if not any(RING[b.target] >> h & 1 for h in s.hexes(u)):
+        return Reason("11.2.1", "it no longer stands beside the hex")
+    if not (IS_COMBAT[u] or IS_ARTILLERY[u]) or (IS_SIEGE[u] and s.face[u]):
+        return Reason("11.2", "it cannot advance")
+    return None
+
+
+def refuse_advance(s: OAOState, u: int) -> Reason | None:
+    """11.2: why a unit cannot advance."""
+    if (reason := _barred(s, u)) is not None:
+        return reason
+    b = battle(s)
+    if load(s, s.own(b.target, s.active)) + sum(EIGHTHS[v] for v in companions(s, u)) > LIMIT:
+        return Reason("3.1.1", "there is no room for it")
+    return None
+
+
+class Advance(Step):
+    """11.2.1: one hex, voluntary, whoever the attacker likes; a Force may advance with one half (19.1.1)."""
+
+    name, rule = "advance", "11.2"
+
+    def prompt(self, s: OAOState) -> str:
+        return f"Who advances into {HEXES.name(battle(s).target)}?"
+
+    def legal_unit(self, s: OAOState) -> list[int]:
+        return [u for u in battle(s).attackers if refuse_advance(s, u) is None]
+
+    def refuse_unit(self, s: OAOState, u: int) -> Reason | None:
+        return refuse_advance(s, u)
+
+    def do_unit(self, s: OAOState, u: int) -> None:
+        self._go(s, companions(s, u), battle(s).target, -1)
+
+    def legal_extend(self, s: OAOState) -> list[int]:
+        return [u for u in battle(s).attackers if self.refuse_extend(s, u) is None]
+
+    def refuse_extend(self, s: OAOState, u: int) -> Reason | None:
+        if (reason := refuse_advance(s, u)) is not None:
+            return reason
+        b = battle(s)
+        if s.second[u] >= 0:
+            return Reason("19.1.1", f"{UNITS.name(u)} stands in two hexes already")
+        if (s.ground(s.active).twice >> b.target | s.ground(s.active).twice >> s.at[u]) & 1:
+            return Reason("19.1.2", "another Two-Hex Force stands there")
+        return refuse_two_hexes(s, companions(s, u))
+
+    def do_extend(self, s: OAOState, u: int) -> None:
+        a, b = sorted((s.at[u], battle(s).target))
+        self._go(s, companions(s, u), a, b)
+
+    def _go(self, s: OAOState, units: tuple[int, ...], first: int, second: int) -> None:
+        s.tell("advanced", units=units, hex=battle(s).target)
+        s.flow[-1] = ("onward",)
+        enter(s, units, first, second)
+
+    def do_done(self, s: OAOState, _: None) -> None:
+        s.flow.pop()
+
+
+class Onward(Step):
+    """11.2.1: others may follow."""
+
+    name, rule = "onward", "11.2.1"
+
+    def run(self, s: OAOState) -> None:
+        s.flow.pop()
+        offer(s, battle(s))
+
+
+STEPS = (Advance(), Onward())

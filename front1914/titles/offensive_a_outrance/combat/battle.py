@@ -1,0 +1,75 @@
+"""The record of one attack. It lies in the flow under the steps of its own course, so that it is saved with them."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from front1914.kit.tables import Shift, net
+from front1914.titles.offensive_a_outrance.charts import CRT, Outcome
+from front1914.titles.offensive_a_outrance.combat.shifts import odds_column
+from front1914.titles.offensive_a_outrance.state import OAOState
+
+NOUNS = ("hex", "unit", "unit", "unit", "unit", "unit", *("",) * 12)
+CALM, INTENSE, UNSAID = 0, 1, -1
+
+
+class Battle(NamedTuple):
+    """A frame of the flow: what must be known of an attack until its advance is over."""
+
+    step: str  #: always "battle"
+    target: int
+    attackers: tuple[int, ...]
+    defenders: tuple[int, ...] = ()
+    withheld: tuple[int, ...] = ()  #: defending units that take no part (9.2.5)
+    dry: tuple[int, ...] = ()  #: units of Forces without Ammo (9.4)
+    support: tuple[int, ...] = ()  #: neighbours who lend their guns (10.1.1)
+    stage: int = 0
+    attack: int = 0  #: in quarters of a point
+    defence: int = 0
+    shifts: tuple[Shift, ...] = ()
+    modifier: int = 0  #: of the white die (9.7)
+    attacker_size: int = 0  #: eighths of a division-equivalent, as both were when the dice fell
+    defender_size: int = 0
+    bold: tuple[int, int] = (UNSAID, UNSAID)  #: intensity of attacker and defender (9.8)
+    dice: tuple[int, int] = (0, 0)  #: white and black
+    guns: tuple[int, int] = (0, 0)  #: modifiers of the checks of attacker and defender by the enemy's guns (10.1)
+    flank: int = 0  #: 1: the defender was flanked
+
+    @property
+    def base(self) -> int:
+        """9.6: the initial column."""
+        return odds_column(self.attack, self.defence)
+
+    @property
+    def column(self) -> int:
+        """9.6.2: the final column, printed or not."""
+        return self.base + net(Shift(*entry) for entry in self.shifts)
+
+    @property
+    def outcome(self) -> Outcome:
+        """9.9.1: what the dice brought."""
+        return CRT.read(self.column, self.dice[0], self.modifier, self.dice[1])
+
+
+def index(s: OAOState) -> int:
+    """Where the record lies in the flow, -1 if nobody fights."""
+    for i in range(len(s.flow) - 1, -1, -1):
+        if s.flow[i][0] == "battle":
+            return i
+    return -1
+
+
+def in_battle(s: OAOState) -> bool:
+    """Whether an attack is being resolved."""
+    return index(s) >= 0
+
+
+def battle(s: OAOState) -> Battle:
+    """The attack that is being resolved."""
+    return Battle._make(s.flow[index(s)])
+
+
+def note(s: OAOState, **changes: Any) -> None:
+    """Writes something into the record."""
+    i = index(s)
+    s.flow[i] = Battle._make(s.flow[i])._replace(**changes)

@@ -1,0 +1,123 @@
+"""10.2, 10.3: Post-Combat Effectiveness Checks: one throw for each hex, compared with every Force in it."""
+
+from __future__ import annotations
+
+from front1914.engine.flow import Step
+from front1914.titles.offensive_a_outrance.board import SIZE
+from front1914.titles.offensive_a_outrance.charts import CHECK
+from front1914.titles.offensive_a_outrance.combat.battle import Battle, battle
+from front1914.titles.offensive_a_outrance.combat.parties import parties
+from front1914.titles.offensive_a_outrance.dice import Sum
+from front1914.titles.offensive_a_outrance.effectiveness import lower, margin
+from front1914.titles.offensive_a_outrance.forces import Force, formation
+from front1914.titles.offensive_a_outrance.losses import suffer
+from front1914.titles.offensive_a_outrance.retreat import COMBAT, begin
+from front1914.titles.offensive_a_outrance.state import CI, D1, OAOState
+from front1914.titles.offensive_a_outrance.world import FOE, IS_FORTRESS, SIDE
+
+FORTRESS_CEL = 11  #: 12.2.1b
+ROUT, INEFFECTIVE, DEMORALISED = 1, 1, 2  #: 10.3: hexes of retreat
+
+
+def attackers(s: OAOState, b: Battle) -> None:
+    """10.0: the attacker checks first, hex by hex."""
+    hexes = {f[0]: s.at[f[0]] for f in parties(s, b.attackers, s.active)}
+    for h in sorted(set(hexes.values()), reverse=True):
+        s.flow.append(("check", 0, h))
+
+
+def defenders(s: OAOState, b: Battle) -> None:
+    """10.0, 12.2.1b: then the defender, unless the odds were lower than 1:4 (B53); Forces that parted check apart."""
+    if b.column < 0:
+        return
+    hexes = {s.at[f[0]] for f in parties(s, b.defenders, FOE[s.active])}
+    if not hexes and any(IS_FORTRESS[u] and s.at[u] < SIZE and not s.face[u] for u in b.defenders):
+        hexes = {b.target}
+    if hexes:
+        s.flow.append(("check", 1, b.target))
+
+
+def modifier(b: Battle, party: int) -> int:
+    """10.0: CRT, guns, flank."""
+    result = b.outcome.defender if party else b.outcome.attacker
+    return result.modifier + b.guns[party] + (b.flank if party else 0)
+
+
+class Check(Sum):
+    """10.2: 2d6 with all modifiers against the CEL of each Force. The frame: 1 for the defender, the hex."""
+
+    name, rule, frame = "check", "10.2", ("", "hex")
+
+    def prompt(self, s: OAOState) -> str:
+        return (
+            f"Effectiveness Check of the {'defender' if s.flow[-1][1] else 'attacker'}, modified by {self.added(s):+d}."
+        )
+
+    def added(self, s: OAOState) -> int:
+        return modifier(battle(s), s.flow[-1][1])
+
+    def do_dice(self, s: OAOState, total: int) -> None:
+        added = self.added(s)
+        _, party, h = s.flow.pop()
+        b = battle(s)
+        side = FOE[s.active] if party else s.active
+        units = b.defenders if party else tuple(u for u in b.attackers if s.at[u] == h)
+        s.tell("check", side=side, hex=h, dice=total, modifier=added)
+        groups = parties(s, units, side)
+        owed = [suffer_check(s, f, margin(s, f, total, added), b.target if party else h) for f in groups]
+        if party:
+            follow(s, b, owed)
+            hold_fortress(s, b, groups, owed, total + added)
+
+
+def suffer_check(s: OAOState, force: Force, failed: int, start: int) -> int:
+    """10.3: what a Force suffers by the margin of its failure; returns the hexes that it must retreat."""
+    lead = formation(force)
+    before = s.ce[lead] if lead is not None else 0
+    levels = 0 if failed <= 0 else 1 if failed <= CHECK.one[1] else 2 if failed <= CHECK.two[1] else 3
+    routed = failed >= CHECK.rout
+    hexes = ROUT if routed else 0
+    if lead is not None:
+        after = before + levels
+        hexes += INEFFECTIVE if after == CI else DEMORALISED if before < D1 <= after else 0
+    if hexes:
+        s.flow.append(("fall_back", force, hexes, start))
+    s.tell("checked", only=SIDE[force[0]], unit=force[0], passed=failed <= 0)
+    if routed:
+        suffer(s, force, 1)
+    if levels:
+        lower(s, force, levels)
+    return hexes
+
+
+def follow(s: OAOState, b: Battle, owed: list[int]) -> None:
+    """9.2.5: withheld units go only if all who defended must, and no farther than the least of them."""
+    if owed and min(owed) > 0:
+        for force in parties(s, b.withheld, FOE[s.active]):
+            s.flow.append(("fall_back", force, min(owed), b.target))
+
+
+def hold_fortress(s: OAOState, b: Battle, groups: list[Force], owed: list[int], result: int) -> None:
+    """12.2.1a, 12.2.1b: a Fortress loses its garrison when all others go; alone it makes its own check."""
+    driven = min(owed) > 0 if groups else result > FORTRESS_CEL
+    if driven:
+        for u in b.defenders:
+            if IS_FORTRESS[u] and s.at[u] < SIZE and not s.face[u]:
+                s.flip(u, 1)
+                s.tell("driven_in", unit=u)
+
+
+class FallBack(Step):
+    """10.3, B48: the retreat after a check, a second one if the CRT brought one; distance counts from the combat."""
+
+    name, rule, frame = "fall_back", "10.3", ("unit", "", "hex")
+
+    def run(self, s: OAOState) -> None:
+        _, force, hexes, start = s.flow.pop()
+        units = tuple(u for u in force if s.at[u] < SIZE)
+        if units:
+            s.tell("must_retreat", unit=units[0], count=hexes)
+            begin(s, units, hexes, start, COMBAT)
+
+
+STEPS = (Check(), FallBack())

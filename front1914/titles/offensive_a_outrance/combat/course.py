@@ -1,0 +1,292 @@
+"""9.1.1: the course of an attack, stage by stage, up to the losses and retreats of the CRT."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from front1914.engine.flow import Die, Step
+from front1914.titles.offensive_a_outrance.board import SIZE
+from front1914.titles.offensive_a_outrance.charts import CRT, SMALL_MAGNITUDE
+from front1914.titles.offensive_a_outrance.combat import advance, checks, guns
+from front1914.titles.offensive_a_outrance.combat.battle import CALM, INTENSE, NOUNS, Battle, battle, note
+from front1914.titles.offensive_a_outrance.combat.defence import call_defenders
+from front1914.titles.offensive_a_outrance.combat.parties import parties
+from front1914.titles.offensive_a_outrance.combat.shifts import die_modifier, flanked, shifts
+from front1914.titles.offensive_a_outrance.combat.strength import attack_total, defence_total, size_of
+from front1914.titles.offensive_a_outrance.dice import Pair, faces
+from front1914.titles.offensive_a_outrance.effectiveness import lower
+from front1914.titles.offensive_a_outrance.losses import suffer
+from front1914.titles.offensive_a_outrance.retreat import COMBAT, begin
+from front1914.titles.offensive_a_outrance.state import OAOState
+from front1914.titles.offensive_a_outrance.tasks import level
+from front1914.titles.offensive_a_outrance.world import (
+    DIVISION,
+    FOE,
+    IS_FORMATION,
+    IS_FORTRESS,
+    IS_INFANTRY,
+    MOST_SR,
+    NATION,
+)
+
+ATTACKER, DEFENDER = 0, 1
+HALF = 4  #: 9.10.1: eighths from which the first line of the Small Magnitude table is read
+
+
+class Course(Step):
+    """One attack: the stages follow each other in the order of STAGES."""
+
+    name, rule, frame = "battle", "9.1.1", NOUNS
+
+    def run(self, s: OAOState) -> None:
+        b = battle(s)
+        if b.stage == len(STAGES) or not b.attackers:
+            s.flow.pop()
+            return
+        note(s, stage=b.stage + 1)
+        STAGES[b.stage](s, b)
+
+
+def muster(s: OAOState, b: Battle) -> None:
+    """9.1.1b: the attacker may withhold units."""
+    if any(s.pa[u] != b.target for u in b.attackers):
+        s.flow.append(("hold",))
+
+
+def defend(s: OAOState, b: Battle) -> None:
+    """9.1.1b: the defender names those who defend."""
+    call_defenders(s)
+
+
+def reckon(s: OAOState, b: Battle) -> None:
+    """9.1.1d, e: strengths, odds and shifts."""
+    note(
+        s,
+        attack=attack_total(s, b.attackers, b.target, b.dry),
+        defence=defence_total(s, b.defenders, b.target, b.dry),
+        shifts=shifts(s, b.target, b.attackers, b.defenders),
+        modifier=die_modifier(s, b.target, b.attackers, b.defenders),
+        attacker_size=size_of(s, b.attackers, b.target),
+        defender_size=size_of(s, b.defenders),
+        flank=int(flanked(s, b.target, b.attackers, b.defenders)),
+    )
+    b = battle(s)
+    s.tell("odds", hex=b.target, odds=CRT.head.label(_shown(b.column)), shifts=b.shifts, modifier=b.modifier)
+
+
+def _shown(column: int) -> int:
+    """Odds that say something, however hopeless they are."""
+    return max(column, -8)
+
+
+# ---- intensity (9.8)
+
+
+def may_be_intense(s: OAOState, b: Battle, party: int) -> bool:
+    """9.8, B38, B39: one infantry Formation that can still suffer a reduction is enough; in a position any will do."""
+    units = b.defenders if party else b.attackers
+    for u in units:
+        if s.at[u] < SIZE and IS_FORMATION[u] and IS_INFANTRY[u]:
+            worn = s.sr[u] >= MOST_SR[u] or (NATION[u] == "belgian" and s.sr[u] >= 3)
+            if not worn or (party == DEFENDER and level(s, b.target)):
+                return True
+    return False
+
+
+def attacker_intensity(s: OAOState, b: Battle) -> None:
+    _ask(s, b, ATTACKER)
+
+
+def defender_intensity(s: OAOState, b: Battle) -> None:
+    _ask(s, b, DEFENDER)
+
+
+def _ask(s: OAOState, b: Battle, party: int) -> None:
+    if may_be_intense(s, b, party):
+        s.flow.append(("intensity", party))
+    else:
+        _say(s, party, CALM)
+
+
+def _say(s: OAOState, party: int, bold: int) -> None:
+    first, second = battle(s).bold
+    note(s, bold=(bold, second) if party == ATTACKER else (first, bold))
+
+
+class Intensity(Step):
+    """9.8, 9.1.1f: the attacker first, then the defender declares with what intensity he fights."""
+
+    name, rule, frame = "intensity", "9.8", ("",)
+
+    def side(self, s: OAOState) -> str:
+        return s.active if s.flow[-1][1] == ATTACKER else FOE[s.active]
+
+    def prompt(self, s: OAOState) -> str:
+        b = battle(s)
+        enemy = " The attack is Intense." if s.flow[-1][1] == DEFENDER and b.bold[0] == INTENSE else ""
+        return f"{CRT.head.label(_shown(b.column))}: fight with full intensity?{enemy}"
+
+    def do_intense(self, s: OAOState, _: None) -> None:
+        self._declare(s, INTENSE)
+
+    def do_calm(self, s: OAOState, _: None) -> None:
+        self._declare(s, CALM)
+
+    def _declare(self, s: OAOState, bold: int) -> None:
+        party = s.flow.pop()[1]
+        _say(s, party, bold)
+        s.tell("intensity", side=s.active if party == ATTACKER else FOE[s.active], intense=bool(bold), reveals=True)
+
+
+# ---- the dice
+
+
+def roll(s: OAOState, b: Battle) -> None:
+    """9.1.1g: the white and the black die."""
+    s.flow.append(("combat_dice",))
+
+
+class CombatDice(Pair):
+    """9.9.1: two dice read apart; the white one is modified."""
+
+    name, rule = "combat_dice", "9.9.1"
+
+    def prompt(self, s: OAOState) -> str:
+        return f"The attack is resolved at {CRT.head.label(_shown(battle(s).column))}."
+
+    def do_pair(self, s: OAOState, number: int) -> None:
+        s.flow.pop()
+        note(s, dice=faces(number))
+        b = battle(s)
+        s.tell("result", hex=b.target, white=b.dice[0], black=b.dice[1], result=printed(b.outcome.text))
+
+
+def printed(cell: str) -> str:
+    """A cell of the CRT as the table shows it.
+
+    >>> printed("-1/+5sB1"), printed("+2/+3W1")
+    ('-1/+5s❶', '+2/+3①')
+    """
+    for code, sign in (("B1", "❶"), ("B2", "❷"), ("W1", "①")):
+        cell = cell.replace(code, sign)
+    return cell
+
+
+# ---- results (9.8.2, 9.9.2, 9.10)
+
+
+def retreat_of(b: Battle) -> int:
+    """9.8.2, 9.9.2: the hexes that the defender must retreat by the CRT at the intensity of the battle."""
+    result, (attacker, defender) = b.outcome.defender, b.bold
+    if result.white:
+        return 1 if attacker == INTENSE and defender == CALM else 0
+    if result.retreat == 1 and defender == INTENSE and attacker == CALM:
+        return 0
+    return result.retreat
+
+
+def reductions(b: Battle) -> tuple[int, int]:
+    """9.8.2, 9.9.2: Strength Reductions of attacker and defender by CRT and intensity, before small magnitude."""
+    (attacker, defender), (a, d) = b.bold, b.outcome[:2]
+    black = d.retreat if not d.white else 0
+    first = int(a.reduced) + int(attacker == INTENSE and not black)
+    second = int(d.reduced) + int(black == 2)
+    if defender == INTENSE:
+        second += int(d.white or (black >= 1 if attacker == INTENSE else black == 1))
+    return first, second
+
+
+def attacker_losses(s: OAOState, b: Battle) -> None:
+    _bear(s, b, ATTACKER)
+
+
+def defender_losses(s: OAOState, b: Battle) -> None:
+    _bear(s, b, DEFENDER)
+
+
+def _bear(s: OAOState, b: Battle, party: int) -> None:
+    count = reductions(b)[party]
+    enemy = b.attacker_size if party == DEFENDER else b.defender_size
+    if not count:
+        return
+    if enemy >= DIVISION:
+        _reduce(s, party, count)
+    elif enemy >= HALF and count > 1:
+        _reduce(s, party, 1)
+    else:
+        s.flow.append(("magnitude", party, count, int(enemy >= HALF)))
+
+
+def _reduce(s: OAOState, party: int, count: int) -> None:
+    b = battle(s)
+    units = tuple(u for u in (b.defenders if party else b.attackers) if s.at[u] < SIZE and not IS_FORTRESS[u])
+    if units:  # 12.2.1: an exterior garrison is never allocated one
+        suffer(s, units, count)
+
+
+class Magnitude(Die):
+    """9.10.1, B40, B41: against an enemy of less than a division a reduction is not certain."""
+
+    name, rule, frame = "magnitude", "9.10.1", ("", "", "")
+
+    def prompt(self, s: OAOState) -> str:
+        return "Small magnitude: is a Strength Reduction suffered?"
+
+    def do_die(self, s: OAOState, face: int) -> None:
+        _, party, count, half = s.flow.pop()
+        rows = SMALL_MAGNITUDE
+        row = (rows.half_one, rows.half_two) if half else (rows.quarter_one, rows.quarter_two)
+        hit = face in row[min(count, 2) - 1]
+        s.tell("magnitude", side=s.active if party == ATTACKER else FOE[s.active], die=face, hit=hit)
+        if hit:
+            _reduce(s, party, 1)
+
+
+def exhaust(s: OAOState, b: Battle) -> None:
+    """9.9.2: E: every Force of the side loses a level of effectiveness."""
+    for result, units, side in (
+        (b.outcome.defender, b.defenders, FOE[s.active]),
+        (b.outcome.attacker, b.attackers, s.active),
+    ):
+        if result.exhausted:
+            for force in parties(s, units, side):
+                lower(s, force, 1)
+
+
+def fall_back(s: OAOState, b: Battle) -> None:
+    """9.1.1h, 9.2.5: the retreat of the CRT; withheld units go with the others. A Fortress loses its garrison."""
+    hexes = retreat_of(b)
+    if not hexes:
+        return
+    flip_fortress(s, b)
+    for force in parties(s, (*b.defenders, *b.withheld), FOE[s.active]):
+        begin(s, force, hexes, b.target, COMBAT)
+
+
+def flip_fortress(s: OAOState, b: Battle) -> None:
+    """11.1.2, 12.1.1: the exterior garrison is driven in."""
+    for u in b.defenders:
+        if IS_FORTRESS[u] and s.at[u] < SIZE and not s.face[u]:
+            s.flip(u, 1)
+            s.tell("driven_in", unit=u)
+
+
+STAGES: tuple[Callable[[OAOState, Battle], None], ...] = (
+    muster,
+    defend,
+    reckon,
+    attacker_intensity,
+    defender_intensity,
+    roll,
+    attacker_losses,
+    defender_losses,
+    exhaust,
+    fall_back,
+    guns.lend,
+    guns.compare,
+    checks.attackers,
+    checks.defenders,
+    advance.offer,
+)
+ROLLED = STAGES.index(roll) + 1  #: from this stage on, and the dice thrown, the result is known
+STEPS = (Course(), Intensity(), CombatDice(), Magnitude())

@@ -1,0 +1,190 @@
+"""9.1, 9.2: all attacks of a phase are indicated before the first is resolved; then they are, one by one."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from front1914.engine.errors import Reason
+from front1914.engine.flow import Step
+from front1914.titles.offensive_a_outrance.board import BOARD, HEXES, SIZE
+from front1914.titles.offensive_a_outrance.combat.battle import Battle
+from front1914.titles.offensive_a_outrance.combat.parties import (
+    able,
+    fights,
+    leads,
+    mixed,
+    objection,
+    refuse_target,
+    targets,
+)
+from front1914.titles.offensive_a_outrance.forces import force_of
+from front1914.titles.offensive_a_outrance.state import ATTACKED, DEFENDED, RETREATED, OAOState
+from front1914.titles.offensive_a_outrance.world import OWN, SIDE
+
+
+def pending(s: OAOState) -> list[int]:
+    """The hexes whose attacks are indicated and not yet resolved."""
+    return sorted({s.target[u] for u in OWN[s.active] if s.target[u] >= 0 and not s.did[u] & ATTACKED})
+
+
+def called(s: OAOState, target: int) -> tuple[int, ...]:
+    """The units that were indicated for an attack and can still take part (9.2.5)."""
+    return tuple(
+        u for u in OWN[s.active] if s.target[u] == target and s.at[u] < SIZE and not s.did[u] & (ATTACKED | RETREATED)
+    )
+
+
+class BeginAttacks(Step):
+    """9.1 (1), 9.2.3: markers that point at nobody are removed; all other prepared units attack."""
+
+    name, rule = "begin_attacks", "9.1"
+
+    def run(self, s: OAOState) -> None:
+        s.flow.pop()
+        for u in OWN[s.active]:
+            if s.pa[u] < 0:
+                continue
+            if s.at[u] >= SIZE or refuse_target(s, s.pa[u]) is not None:
+                s.pa[u] = -1
+            elif objection(s, s.pa[u], u) is None:
+                s.target[u] = s.pa[u]
+        s.changed()
+
+
+class Attack(Step):
+    """9.1 (4): choose a hex to attack; attacking is voluntary, except for those who have prepared it (9.2.3)."""
+
+    name, rule = "attack", "9.1"
+
+    def prompt(self, s: OAOState) -> str:
+        count = len(pending(s))
+        done = "" if not count else f" {count} {'attack is' if count == 1 else 'attacks are'} indicated."
+        return f"Choose a hex to attack, or go on.{done}"
+
+    def legal_to(self, s: OAOState) -> list[int]:
+        return sorted({*targets(s), *pending(s)})
+
+    def refuse_to(self, s: OAOState, h: int) -> Reason | None:
+        if h in targets(s) or h in pending(s):
+            return None
+        if (reason := refuse_target(s, h)) is not None:
+            return reason
+        near = [u for n in BOARD.neighbours[h] for u in s.own(n, s.active)]
+        reasons = [objection(s, h, u) for u in near]
+        return next((reason for reason in reasons if reason), Reason("9.2", "nobody of yours stands beside it"))
+
+    def do_to(self, s: OAOState, h: int) -> None:
+        s.flow.append(("attackers", h))
+
+    def do_done(self, s: OAOState, _: None) -> None:
+        s.flow[-1] = ("attacks",)
+        for h in pending(s):
+            s.tell("indicated", hex=h, units=called(s, h), reveals=True)
+
+
+class Attackers(Step):
+    """9.2.1, 9.2.2: who attacks a hex: a Formation brings the Assets assigned to it, as many as may fight."""
+
+    name, rule, frame = "attackers", "9.2.1", ("hex",)
+
+    def prompt(self, s: OAOState) -> str:
+        return f"Who attacks {HEXES.name(s.flow[-1][1])}?"
+
+    def legal_unit(self, s: OAOState) -> list[int]:
+        return leads(s, s.flow[-1][1])
+
+    def refuse_unit(self, s: OAOState, u: int) -> Reason | None:
+        return objection(s, s.flow[-1][1], u)
+
+    def do_unit(self, s: OAOState, u: int) -> None:
+        target = s.flow[-1][1]
+        for v in (u, *(v for v in force_of(s, u) if v != u)):
+            if objection(s, target, v) is None:
+                s.target[v] = target
+        s.changed()
+
+    def scope_withhold(self, s: OAOState) -> list[int]:
+        return list(called(s, s.flow[-1][1]))
+
+    def refuse_withhold(self, s: OAOState, u: int) -> Reason | None:
+        return refuse_withholding(s, s.flow[-1][1], u)
+
+    def do_withhold(self, s: OAOState, u: int) -> None:
+        s.target[u] = -1
+        s.changed()
+
+    def do_done(self, s: OAOState, _: None) -> None:
+        s.flow.pop()
+
+    def hints(self, s: OAOState) -> dict[str, dict[str, Any]]:
+        from front1914.titles.offensive_a_outrance.combat.report import forecast
+
+        return forecast(s, s.flow[-1][1])
+
+
+def refuse_withholding(s: OAOState, target: int, u: int) -> Reason | None:
+    """9.2.5: why an attacking unit cannot be withheld; those who prepared may only make way for another corps (B52)."""
+    if u not in called(s, target):
+        return Reason("9.2.5", "it was not going to attack there")
+    if s.pa[u] != target:
+        return None
+    waiting = [v for v in OWN[SIDE[u]] if s.pa[v] == target and s.target[v] < 0 and s.at[v] < SIZE]
+    if any(mixed(s, target, v) is not None for v in waiting):
+        return None
+    return Reason("9.2.5", "it bears a Prepared Attack marker that points there")
+
+
+class Attacks(Step):
+    """9.1 (5): the next attack; whoever has a choice makes it. B108: then the markers are removed."""
+
+    name, rule = "attacks", "9.1"
+
+    def run(self, s: OAOState) -> None:
+        left = pending(s)
+        if len(left) > 1:
+            s.flow.append(("order",))
+        elif left:
+            open_battle(s, left[0])
+        else:
+            s.flow.pop()
+            for u in OWN[s.active]:
+                s.pa[u] = -1
+
+
+class Order(Step):
+    """9.1 (5): the attacker chooses which attack is resolved next."""
+
+    name, rule = "order", "9.1"
+
+    def prompt(self, s: OAOState) -> str:
+        return "Which attack is resolved next?"
+
+    def legal_to(self, s: OAOState) -> list[int]:
+        return pending(s)
+
+    def refuse_to(self, s: OAOState, h: int) -> Reason | None:
+        return None if h in pending(s) else Reason("9.1", "no attack on it was indicated")
+
+    def do_to(self, s: OAOState, h: int) -> None:
+        s.flow.pop()
+        open_battle(s, h)
+
+
+def open_battle(s: OAOState, target: int) -> None:
+    """9.1.1a, B51: an attack begins; it lapses if the defenders or the attackers are gone."""
+    attackers = called(s, target)
+    for u in OWN[s.active]:
+        if s.target[u] == target:
+            s.did[u] |= ATTACKED
+    if not attackers or not fights(s, able(s, target)):
+        s.tell("lapsed", hex=target)
+        return
+    for u in s.stack(target):
+        s.did[u] |= DEFENDED
+        if not s.is_active(u):  # 1.1: who is attacked is active and defends normally
+            s.inactive[u] = 0
+    s.tell("battle", hex=target, units=attackers, defenders=tuple(able(s, target)), reveals=True)
+    s.flow.append(Battle("battle", target, attackers))
+
+
+STEPS = (BeginAttacks(), Attack(), Attackers(), Attacks(), Order())

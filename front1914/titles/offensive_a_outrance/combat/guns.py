@@ -1,0 +1,109 @@
+"""10.1: the Artillery Table: guns of both sides, and of neighbours who lend theirs to the defender."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from front1914.engine.errors import Reason
+from front1914.engine.flow import Step
+from front1914.titles.offensive_a_outrance.board import BOARD, LEVEL, SIZE
+from front1914.titles.offensive_a_outrance.charts import artillery_modifier
+from front1914.titles.offensive_a_outrance.combat.battle import Battle, battle, note
+from front1914.titles.offensive_a_outrance.combat.parties import parties
+from front1914.titles.offensive_a_outrance.combat.shifts import sides
+from front1914.titles.offensive_a_outrance.combat.strength import beside, guns_of, guns_total
+from front1914.titles.offensive_a_outrance.forces import Force, forces
+from front1914.titles.offensive_a_outrance.state import GUNS_USED, OAOState
+from front1914.titles.offensive_a_outrance.world import FOE, GUNS, IS_FORTRESS, OWN, SIDE, UNITS
+
+
+def attacked(s: OAOState) -> set[int]:
+    """The hexes that are attacked in this phase, before or after this moment."""
+    return {s.target[u] for u in OWN[s.active] if s.target[u] >= 0}
+
+
+def lenders(s: OAOState) -> list[int]:
+    """10.1.1, B47: leads of neighbouring Forces, and Fortresses, that may add their guns to the defence."""
+    b = battle(s)
+    fronts = sides(s, b.target, b.attackers)
+    side, hot = FOE[s.active], attacked(s)
+    armies = {s.army[u] for u in b.defenders if s.at[u] < SIZE}
+    found = []
+    for n in BOARD.neighbours[b.target]:
+        near = [h for h in fronts if beside(h, n)]
+        if n in hot or not near:
+            continue
+        groups: list[Force] = [f for f in forces(s, n, side) if s.army[f[0]] in armies]
+        lent = sum(any(u in b.support for u in f) for f in groups)
+        most = 2 if all(LEVEL[n] > LEVEL[h] for h in near) else 1
+        if lent < most:
+            found += [f[0] for f in groups if _loaded(s, f) and f[0] not in b.support]
+        found += [
+            u for u in s.own(n, side) if IS_FORTRESS[u] and not s.face[u] and u not in b.support and _loaded(s, (u,))
+        ]
+    return found
+
+
+def _loaded(s: OAOState, force: Force) -> bool:
+    """Guns that have not spoken yet in this phase, of units that take no part in the combat."""
+    b = battle(s)
+    return any(GUNS[u] and not s.did[u] & GUNS_USED for u in force) and not set(force) & {*b.defenders, *b.withheld}
+
+
+def lend(s: OAOState, b: Battle) -> None:
+    """10.1.1: the defender says which neighbours lend their guns."""
+    if lenders(s):
+        s.flow.append(("lend",))
+
+
+class Lend(Step):
+    """10.1.1, B47: neighbours of the defender add their guns; a unit can do so in one combat of a phase."""
+
+    name, rule = "lend", "10.1.1"
+
+    def side(self, s: OAOState) -> str:
+        return FOE[s.active]
+
+    def prompt(self, s: OAOState) -> str:
+        return "Which neighbours support the defence with their guns?"
+
+    def legal_unit(self, s: OAOState) -> list[int]:
+        return lenders(s)
+
+    def refuse_unit(self, s: OAOState, u: int) -> Reason | None:
+        return None if u in lenders(s) else Reason("10.1.1", f"{UNITS.name(u)} cannot add its guns")
+
+    def do_unit(self, s: OAOState, u: int) -> None:
+        b = battle(s)
+        force = next((f for f in forces(s, s.at[u], SIDE[u]) if u in f), (u,))
+        note(s, support=(*b.support, *(v for v in force if GUNS[v] and not s.did[v] & GUNS_USED)))
+        if not lenders(s):
+            s.flow.pop()
+
+    def do_done(self, s: OAOState, _: None) -> None:
+        s.flow.pop()
+
+
+def compare(s: OAOState, b: Battle) -> None:
+    """10.1.2: each side's guns against the size of the other give the modifier of the other's checks."""
+    side = FOE[s.active]
+    first = [guns_of(s, f, b.target, b.dry, attacking=True) for f in parties(s, b.attackers, s.active)]
+    second = [guns_of(s, f, b.target, b.dry) for f in parties(s, b.defenders, side)]
+    second += [guns_of(s, (u,), b.target) for u in b.defenders if IS_FORTRESS[u] and s.at[u] < SIZE]
+    second += _lent(s, b)
+    totals = guns_total(first), guns_total(second)
+    for u in (*b.attackers, *b.defenders, *b.support):
+        s.did[u] |= GUNS_USED
+    modifiers = artillery_modifier(totals[1], b.attacker_size), artillery_modifier(totals[0], b.defender_size)
+    note(s, guns=modifiers)
+    s.tell("guns", attacker=totals[0], defender=totals[1], first=modifiers[0], second=modifiers[1])
+
+
+def _lent(s: OAOState, b: Battle) -> list[Fraction]:
+    """The guns of neighbours, by Force."""
+    side = FOE[s.active]
+    found = [guns_of(s, f, b.target, b.dry) for f in parties(s, b.support, side)]
+    return found + [guns_of(s, (u,), b.target) for u in b.support if IS_FORTRESS[u]]
+
+
+STEPS = (Lend(),)

@@ -1,0 +1,237 @@
+"""3.1.2, 9.2: who may attack what, and with whom; who must, may or cannot defend."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from front1914.engine.errors import Reason
+from front1914.kit.bits import members
+from front1914.titles.offensive_a_outrance.board import (
+    BOARD,
+    CAMP,
+    CAMP_OF,
+    INUNDATIONS,
+    RIDGES,
+    RING,
+    SEA_SIDES,
+    SIZE,
+    STEEP,
+)
+from front1914.titles.offensive_a_outrance.effectiveness import may_attack
+from front1914.titles.offensive_a_outrance.forces import Force, force_of, forces, formation_of
+from front1914.titles.offensive_a_outrance.stacking import (
+    COMBAT_LIMIT,
+    MOST_ASSETS,
+    MOST_GUNS,
+    STEEP_GUNS,
+    STEEP_LIMIT,
+)
+from front1914.titles.offensive_a_outrance.state import ATTACKED, BY_FOOT, EVENTS, NO_TASK, RETREATED, OAOState
+from front1914.titles.offensive_a_outrance.world import (
+    FOE,
+    IS_ARTILLERY,
+    IS_DIVISION,
+    IS_FORMATION,
+    IS_FORT,
+    IS_FORTRESS,
+    IS_FORTRESS2,
+    IS_SUPPLY,
+    NO_ARMY,
+    NO_CORPS,
+    OWN,
+    SIDE,
+)
+
+FLOODED = EVENTS.number("inundation")
+MOST_CORPS = 2  #: 9.2.2
+
+
+# ---- targets
+
+
+def barred(s: OAOState, a: int, b: int) -> bool:
+    """9.2.3: whether nobody attacks across the hexside: Sea, Mountain Ridge, Inundation."""
+    link = BOARD.link[a, b]
+    return bool((SEA_SIDES | RIDGES) >> link & 1 or (s.events[FLOODED] and INUNDATIONS >> link & 1))
+
+
+def immune(s: OAOState, h: int) -> bool:
+    """9.2, 12.2.2, B43: a Fortress2 whose camp holds an infantry unit of division-size cannot be attacked."""
+    if h not in CAMP_OF or not any(IS_FORTRESS2[u] for u in s.stack(h)):
+        return False
+    side = next(SIDE[u] for u in s.stack(h) if IS_FORTRESS2[u])
+    return any(IS_DIVISION[u] for place in members(CAMP[CAMP_OF[h]]) for u in s.own(place, side))
+
+
+def refuse_target(s: OAOState, h: int) -> Reason | None:
+    """Why the active side cannot attack a hex at all."""
+    foe = s.ground(FOE[s.active])
+    if not foe.units >> h & 1:
+        return Reason("9.2", "no enemy stands there")
+    if not foe.wall >> h & 1:
+        return Reason("9.1", "a Fortress without exterior garrison is bombarded, not attacked")
+    if not (foe.guard | foe.forts) >> h & 1:
+        return Reason("9.2", "there is nobody there who could fight")
+    if immune(s, h):
+        return Reason("12.2.2", "its Fortified Camp holds an infantry unit of division-size")
+    return None
+
+
+def targets(s: OAOState) -> list[int]:
+    """9.2: the hexes that somebody of the active side may attack."""
+    found: list[int] | None = s.memo.get("targets")
+    if found is None:
+        mine, foe = s.ground(s.active), s.ground(FOE[s.active])
+        near = (foe.guard | foe.forts) & BOARD.spread(mine.combat)
+        found = [h for h in members(near) if refuse_target(s, h) is None and leads(s, h)]
+        s.memo["targets"] = found
+    return found
+
+
+# ---- attackers
+
+
+def unfit(s: OAOState, u: int) -> Reason | None:
+    """Why a unit may not attack anywhere in this phase."""
+    if SIDE[u] != s.active:
+        return Reason("9.2", "it is not yours")
+    if s.at[u] >= SIZE:
+        return Reason("9.2", "it is not on the map")
+    if IS_SUPPLY[u] or IS_FORTRESS[u] or (IS_FORT[u] and not s.face[u]):
+        return Reason("9.2", "it cannot attack")
+    if s.did[u] & RETREATED:
+        return Reason("9.2.5", "it has retreated in this phase")
+    if s.did[u] & ATTACKED:
+        return Reason("9.2", "it has attacked in this phase")
+    if not s.is_active(u):
+        return Reason("1.1", "it is inactive")
+    if s.task[u] != NO_TASK:
+        return Reason("7.8", "it is at work on a task")
+    if s.rail[u] != BY_FOOT:
+        return Reason("7.7.4", "it is in Rail Mode")
+    lead = formation_of(s, u)
+    if lead is not None and not may_attack(s, lead):
+        return Reason("9.2.3", "its Formation is Combat Ineffective or Demoralized")
+    if not IS_ARTILLERY[u] and s.attack(u) <= 0:
+        return Reason("9.2.3", "its Attack Strength is zero")
+    return None
+
+
+def objection(s: OAOState, target: int, u: int) -> Reason | None:
+    """Why a unit may not be added to those who will attack the target; what is chosen stands in `target`."""
+    if (reason := unfit(s, u)) is not None:
+        return reason
+    if s.target[u] >= 0:
+        return Reason("9.2", "it attacks already")
+    if s.pa[u] >= 0 and s.pa[u] != target:
+        return Reason("9.2.5", "its Prepared Attack marker points at another hex")
+    places = fronts(s, u, target)
+    if not places:
+        return Reason("9.2", "it does not stand beside the target, or nobody attacks across that hexside")
+    force = force_of(s, u)
+    if any(s.target[v] not in (-1, target) for v in force):
+        return Reason("9.2.1", "another part of its Force attacks elsewhere")
+    if IS_ARTILLERY[u] and not any(s.target[v] == target and s.is_combat(v) for h in places for v in s.stack(h)):
+        return Reason("8.8.1", "Artillery takes part only with a Combat unit of its stack: choose that first")
+    return crowded(s, places, target, u) or mixed(s, target, u)
+
+
+def fronts(s: OAOState, u: int, target: int) -> list[int]:
+    """9.2, 19.1.6: the hexes of a unit from which it can attack the target."""
+    return [h for h in s.hexes(u) if RING[target] >> h & 1 and not barred(s, h, target)]
+
+
+def crowded(s: OAOState, places: Iterable[int], target: int, u: int) -> Reason | None:
+    """3.1.2, 3.1.2a: how much may attack out of one hex in a phase."""
+    for h in places:
+        attackers = [v for v in s.own(h, s.active) if s.target[v] >= 0]
+        steep = bool(STEEP >> h & 1) or any(STEEP >> s.target[v] & 1 for v in attackers) or bool(STEEP >> target & 1)
+        if (reason := overload(s, [*attackers, u], steep)) is not None:
+            return reason
+    return None
+
+
+def overload(s: OAOState, units: list[int], steep: bool) -> Reason | None:
+    """3.1.2, 3.1.2a: why so many units cannot fight out of, or in, one hex."""
+    limit, guns = (STEEP_LIMIT, STEEP_GUNS) if steep else (COMBAT_LIMIT, MOST_GUNS)
+    rule = "3.1.2a" if steep else "3.1.2"
+    units = [v for v in units if not (IS_FORTRESS[v] or (IS_FORT[v] and not s.face[v]))]
+    if sum(s.size(v) for v in units) > limit:
+        return Reason(rule, "no more division-equivalents fight there")
+    if sum(IS_ARTILLERY[v] for v in units) > guns:
+        return Reason(
+            rule, "no Artillery fights on Steep Mountains" if steep else "only one Artillery unit fights there"
+        )
+    if sum(not IS_FORMATION[v] for v in units) > MOST_ASSETS:
+        return Reason(rule, "only two Asset Units fight there")
+    return None
+
+
+def corps_key(s: OAOState, u: int) -> tuple[str, int]:
+    """9.2.2: what counts as one corps: a corps, or the Independent units of a hex."""
+    lead = formation_of(s, u)
+    corps = s.corps[u if lead is None else lead]
+    return ("corps", corps) if corps != NO_CORPS else ("hex", s.at[u])
+
+
+def mixed(s: OAOState, target: int, u: int) -> Reason | None:
+    """9.2.2: units of one army and of at most two corps attack a hex together."""
+    others = [v for v in OWN[s.active] if s.target[v] == target and s.at[v] < SIZE]
+    return together([*others, u], s)
+
+
+def together(units: Iterable[int], s: OAOState) -> Reason | None:
+    """9.2.2, B84: whether units may fight together; those attached to no army join any."""
+    units = list(units)
+    if len({s.army[v] for v in units if s.army[v] != NO_ARMY}) > 1:
+        return Reason("9.2.2", "units of different armies do not fight together")
+    if len({corps_key(s, v) for v in units}) > MOST_CORPS:
+        return Reason("9.2.2", "units of more than two corps do not fight together")
+    return None
+
+
+def leads(s: OAOState, target: int) -> list[int]:
+    """Who may be added to the attackers of a target: a Formation stands for its Force, an Asset for itself."""
+    found = []
+    for h in BOARD.neighbours[target]:
+        for u in s.own(h, s.active):
+            if u not in found and objection(s, target, u) is None:
+                found.append(u)
+    return found
+
+
+# ---- defenders
+
+
+def able(s: OAOState, target: int) -> list[int]:
+    """9.2.5: who could defend a hex: Combat, Artillery, Fort and garrisoned Fortress units that have not retreated."""
+    side = FOE[s.active]
+    return [
+        u
+        for u in s.own(target, side)
+        if not IS_SUPPLY[u] and not (IS_FORTRESS[u] and s.face[u]) and not s.did[u] & RETREATED
+    ]
+
+
+def fights(s: OAOState, units: Iterable[int]) -> bool:
+    """Whether there is somebody among units who can be attacked at all."""
+    return any(s.is_combat(u) or IS_FORTRESS[u] or IS_FORT[u] for u in units)
+
+
+def shaken(s: OAOState, u: int) -> bool:
+    """9.2.5: a unit of a Force that is Combat Ineffective or Demoralized."""
+    lead = formation_of(s, u)
+    return lead is not None and not may_attack(s, lead)
+
+
+def parties(s: OAOState, units: Iterable[int], side: str) -> list[Force]:
+    """The Forces among those who take part, with those of their units that do; Fortresses are none."""
+    taking = [u for u in units if s.at[u] < SIZE]
+    found: list[Force] = []
+    for h in dict.fromkeys(h for u in taking for h in s.hexes(u)):
+        for force in forces(s, h, side):
+            mine = tuple(u for u in force if u in taking)
+            if mine and not any(set(mine) <= set(other) for other in found):
+                found = [other for other in found if not set(other) <= set(mine)]
+                found.append(mine)
+    return found

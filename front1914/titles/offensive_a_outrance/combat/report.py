@@ -1,0 +1,159 @@
+"""What the combat panel shows of an attack, before and after the dice (docs/presentation.md), from what a side knows.
+
+Nobody ever sees the strength of an enemy unit (3.1.6); until the odds are told a unit that can be identified is taken
+at its full printed strength, one that cannot for a common division.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import Any
+
+from front1914.kit.tables import Shift, net
+from front1914.titles.offensive_a_outrance.board import HEXES
+from front1914.titles.offensive_a_outrance.charts import CRT, Outcome
+from front1914.titles.offensive_a_outrance.combat.battle import Battle, battle, in_battle
+from front1914.titles.offensive_a_outrance.combat.course import ROLLED, printed
+from front1914.titles.offensive_a_outrance.combat.declaration import called
+from front1914.titles.offensive_a_outrance.combat.parties import able
+from front1914.titles.offensive_a_outrance.combat.shifts import die_modifier, odds_column, shifts
+from front1914.titles.offensive_a_outrance.combat.strength import QUARTERS, attack_total, ground
+from front1914.titles.offensive_a_outrance.state import OAOState
+from front1914.titles.offensive_a_outrance.world import FACES, IS_ARTILLERY, IS_DIVISION, SIDE, UNITS
+
+#: what a unit that nobody has seen is taken for: the commonest defence of an infantry division
+COMMON = max(
+    sorted({FACES[u][0][1] for u in UNITS.numbers if IS_DIVISION[u]}),
+    key=[FACES[u][0][1] for u in UNITS.numbers if IS_DIVISION[u]].count,
+)
+_DIE = Fraction(1, 6)
+
+
+def report(s: OAOState, side: str, known: frozenset[int]) -> dict[str, Any] | None:
+    """The attack that is being prepared or resolved; while it is prepared only its owner sees it."""
+    if not s.flow:
+        return None
+    if in_battle(s):
+        b = battle(s)
+        if b.defence:
+            return _resolved(s, b)
+        return expected(s, side, b.target, b.attackers, frozenset(UNITS.numbers))
+    if s.flow[-1][0] == "attackers" and side == s.active:
+        target = s.flow[-1][1]
+        return expected(s, side, target, called(s, target), known)
+    return None
+
+
+def expected(s: OAOState, side: str, target: int, attackers: Sequence[int], known: frozenset[int]) -> dict[str, Any]:
+    """What a side can reckon of an attack before the odds are told."""
+    stack = able(s, target)
+    seen = [u for u in stack if u in known]
+    hidden = sum(u not in known and not IS_ARTILLERY[u] for u in stack)
+    own = SIDE[stack[0]] == side if stack else False
+    defence = sum(s.defence(u) if own else FACES[u][0][1] for u in seen) + hidden * COMMON + ground(target)
+    attack = attack_total(s, attackers, target)
+    told = shifts(s, target, attackers, seen) if attackers else ()
+    modifier = die_modifier(s, target, attackers, seen) if attackers and seen else 0
+    assumed = f"Full strength, and {COMMON} points for each of {hidden} hidden units." if hidden else "Full strength."
+    found = panel(target, attackers, seen, attack, defence * QUARTERS, told, modifier)
+    return found | {"assumed": None if own else assumed}
+
+
+def _resolved(s: OAOState, b: Battle) -> dict[str, Any]:
+    """The record of the attack: totals, odds and modifiers are open (9.1.1)."""
+    found = panel(b.target, b.attackers, b.defenders, b.attack, b.defence, b.shifts, b.modifier)
+    if b.stage >= ROLLED and b.dice[0]:
+        found |= {"die": b.dice[0], "dice": list(b.dice), "result": printed(b.outcome.text)}
+    return found
+
+
+def panel(
+    target: int,
+    attackers: Sequence[int],
+    defenders: Sequence[int],
+    attack: int,
+    defence: int,
+    told: Sequence[Shift],
+    modifier: int,
+) -> dict[str, Any]:
+    """JSON-ready, as docs/presentation.md has it."""
+    notes = [{"amount": amount, "rule": rule, "text": text} for amount, rule, text in told]
+    if modifier:
+        notes.append({"amount": 0, "rule": "9.7", "text": f"Proficiency: {modifier:+d} to the white die"})
+    found: dict[str, Any] = {
+        "target": str(HEXES[target]),
+        "attackers": [str(UNITS[u]) for u in attackers],
+        "defenders": [str(UNITS[u]) for u in defenders],
+        "attack": _points(attack),
+        "defence": _points(defence),
+        "assumed": None,
+        "columns": list(CRT.head.labels),
+        "base": None,
+        "final": None,
+        "shifts": notes,
+        "chart": [],
+        "die": None,
+        "result": None,
+    }
+    if attackers and attack > 0:
+        base = odds_column(attack, defence)
+        final = base + net(Shift(*entry) for entry in told)
+        found |= {"base": CRT.head.label(base), "final": CRT.head.label(final), "chart": chart(final, modifier)}
+    return found
+
+
+def _points(quarters: int) -> int | float:
+    """Points as a player counts them."""
+    return quarters // QUARTERS if quarters % QUARTERS == 0 else quarters / QUARTERS
+
+
+def chances(column: int, modifier: int) -> dict[Outcome, Fraction]:
+    """9.9.1: the exact chance of each result of the table."""
+    found: dict[Outcome, Fraction] = {}
+    for white in range(1, 7):
+        for black in range(1, 7):
+            result = CRT.read(column, white, modifier, black)
+            found[result] = found.get(result, Fraction(0)) + _DIE * _DIE
+    return found
+
+
+#: what the table can do to the defender, the attacker's worst first, with how he likes it
+KINDS = (
+    ("stands", "The defender stands, the attacker suffers", "worst"),
+    ("holds", "The defender stands", "bad"),
+    ("white", "The defender retreats one hex if only the attack is Intense", "bad"),
+    ("black", "The defender retreats one hex unless only he is Intense", "good"),
+    ("two", "The defender retreats two hexes and is reduced", "best"),
+)
+
+
+def kind_of(result: Outcome) -> str:
+    """Which of KINDS a result is."""
+    d = result.defender
+    if d.retreat:
+        return "white" if d.white else ("black", "two")[d.retreat - 1]
+    return "stands" if result.attacker.reduced else "holds"
+
+
+def chart(column: int, modifier: int) -> list[dict[str, str]]:
+    """The chance of each kind of result; the 60 cells of a column would be too many."""
+    found: dict[str, Fraction] = {}
+    for result, chance in chances(column, modifier).items():
+        kind = kind_of(result)
+        found[kind] = found.get(kind, Fraction(0)) + chance
+    labels = {"stands": "–s", "holds": "–", "white": "①", "black": "❶", "two": "❷"}
+    return [
+        {"result": labels[kind], "text": text, "probability": str(found[kind]), "tone": tone}
+        for kind, text, tone in KINDS
+        if kind in found
+    ]
+
+
+def forecast(s: OAOState, target: int) -> dict[str, dict[str, Any]]:
+    """Hints while attackers are chosen: the odds as they stand."""
+    chosen = called(s, target)
+    if not chosen:
+        return {}
+    told = expected(s, s.active, target, chosen, frozenset())
+    return {"done": {"mark": told["final"] or ""}}
