@@ -47,6 +47,7 @@ VIEWS = {
     "schlieffens_war": View("introduction", "1109", 1.5),
     "germany_at_war": View("introduction", "10", 1.4),
     "fixed_1914": View("introduction", "JJ30", 1.5),
+    "der_weltkrieg": View("schlieffen_plan", "2417", 1.25),
 }
 HIDE = ".tools, .hexinfo, .banners, .dock, .tray, .bubble { display: none !important } .may { stroke: none !important }"
 LOOK = """([x, y, zoom]) => {
