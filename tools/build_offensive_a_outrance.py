@@ -138,8 +138,9 @@ class Map:
                 made.put("edge", made.get("country"), "reconstructed")
             if name in core and any(self.sea(n) for n in self.g.neighbours(name)):
                 made.put("coast", "yes", "geography")
-        for row in self.overridden("edge"):
-            self.hexes[row["at"]].put("edge", row["value"], row["source"])
+        for kind in ("edge", "coast"):
+            for row in self.overridden(kind):
+                self.hexes[row["at"]].put(kind, row["value"], row["source"])
 
     def sea(self, name: str) -> bool:
         """Whether a hex of the map is sea."""

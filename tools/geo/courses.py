@@ -43,7 +43,7 @@ def river_sides(g: Grid, river: Feature) -> list[Hexside]:
                 if name:
                     near.update([name, *g.neighbours(name)])
             sides = {hexside(a, b) for a in near for b in g.neighbours(a) if b in near}
-            for side in sides:
+            for side in sorted(sides):
                 if _crosses(p, q, g.plane(side[0]), g.plane(side[1])):
                     count[side] = count.get(side, 0) + 1
     return [side for side, n in count.items() if n % 2]

@@ -6,6 +6,7 @@ numbered together. Sizes are counted in eighths of a division-equivalent, so tha
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import Annotated, Literal
 
@@ -325,6 +326,8 @@ MOBILE = tuple(kind.role in ("formation", "asset", "supply") for kind in KINDS) 
 RANK = tuple(("none", "regiment", "brigade", "division", "corps").index(kind.size) for kind in KINDS)  #: 2.2.2
 PROFICIENCY = tuple(kind.proficiency for kind in KINDS)
 GUNS = tuple(kind.artillery for kind in KINDS)  #: Artillery Value
+#: 2.8: the unit whose Attachment marker it uses: its own, or that of the ID without plus or minus
+MARKER_OF = tuple(UNITS.number(re.sub(r"(?<=\d)[+-](?=/)", "", kind.id)) for kind in KINDS)
 BASE_CE = tuple(kind.ce for kind in KINDS)
 FACES = tuple(kind.faces for kind in KINDS)
 MOST_SR = tuple(len(kind.faces) - 1 for kind in KINDS)  #: 9.10.2, B112; of a Fortress its steps less one
