@@ -30,7 +30,7 @@ from front1914.titles.der_weltkrieg.marching import (
 )
 from front1914.titles.der_weltkrieg.nations import FOE
 from front1914.titles.der_weltkrieg.rail import board_train, refuse_train
-from front1914.titles.der_weltkrieg.railways import along_line, follow_line
+from front1914.titles.der_weltkrieg.railways import along_line, follow_line, on_line
 from front1914.titles.der_weltkrieg.state import COLUMN, FOOT, IDLE, MOVED, POINT, DWState
 from front1914.titles.der_weltkrieg.transfer import Transfers, open_to, refuse_unescorted
 from front1914.titles.der_weltkrieg.world import IS_ENGINEER, IS_RPL, RAIL_BOUND, SIDE, SPAN
@@ -120,7 +120,7 @@ class March(Step):
         units = s.flow[-1][1]
         if not IS_ENGINEER[units[0]]:
             return Reason("9-4", "only engineers repair railways")
-        if len(units) > 1 or s.mode[units[0]] not in (IDLE, FOOT) or not s.line[units[0]]:
+        if len(units) > 1 or s.mode[units[0]] not in (IDLE, FOOT) or not on_line(s, units[0]):
             return Reason("9-5", "an engineer follows the line from an Operative hex of its own network, on foot")
         return None if h in along_line(s, units[0]) else Reason("9-5", f"no line leads to {HEXES.name(h)} in its reach")
 
@@ -264,6 +264,9 @@ def go(s: DWState, units: Sequence[int], path: Sequence[int]) -> None:
     """The stack goes along a path, hex by hex, until something stops it."""
     mode = s.mode[units[0]]
     start, walked, found = path[0], [path[0]], march(s, units, mode)
+    for u in units:
+        if s.began[u] < 0:
+            s.began[u] = start
     for a, b in itertools.pairwise(path):
         step = {u: found.price(u, a, b, first=a == start) or 0 for u in units}
         for u in units:

@@ -24,10 +24,15 @@ def is_own(s: DWState, u: int, h: int) -> bool:
     return bool(ON_RAIL >> h & 1 and s.operative[h] and s.network[h] == NATION[u])
 
 
-def take_positions(s: DWState) -> None:
-    """9-5, 9-6: at the start of a Movement Phase: which engineers stand on Operative rail of their own network."""
-    for u in ENGINEERS:
-        s.line[u] = int(SIDE[u] == s.active and s.at[u] < SIZE and is_own(s, u, s.at[u]))
+def on_line(s: DWState, u: int) -> bool:
+    """9-5, 9-6: it began the phase on Operative rail of its own network, and has followed the railway since."""
+    start = began(s, u)
+    return not s.strayed[u] and start < SIZE and is_own(s, u, start)
+
+
+def began(s: DWState, u: int) -> int:
+    """Where a unit began the phase."""
+    return s.began[u] if s.began[u] >= 0 else s.at[u]
 
 
 # ---- 9-5 to 9-8, 9-11 to 9-13: repair
@@ -47,24 +52,21 @@ def refuse_repair(s: DWState, u: int, h: int) -> Reason | None:
     if other_gauge(s, u, h):
         if s.month not in SEASON or s.turn % 2 == 0:
             return Reason("9-11", "the gauge is changed from April to October, on odd turns")
-        if s.at[u] != s.began[u] and not (s.began[u] >= 0 and BOARD.ring[s.began[u]] >> h & 1 and s.at[u] == h):
-            return Reason("9-13", "the gauge is changed one hex at a time")
-        if not is_own(s, u, s.began[u]) or (s.began[u], h) not in BOARD.link:
+        start = began(s, u)
+        if h not in RAIL[start] or s.at[u] not in (start, h):
             return Reason("9-13", "the gauge is changed one hex at a time")
     return None
 
 
 def follow_line(s: DWState, u: int, a: int, b: int) -> None:
     """9-5: an engineer has gone on foot from a hex to its neighbour; along a line it repairs what it enters."""
-    if not s.line[u]:
-        return
-    if not TRACK[BOARD.link[a, b]]:
-        s.line[u] = 0
+    if not on_line(s, u) or not TRACK[BOARD.link[a, b]]:
+        s.strayed[u] = 1
         return
     if s.operative[b]:
         return
     if refuse_repair(s, u, b) is not None:
-        s.line[u] = 0
+        s.strayed[u] = 1
         return
     if other_gauge(s, u, b):  # 9-12, DW-R12: all that is left is used up here
         s.spent[u] = max(s.spent[u], s.allowance(u) * POINT)
@@ -82,7 +84,7 @@ def repair(s: DWState, u: int, h: int) -> None:
 def along_line(s: DWState, u: int) -> dict[int, tuple[int, ...]]:
     """9-5: hexes that an engineer reaches on foot along the railway, each with its way; the line ends where it cannot
     be repaired."""
-    if not IS_ENGINEER[u] or not s.line[u] or s.mode[u] not in (IDLE, FOOT):
+    if not IS_ENGINEER[u] or not on_line(s, u) or s.mode[u] not in (IDLE, FOOT):
         return {}
     key = ("along", u)
     found: dict[int, tuple[int, ...]] | None = s.memo.get(key)

@@ -82,7 +82,7 @@ def begin_turn(s: DWState) -> None:
 def begin_phase(s: DWState, phase: str) -> None:
     """A new phase: what was remembered for one phase is forgotten (6-8: unused points among it)."""
     s.phase = phase
-    s.spent, s.mode, s.moved = _SHORTS[:], _UNITS[:], _UNITS[:]
+    s.spent, s.mode, s.moved, s.strayed = _SHORTS[:], _UNITS[:], _UNITS[:], _UNITS[:]
     s.attacked, s.charged, s.retreated, s.passed = _UNITS[:], _UNITS[:], _UNITS[:], _UNITS[:]
     s.struck, s.bridged, s.trains = _HEXES[:], _HEX_SHORTS[:], _SIDES[:]
     if phase == "movement":
@@ -90,7 +90,6 @@ def begin_phase(s: DWState, phase: str) -> None:
         began = [-1] * COUNT
         began[span] = [place if place < SIZE else -1 for place in s.at[span]]
         s.began = array("h", began)
-        railways.take_positions(s)
     s.changed()
     s.tell("phase", phase=phase, side=s.active, reveals=True)  # nobody goes back to a finished phase
 

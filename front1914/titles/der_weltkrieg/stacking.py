@@ -43,10 +43,15 @@ def _halves(u: int) -> int:
 
 HALVES = tuple(_halves(u) for u in range(len(KIND)))  #: half divisions of a unit by itself
 IS_PART = tuple(IS_INFANTRY[u] and HALVES[u] == 1 for u in range(len(KIND)))  #: 27-3: may make up a division
-LIMIT = tuple(
-    (2 * max(DIVISIONS * (LAND - short) // LAND, 1), max(GUNS * (LAND - short) // LAND, 1))
-    for short in (max(0, LAND - sides) for sides in LAND_SIDES)
-)  #: 11-1, 11-9, DW-R18: half divisions and guns of a hex
+
+
+def limit_of(sides: int) -> tuple[int, int]:
+    """11-1, 11-4, 11-9, DW-R18: half divisions and guns that a hex with so many land hexsides holds."""
+    share = min(sides, LAND)
+    return 2 * max(DIVISIONS * share // LAND, 1), max(GUNS * share // LAND, 1)
+
+
+LIMIT = tuple(map(limit_of, LAND_SIDES))  #: by hex
 
 
 def groups(strengths: Iterable[int], full: int) -> int:

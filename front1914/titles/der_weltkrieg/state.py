@@ -74,7 +74,7 @@ class DWState(State):
     arrived: Column  #: 1 in the turn of its arrival (25-5)
     hauls: Column  #: bitset of the nations whose capacity it has used in this turn (8-4)
     clock: Column  #: of a fortress: turns surrounded (21-10); of an engineer: turns at work in a trench hex (9-7)
-    line: Column  #: 1 while an engineer has followed the railway from an Operative hex of its own network (9-5)
+    strayed: Column  #: 1 when an engineer has left the railway in this phase (9-5)
     doomed: (
         Column  #: 1 when its pocket was doomed at the start of the half turn, and ever since (20-13); of a fortress:
     )
@@ -264,7 +264,7 @@ FORGOTTEN = (
     "retreated",
     "entrained",
     "arrived",
-    "line",
+    "strayed",
     "clock",
     "doomed",
     "passed",
@@ -351,7 +351,9 @@ def blank() -> DWState:
         ("mode", "moved", "deeds", "attacked", "charged", "retreated", "entrained"),
         ("spent", "supply", "paid"),
     )
-    columns = {name: _column("b", COUNT) for name in (*bytes_, "arrived", "line", "doomed", "strengthened", "passed")}
+    columns = {
+        name: _column("b", COUNT) for name in (*bytes_, "arrived", "strayed", "doomed", "strengthened", "passed")
+    }
     columns |= {name: _column("h", COUNT) for name in (*shorts, "strength", "clock")}
     columns |= {name: _column("b", SIZE) for name in ("work", "builder", "occupied", "struck")}
     columns |= {name: _column("h", nations) for name in ("demoralization", "hauled", "assaulted")}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, ClassVar
 
@@ -16,6 +17,7 @@ from front1914.titles.der_weltkrieg import (
     breakdown,
     corps,
     flotillas,
+    imagined,
     movement,
     overlays,
     presentation,
@@ -38,7 +40,7 @@ from front1914.titles.der_weltkrieg.stories import STORIES
 from front1914.titles.der_weltkrieg.world import ABSENT, PLACES, UNITS
 
 HOLDERS = Words("holder", ["nobody", "central", "entente"])
-FLAGS = ("moved", "attacked", "charged", "retreated", "entrained", "arrived", "line", "doomed", "strengthened")
+FLAGS = ("moved", "attacked", "charged", "retreated", "entrained", "arrived", "strayed", "doomed", "strengthened")
 
 
 _BLANK = blank()
@@ -174,6 +176,7 @@ class DerWeltkrieg(Title):
             ),
         },
     )
+    hidden = True
     stories: ClassVar[dict[str, str | Callable[[dict[str, Any]], str]]] = STORIES
 
     def blank(self, scenario: str, options: Mapping[str, Any]) -> DWState:
@@ -202,6 +205,9 @@ class DerWeltkrieg(Title):
 
     def overlay(self, s: DWState, side: str, name: str, subject: str | None = None) -> dict[str, Any]:
         return overlays.overlay(s, side, name, subject)
+
+    def imagine(self, view_: Mapping[str, Any], rng: random.Random) -> dict[str, Any]:
+        return imagined.imagine(view_, rng)
 
     def faults(self, s: DWState) -> Iterable[str]:
         return faults(s)
