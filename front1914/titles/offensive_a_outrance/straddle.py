@@ -82,7 +82,7 @@ def moves(s: OAOState, force: Force) -> dict[Stand, int]:
 
 def _moves(s: OAOState, force: Force) -> dict[Stand, int]:
     hexes, held = s.hexes(force[0]), locked(s, force)
-    if len(hexes) == 1 and (refuse_two_hexes(s, force) or held) or len(held) > 1:
+    if (len(hexes) == 1 and (refuse_two_hexes(s, force) or held)) or len(held) > 1:
         return {}
     shut = closed(s, force) if not held else 0
     left = allowance(s) + most_forced(s, force) - s.spent[force[0]]
