@@ -108,6 +108,11 @@ def _position(title: DerWeltkrieg, s: DWState, side: str) -> dict[str, Any]:
     if side != s.active:
         for row in found.get("hexsides", {}).values():
             row.pop("trains", None)
+    for table in ("nations", "hexsides"):  # what is left of a row may be nothing
+        if table in found:
+            found[table] = {word: row for word, row in found[table].items() if row}
+            if not found[table]:
+                del found[table]
     return found
 
 

@@ -33,6 +33,7 @@ from front1914.titles.der_weltkrieg.combat.supplying import (
     DEFENCE,
     assign,
     bills,
+    needs_none,
     open_choice,
 )
 from front1914.titles.der_weltkrieg.combat.terrain import HIGH, choices
@@ -122,12 +123,13 @@ class TerrainChoice(Step):
 
 
 def ask_supply(s: DWState, b: Battle) -> None:
-    """D26: for each unit that could counterattack; where nothing can be chosen nobody is asked."""
+    """D26: for each unit that could counterattack; asked whenever a Supply Line leads to it, whatever a Headquarters
+    holds: that is secret (17-5)."""
     note(s, backers=(UNSUPPLIED,) * len(b.defenders))
     may = [u for u in b.defenders if _could(s, battle(s), u)]
     paid = assign(s, may, DEFENCE)
     backers = tuple(paid.get(u, UNSUPPLIED) for u in b.defenders)
-    if any(open_choice(s, paid, u, DEFENCE) for u in may):
+    if any(not needs_none(s, u, DEFENCE) and supply.payers(s, u, False) for u in may):
         s.flow.append(("defend", backers))
     else:
         commit_supply(s, backers)
