@@ -129,7 +129,7 @@ def ask_supply(s: DWState, b: Battle) -> None:
     may = [u for u in b.defenders if _could(s, battle(s), u)]
     paid = assign(s, may, DEFENCE)
     backers = tuple(paid.get(u, UNSUPPLIED) for u in b.defenders)
-    if any(not needs_none(s, u, DEFENCE) and supply.payers(s, u, False) for u in may):
+    if any(not needs_none(s, u, False) and supply.payers(s, u, False) for u in may):
         s.flow.append(("defend", backers))
     else:
         commit_supply(s, backers)
