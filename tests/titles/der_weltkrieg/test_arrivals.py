@@ -81,7 +81,7 @@ def test_a_blocked_hex_is_replaced_by_the_nearest_of_own_rail(why: str) -> None:
     assert not game.state.zone("entente") >> found[0] & 1
 
 
-@rule("25-3", "DW-R95")
+@rule("25-3")
 def test_a_full_hex_is_blocked_too() -> None:
     full = dict.fromkeys(["g-3", "g-4", "g-5", "g-6", "g-7", "g-8"], "2923")
     game = arriving({"g-28": "schedule", **full}, turn=2)
@@ -108,7 +108,7 @@ def test_headquarters_arrive_with_what_is_stated() -> None:
         assert mark(game, str(UNITS[row.unit]), "supply") == row.supply
 
 
-@rule("25-7", "17-2", "DW-R74")
+@rule("25-7", "17-2")
 def test_supply_points_are_shared_out_among_headquarters_on_rail() -> None:
     units: dict[str, Placed] = {"g-1A": ("2306", "supply 50"), "g-2A": ("2307", "supply 95"), "g-3A": "2310"}
     game = arriving(units, turn=2, hexes={"2310": {"operative": 0}})

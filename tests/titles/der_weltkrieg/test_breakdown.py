@@ -33,7 +33,7 @@ def test_only_at_the_beginning_of_the_phase() -> None:
     assert refused(game, "split", "g-2KD") == "27-1"
 
 
-@rule("27-1", "DW-R89")
+@rule("27-1")
 def test_what_finds_no_regiment_is_given_up() -> None:
     used = {f"g-r{n}": "2405" for n in range(1, 15)}
     game = situation({"g-3": "2306", **used})

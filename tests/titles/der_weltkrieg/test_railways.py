@@ -41,7 +41,7 @@ def test_urban_hexsides_have_a_double_track() -> None:
     assert all(TRACK[link] == DOUBLE for link in urban)
 
 
-@rule("9-3", "DW-R10")
+@rule("9-3")
 @pytest.mark.parametrize(
     ("units", "cut"),
     [
@@ -143,7 +143,7 @@ def test_an_engineer_starts_on_the_network_of_its_own_nation() -> None:
     assert line(game, "2007") == (1, "belgian")
 
 
-@rule("9-7", "DW-R11")
+@rule("9-7")
 def test_under_trenches_it_takes_a_whole_turn() -> None:
     lines = {**LIEGE, "2007": {"operative": 0, "work": "devastation"}}
     game = situation({"g-E20": "2107"}, hexes=lines)
@@ -192,7 +192,7 @@ def test_when_the_gauge_is_changed(month: int, turn: int, may: bool) -> None:
     assert ("5604" in args(game, "repair")) == may
 
 
-@rule("9-12", "9-13", "DW-R12")
+@rule("9-12", "9-13")
 def test_changing_the_gauge_takes_all_and_goes_one_hex_far() -> None:
     game = situation({"g-E20": "5505"}, year=1915, month=5, turn=1, hexes=RUSSIAN)
     game.act("unit", "g-E20")
@@ -220,7 +220,7 @@ def lost(nation: str) -> dict[str, dict[str, Any]]:
     return {str(HEXES[h]): {"holder": "central"} for h in members(IN[NATIONS.number(nation)] & CITY)}
 
 
-@rule("8-9", "DW-R88")
+@rule("8-9")
 def test_a_country_without_cities_loses_its_capacity() -> None:
     s = bare({"be-1": "1706"}, side="entente", hexes=lost("belgian"))
     belgian, french = NATIONS.number("belgian"), NATIONS.number("french")

@@ -106,7 +106,7 @@ def test_it_takes_a_headquarters_of_the_nation() -> None:
     assert asked(game)[1] != "staff"
 
 
-@rule("23-2.1", "DW-R72")
+@rule("23-2.1")
 @pytest.mark.parametrize(("word", "deed"), [("g-1A", 1), ("g-4", 1), ("g-3", 2), ("g-1A", 2)])
 def test_nobody_may_have_moved_or_fought(word: str, deed: int) -> None:
     units: dict[str, Placed] = {"g-3": ("2306", 3), "g-4": "2306", "g-1A": "2306", "f-1": "1409"}
@@ -123,7 +123,7 @@ def test_not_in_an_enemy_zone() -> None:
     assert asked(game)[1] != "staff"
 
 
-@rule("23-5", "20-6", "14-19", "DW-R73")
+@rule("23-5", "20-6", "14-19")
 def test_eliminated_units_return_surrendered_ones_do_not() -> None:
     game = recombining({"g-3": ("eliminated", 0), "g-4": ("lost", 0), "g-RPL1": "2306", "g-1A": "2306"})
     game.act("to", "2306")
@@ -190,3 +190,25 @@ def test_cavalry_is_strengthened_from_1916_on() -> None:
     assert strength(game, word) == FRONT[strong[0]] + 1
     weak = next(u for u in world.UNITS.numbers if world.IS_CAVALRY[u] and not s.strengthened[u])
     assert kind(s, weak)[1] != kind(s, strong[0])[1]
+
+
+@rule("31-4.1")
+def test_strengthened_cavalry_recombines_with_its_like_and_replacements_only() -> None:
+    horse = [u for u in world.UNITS.numbers if world.STRONG[u] and world.IS_CAVALRY[u]]
+    nation = next(n for n in {world.NATION[u] for u in horse} if sum(world.NATION[u] == n for u in horse) > 1)
+    first, second, *_ = [str(world.UNITS[u]) for u in horse if world.NATION[u] == nation]
+    s = bare({first: ("2306", "strengthened"), second: "2306"})
+    assert kind(s, unit(first)) != kind(s, unit(second))
+    s.strengthened[unit(second)] = 1
+    assert kind(s, unit(first)) == kind(s, unit(second))
+
+
+@rule("33-6")
+def test_assault_strength_is_never_rebuilt() -> None:
+    units: dict[str, Placed] = {"g-AD1": ("2306", 7), "g-RPL1": "2306", "g-1A": "2306"}
+    game = recombining(units, year=1918, month=3)
+    game.act("to", "2306")
+    give(game, "g-AD1", "g-RPL1", 1)
+    assert strength(game, "g-AD1") == 8  # the regular strength, not its 12
+    s = game.state
+    assert (FRONT[unit("g-AD1")], ceiling(s, unit("g-AD1"))) == (12, 8)

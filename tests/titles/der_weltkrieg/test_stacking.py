@@ -100,7 +100,7 @@ def test_hexes_with_little_land_hold_less() -> None:
     assert asked(game) == ("entente", "excess")
 
 
-@rule("11-9", "DW-R18")
+@rule("11-9")
 @pytest.mark.parametrize(("sides", "limit"), [(6, (12, 3)), (3, (12, 3)), (2, (8, 2)), (1, (4, 1)), (0, (2, 1))])
 def test_the_limit_by_land_hexsides(sides: int, limit: tuple[int, int]) -> None:
     from front1914.titles.der_weltkrieg.stacking import limit_of
@@ -108,7 +108,7 @@ def test_the_limit_by_land_hexsides(sides: int, limit: tuple[int, int]) -> None:
     assert limit_of(sides) == limit
 
 
-@rule("27-3", "DW-R78")
+@rule("27-3")
 def test_five_regiments_are_two_divisions() -> None:
     regiments = ["g-r1", "g-r2", "g-r3", "g-r4", "g-r5"]
     s = bare(at(regiments))
@@ -118,7 +118,7 @@ def test_five_regiments_are_two_divisions() -> None:
     assert load(s, [unit("g-r1")]) == (1, 0)
 
 
-@rule("49-1", "DW-R19")
+@rule("49-1")
 def test_american_infantry_is_twice_as_large() -> None:
     s = bare(at(["us-1", "us-4M", "us-1b", "us-369"], "0113"))
     assert [load(s, [unit(word)])[0] for word in ("us-1", "us-4M", "us-1b", "us-369")] == [4, 2, 2, 2]
