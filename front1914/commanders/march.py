@@ -55,22 +55,27 @@ class Planner:
     ) -> None:
         self.survey, self.sight, self.reckoner = survey, survey.sight, reckoner
         self.temper, self.rng, self.kept = temper, rng, kept
-        self._stand: Callable[..., float] | None = getattr(reckoner.judgement, "stand", None)
+        self._stand: Callable[..., float] | None = getattr(reckoner.judgement, "stand", None) if temper.masses else None
         self._stood: dict[str, float] = {}
         self.orders: dict[str, Order] = {}
         self.tasks: dict[str, int] = {}  #: the goal of each piece
         self.targets: set[int] = set()  #: nodes that are to be attacked
         self.posted: dict[str, tuple[Task, Order]] = {}  #: those who march for a task
+        self.keepers: dict[str, Piece] = {}  #: those who keep a goal, and can still attack from there
         self.start = {p.id: p.at for p in self.sight.own}
         self.free = {p.id: p for p in self.sight.own if p.kind != "staff" and not p.holds and p.moves}
 
     def plan(self, judgement: Any) -> dict[str, Order]:
         """All orders, in the order in which they are carried out."""
         self.garrisons()
+        holds = bool(self.temper.front) and not self.sight.final
         if self.temper.masses:
             self.open_goals()
+        if holds and self.sight.lines:
+            self.hold_goals(0)
+        if self.temper.masses:
             self.assaults(GREAT)
-        if self.temper.front and not self.sight.final:
+        if holds:
             self.hold_goals()
             if self.sight.lines:
                 self.hold_line()
@@ -200,6 +205,8 @@ class Planner:
                 return
             used = {p.id for p in best.pieces}
             for piece in best.pieces:
+                if self.keepers.pop(piece.id, None) is not None:
+                    continue
                 text = f"attack on {self.word(best.node)} with {len(best.pieces)}, taken {best.taken:.0%}"
                 self.give(self.survey.pieces[piece.id], piece.at, "mass", text, best.numbers)
             targets.discard(best.node)
@@ -219,6 +226,10 @@ class Planner:
         """The best attack on a node by those who are free, each sent where it serves best."""
         ring = self.sight.board.ring[target]
         ready: list[tuple[tuple[float, ...], Piece, list[Piece]]] = []
+        for piece in self.keepers.values():
+            if ring >> piece.at & 1 and piece.strength > 0:
+                way = self.survey.arrived(piece, piece.at)
+                ready.append(((-way.level, -piece.strength), piece, [way]))
         for piece in self.free.values():
             ways = [
                 self.survey.arrived(piece, node)
@@ -303,8 +314,11 @@ class Planner:
         need = min(strength, 2.0 * steps) - held
         return Task(goal, need, self.temper.guard * goal.worth) if need > 0.5 else None
 
-    def hold_goals(self) -> None:
-        """One piece in each goal of ours that the enemy could simply walk into, if those without orders were gone."""
+    def hold_goals(self, most: int = FAR) -> None:
+        """One piece in each goal of ours that the enemy could simply walk into, if those without orders were gone.
+
+        Only those for whom it costs at most so many points: who stands there already does not leave it for an attack.
+        """
         open_ = self.survey.entered(without=self.free)
         ours = {g.node: g for g in self.sight.goals if g.mine and not g.vital and open_ >> g.node & 1}
         for piece in self.sight.own:
@@ -314,7 +328,7 @@ class Planner:
             (self._spared(piece) + 0.4 * cost - goal.worth - 0.1 * self.survey.threat[node], node, unit)
             for unit, piece in self.free.items()
             for node, goal in ours.items()
-            if (cost := self.survey.reach(piece).get(node)) is not None
+            if (cost := self.survey.reach(piece).get(node, FAR)) < FAR and cost <= most
         ]
         for price, node, unit in sorted(ways):
             found = self.free.get(unit)
@@ -322,6 +336,8 @@ class Planner:
                 goal = ours.pop(node)
                 text = f"the enemy could walk in, worth {goal.worth:.1f} ({goal.rule})"
                 self.give(found, node, "keep", text, {"worth": goal.worth, "cost": price})
+                if self.sight.lines:
+                    self.keepers[unit] = found
 
     def _spared(self, piece: Piece) -> float:
         """How little a piece is spared for a garrison: the weakest are, but where lines do not hold no cavalry."""

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 from typing import Any
 
+from front1914 import Action
 from front1914.kit.bits import from_members, members
 from front1914.kit.sight import Fight, Goal, Piece, Sight
 from front1914.titles.schlieffens_war import trains
@@ -37,6 +38,7 @@ from front1914.titles.schlieffens_war.world import (
     BELGIAN_AREA,
     BOARD,
     CITY,
+    DEPOT,
     EXITS,
     FACTOR,
     FORTRESS,
@@ -46,6 +48,7 @@ from front1914.titles.schlieffens_war.world import (
     HEXES,
     IS_COMBAT,
     IS_CORPS,
+    IS_DEPOT,
     IS_FORT,
     IS_HQ,
     MA,
@@ -60,7 +63,14 @@ from front1914.titles.schlieffens_war.world import (
     UNITS,
 )
 
-roles = {"move": "mover", "march": "place", "attack": "target", "attackers": "attacker", "advance": "advance"}
+roles = {
+    "move": "mover",
+    "march": "place",
+    "attack": "target",
+    "attackers": "attacker",
+    "advance": "advance",
+    "return_to": "opening",
+}
 habits = {
     "place": ("historical",),
     "array": ("done",),
@@ -76,15 +86,17 @@ habits = {
 VP = 3.0  #: a victory point (4.6)
 ENDANGER = 12.0  #: Paris endangered: without it the German cannot win (4.1)
 SUDDEN = 60.0  #: what ends the game at once (4.2, 4.3)
-RAID = 2.0  #: an enemy corps in Germany
+RAID = 0.8  #: an enemy corps in Germany
 PLAN_XVII = 7  #: attacks, by the end of this turn (4.4)
 TYPICAL = {"german": 3.5, "french": 2.7, "british": 3.5, "belgian": 2.0}  #: a counter that is not seen
 #: what a step is worth by nation: the French return to the cities behind their front (9.5), the Belgians never
 STEP_WORTH = {"german": 0.8, "french": 0.4, "british": 0.5, "belgian": 1.5}
+PRESSED = 8.0  #: how much the Entente looks to enemies near the city to which a corps returns
 MORALE = {"fatigued": 0, "elan": 2}
 FAILED, WON = 0.15, 0.05  #: what a level of morale lost or won is worth (11.20)
 STEP = 1.75  #: the factor of one step of an average corps
 
+HQ_OF = {depot: hq for hq, depot in DEPOT.items()}
 COST = [max((cost for _, cost in exits), default=0) and TEC[TERRAIN[h]].move for h, exits in enumerate(EXITS)]
 DEFENCE = [1.0 + 0.4 * (TEC[TERRAIN[h]].defence + (FORTRESS >> h & 1)) if TERRAIN[h] else 1.0 for h in range(SIZE)]
 
@@ -261,6 +273,27 @@ def _plan_xvii(view: Mapping[str, Any]) -> list[int]:
     return members(enemy & near)
 
 
+def opening(view: Mapping[str, Any], step: str, actions: Sequence[Action], rng: random.Random) -> Action:
+    """9.5: where a unit returns: a depot near its HQ, an HQ near corps, a corps where it is wanted most."""
+    u = UNITS.number(view["position"]["flow"][-1][1])
+    homes = [(HEXES.number(str(action.arg)), action) for action in actions if action.verb == "to"]
+    return max(homes, key=lambda home: (_wanted(view, u, home[0]), rng.random()))[1]
+
+
+def _wanted(view: Mapping[str, Any], u: int, h: int) -> float:
+    near, side = trains.nearness(h), SIDE[u]
+    hq = HEXES.find(view["position"]["units"].get(str(UNITS[HQ_OF[u]]), {}).get("at")) if IS_DEPOT[u] else None
+    if hq is not None:
+        return near[hq]
+    corps = [(unit, at) for unit, at, _ in rows(view) if IS_CORPS[unit]]
+    if not IS_CORPS[u]:
+        return sum(near[at] for unit, at in corps if NATION[unit] == NATION[u])
+    taken = sum(goal.worth * near[goal.node] for goal in goals(view, side) if not goal.mine)
+    enemy = sum(near[at] for unit, at in corps if SIDE[unit] != side)
+    own = sum(at == h for _, at in corps)
+    return taken + (PRESSED if side == "entente" else 1.0) * enemy / (1 + own)
+
+
 def mover(view: Mapping[str, Any]) -> tuple[str, int]:
     """The first of the units that are marching, and where it is."""
     unit = view["position"]["flow"][-1][1][0]
@@ -375,6 +408,7 @@ __all__ = [
     "goals",
     "habits",
     "mover",
+    "opening",
     "reach",
     "roles",
     "sight",

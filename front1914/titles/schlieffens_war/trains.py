@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 
 from front1914.kit.bits import from_members, members
 from front1914.kit.sight import Sight
@@ -29,8 +30,13 @@ from front1914.titles.schlieffens_war.world import (
 )
 
 NATIONS_OF = {"german": ("german",), "entente": ("french", "british", "belgian")}
-ALONE = 0.12  #: how much the strength that could strike an HQ counts against its place
-NEAR = 0.02  #: how much nearness to the army counts where it makes no difference to supply
+ALONE = 0.05  #: how much the strength that could strike an HQ counts against its place
+DRAWN = (
+    0.15  #: how much nearness to corps counts besides, so that HQs that are not needed now will be there when they are
+)
+BARE = 0.15  #: hexes that a depot goes farther for each point of strength that could strike it
+FADES = 0.75  #: what that is worth one hex farther off
+AGAIN = 0.3  #: what it is worth to serve a corps that another HQ serves
 
 
 def _goes(s: SWState, u: int) -> int:
@@ -101,7 +107,7 @@ def orders(before: SWState, sight: Sight, threat: Sequence[float]) -> tuple[dict
     for nation in NATIONS_OF[sight.side]:
         _place_hqs(s, before, nation, threat, found)
     if sight.side == "german":
-        _place_depots(s, before, found)
+        _place_depots(s, before, threat, found)
     covered = 0
     for nation in NATIONS_OF[sight.side]:
         covered |= supplied(s, nation)
@@ -127,7 +133,7 @@ def _place_hqs(
         taken |= BIT[node]
         served = [u for u in left if _covers(s, nation, BIT[node]) >> s.at[u] & 1]
         for u in served:
-            left[u] *= 0.1
+            left[u] *= AGAIN
         s.enter(hq, node)
         found[str(UNITS[hq])] = (node, f"{UNITS[hq]} keeps {len(served)} corps in supply from there (8.0)")
 
@@ -141,17 +147,23 @@ def _best_post(
 ) -> tuple[float, int]:
     nation = NATION[hq]
     army = from_members(s.at[u] for u in left)
-    far = distances(from_members(s.at[u] for u, weight in left.items() if weight >= 1.0))
     best = (-1e9, s.at[hq])
     works = _works(before, hq)
     for h in members(_goes(before, hq) & ~taken):
-        value = -ALONE * threat[h] * (0.3 if army >> h & 1 else 1.0) / 4
+        value = -ALONE * threat[h] * (0.3 if army >> h & 1 else 1.0)
         if works >> h & 1:
             cover = _covers(s, nation, BIT[h])
             value += sum(weight for u, weight in left.items() if cover >> s.at[u] & 1)
-        value -= NEAR * far[h]
+        near = nearness(h)
+        value += DRAWN * sum(weight * near[s.at[u]] for u, weight in left.items())
         best = max(best, (value, h))
     return best
+
+
+@cache
+def nearness(h: int) -> tuple[float, ...]:
+    """By hex: 1 here, less the farther off it is."""
+    return tuple(FADES**far for far in distances(BIT[h]))
 
 
 def distances(sources: int) -> list[int]:
@@ -167,8 +179,10 @@ def distances(sources: int) -> list[int]:
     return found
 
 
-def _place_depots(s: SWState, before: SWState, found: dict[str, tuple[int, str]]) -> None:
-    """8.6: each depot where its HQ is in supply; of such places that nearest to the HQ."""
+def _place_depots(s: SWState, before: SWState, threat: Sequence[float], found: dict[str, tuple[int, str]]) -> None:
+    """8.6: each depot where its HQ is in supply; of such places one that is near to the HQ and not exposed."""
+    guarded = from_members(s.at[u] for u in OWN["german"] if _is_of(s, u, "german"))
+    exposed = [danger * (0.2 if guarded >> h & 1 else 1.0) for h, danger in enumerate(threat)]
     rail, friendly = german_rail(s), passable(s, "german") & s.held("german")
     for hq, depot in DEPOT.items():
         if s.at[hq] >= SIZE or s.at[depot] >= SIZE:
@@ -176,6 +190,6 @@ def _place_depots(s: SWState, before: SWState, found: dict[str, tuple[int, str]]
         serves = along_rails(BIT[s.at[hq]], friendly, ON_RAIL) & rail
         ways = members(_goes(before, depot))
         far = distances(BIT[s.at[hq]])
-        node = min(ways, key=lambda h: (not serves >> h & 1, not rail >> h & 1, far[h], h))
+        node = min(ways, key=lambda h: (not serves >> h & 1, not rail >> h & 1, far[h] + BARE * exposed[h], h))
         s.enter(depot, node)
         found[str(UNITS[depot])] = (node, f"{UNITS[depot]} follows its HQ along the rails (8.6)")
