@@ -48,6 +48,8 @@ def lower(s: OAOState, force: Force, levels: int) -> None:
 
     Where the owner must choose who suffers an SR a frame is pushed: push what comes afterwards before.
     """
+    if not force:
+        return
     lead = formation(force)
     if lead is None:
         suffer(s, force, levels)

@@ -48,7 +48,7 @@ COUNTER = ("counter_movement", "counter_attack")  #: 4.2: the Non-Phasing Player
 WORK: dict[str, tuple[Frame, ...]] = {
     "preliminary": (("arrivals",), ("repair_bridges",), ("activate",)),
     "attachment": (),
-    "supply": (),
+    "supply": (("begin_supply",), ("second_depot",), ("check_depots",), ("provisions",)),
     "engineering": (),
     "movement": (("begin_movement",), ("move",), ("end_movement",), ("check_stacks",)),
     "counter_movement": (("begin_movement",), ("move",), ("end_movement",), ("check_stacks",)),

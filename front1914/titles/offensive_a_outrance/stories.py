@@ -29,6 +29,11 @@ Story = str | Callable[[dict[str, Any]], str]
 MOVEMENT: dict[str, Story] = {
     "step": lambda e: f"{does(e['units'], 'move')} from {e['hex']} to {e['to']}.",
     "gave_way": "{unit} gives way from {hex} to {to}.",
+    "repulse": lambda e: f"{does(e['units'], 'try')} to repulse {listed(e['defenders'])} in {e['hex']}.",
+    "repulse_roll": "White {white}, black {black} at {hex}.",
+    "repulsed": "The enemy is driven out of {hex}.",
+    "not_repulsed": lambda e: f"{listed(e['units'])} cannot drive the enemy away.",
+    "repulse_check": lambda e: f"{e['unit']} is checked: {e['dice']}, {'passed' if e['passed'] else 'failed'}.",
     "prepared": lambda e: f"{does(e['units'], 'prepare')} an attack on {e['hex']}.",
     "task": "{unit} begins to {task}.",
     "task_lost": "{unit} has to leave its task.",
@@ -64,6 +69,15 @@ COMBAT: dict[str, Story] = {
     "must_retreat": "{unit} must retreat.",
     "advanced": lambda e: f"{does(e['units'], 'advance')} into {e['hex']}.",
 }
+SUPPLY: dict[str, Story] = {
+    "no_ammo": "{unit} has no Ammo.",
+    "depot_removed": "{unit} is taken away.",
+    "depot_placed": "{unit} is placed in {hex} for {army}.",
+    "displaced": "{unit} is moved to {hex}.",
+    "depot_lost": "{unit} has nowhere to go until the next Supply Phase.",
+    "extended": "{unit} extends its range.",
+    "hungry": lambda e: f"{e['unit']} is {'isolated' if e['isolated'] else 'out of supply'}.",
+}
 STORIES: dict[str, Story] = {
     "turn": lambda e: f"Turn {e['turn']}: {dates(e['turn'])}.",
     "phase": lambda e: f"{ADJECTIVES[e['side']]} {PHASE_NAMES[e['phase']]}.",
@@ -73,4 +87,5 @@ STORIES: dict[str, Story] = {
     "resigned": lambda e: f"{SIDES[e['side']]} gives up.",
     **MOVEMENT,
     **COMBAT,
+    **SUPPLY,
 }

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from front1914.engine.flow import Die, Step
 from front1914.titles.offensive_a_outrance.board import SIZE
 from front1914.titles.offensive_a_outrance.charts import CRT, SMALL_MAGNITUDE
-from front1914.titles.offensive_a_outrance.combat import advance, checks, guns
+from front1914.titles.offensive_a_outrance.combat import advance, ammo, checks, guns
 from front1914.titles.offensive_a_outrance.combat.battle import CALM, INTENSE, NOUNS, Battle, battle, note
 from front1914.titles.offensive_a_outrance.combat.defence import call_defenders
 from front1914.titles.offensive_a_outrance.combat.parties import parties
@@ -274,6 +274,7 @@ def flip_fortress(s: OAOState, b: Battle) -> None:
 STAGES: tuple[Callable[[OAOState, Battle], None], ...] = (
     muster,
     defend,
+    ammo.load,
     reckon,
     attacker_intensity,
     defender_intensity,

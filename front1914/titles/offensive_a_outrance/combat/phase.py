@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from front1914.titles.offensive_a_outrance.combat import advance, checks, course, declaration, defence, guns
+from front1914.titles.offensive_a_outrance.combat import advance, ammo, checks, course, declaration, defence, guns
 
 STEPS = (
     *declaration.STEPS,
     *defence.STEPS,
+    *ammo.STEPS,
     *course.STEPS,
     *guns.STEPS,
     *checks.STEPS,
