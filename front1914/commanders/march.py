@@ -404,10 +404,10 @@ class Planner:
     def _post(self, piece: Piece, task: Task) -> tuple[int, float, float]:
         """The best node within reach, its value, and that of the next best."""
         field = self.survey.field(task.goal.node)
-        reach = self.survey.reach(piece)
+        reach, noise = self.survey.reach(piece), max(self.temper.noise, self.sight.luck)
         self.survey.lift(piece)
         scored = [
-            (self.value(piece, node, task, field) + self.rng.random() * self.temper.noise, node)
+            (self.value(piece, node, task, field) + self.rng.random() * noise, node)
             for node in sorted(reach)
             if node == piece.at or self.survey.room(piece, node)
         ]

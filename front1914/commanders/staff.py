@@ -272,7 +272,8 @@ class Staff:
         left = [goal for goal in survey.sight.goals if goal.node == piece.at and goal.mine]
         if left and survey.steps_at[piece.at] - piece.steps <= 0 and survey.threat[piece.at]:
             gain -= sum(goal.worth for goal in left)
-        if (stand := getattr(self.judgement, "stand", None)) is not None:
+        stand = getattr(self.judgement, "stand", None) if self.temper.masses else None
+        if stand is not None:
             gain += self.temper.pull * (stand(survey.sight, piece, node) - stand(survey.sight, piece, piece.at))
         return gain + 0.4 + 0.3 * (_risk(survey, piece.at) - _risk(survey, node))
 

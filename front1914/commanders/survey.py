@@ -174,15 +174,16 @@ class Survey:
     def entered(self, turns: float = 1.0, without: Container[str] = ()) -> int:
         """Bitset of the nodes that some enemy could enter within so many turns, our pieces as they stand.
 
-        An enemy stops beside our pieces and does not pass through them; those in `without` are taken to have left.
+        An enemy stops beside our pieces, where lines stop anybody, and does not pass through them; those in `without`
+        are taken to have left.
         """
         board = self.sight.board
         beside, there = [0.0] * board.size, [0.0] * board.size
         for piece in self.sight.own:
-            if piece.id in without:
+            if piece.id in without or not (self.sight.lines or piece.kind in ("foot", "horse")):
                 continue
             there[piece.at] = 1.0
-            if piece.kind != "staff" and not piece.holds:
+            if piece.kind != "staff" and not piece.holds and self.sight.lines:
                 for other in board.neighbours[piece.at]:
                     beside[other] = 1.0
         found = 0

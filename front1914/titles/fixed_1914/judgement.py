@@ -87,6 +87,10 @@ TYPICAL = {"german": 5.5, "french": 5.0, "dutch": 3.0, "belgian": 4.0, "british"
 STEP = 2.5  #: attack factors of a step of an average corps
 NEAR = 6  #: hexes within which an enemy keeps the garrison of a fortress at home
 ROOM, CORPS, SMALL = 24, 12, 8  #: ST-1: two corps, or three units; narrower than the rule, so that it is never broken
+LUCK = 0.35  #: without zones of control many posts are as good as one another
+STEP_WORTH = 0.5  #: of a step of an average corps
+LAST_STEPS = (0.1, 0.25, 0.4, 0.5)  #: the same in a short scenario, by turns left: in the end only points count
+DRIVEN_OUT = 0.35  #: how often a corps that is driven back leaves the ground on which it counts
 ENTRAIN = 24  #: half points to its goal from which a unit takes the train
 
 COST = [ground_cost(h, False) if OPEN >> h & 1 else 0 for h in range(SIZE)]
@@ -116,7 +120,7 @@ def _title() -> Any:
     return load()
 
 
-def _piece(u: int, h: int, row: Mapping[str, Any], own: bool) -> Piece:
+def _piece(u: int, h: int, row: Mapping[str, Any], own: bool, scale: float) -> Piece:
     step = row.get("step", 0)
     attack = float(ATTACK[u][step])
     kind = "fort" if IS_GUN[u] else "horse" if IS_CAVALRY[u] else "foot" if IS_INFANTRY[u] else "staff"
@@ -127,7 +131,7 @@ def _piece(u: int, h: int, row: Mapping[str, Any], own: bool) -> Piece:
         attack * (0.4 if IS_CAVALRY[u] else 1.0) if kind != "fort" else 0.0,
         steps if kind != "staff" else 1,
         0 if IS_GUN[u] or (own and row.get("moved")) else MOVE[u] * POINT,
-        worth=0.5 * max(0.3, ATTACK[u][0] / STEP / len(ATTACK[u])) if kind != "fort" else 1.0,
+        worth=scale * max(0.3, ATTACK[u][0] / STEP / len(ATTACK[u])) if kind != "fort" else 1.0,
         kind=kind,
         fresh=not row.get("attacked") and attack > 0 and not IS_GUN[u],
         holds=IS_GUN[u],
@@ -139,20 +143,23 @@ def _piece(u: int, h: int, row: Mapping[str, Any], own: bool) -> Piece:
 def sight(view: Mapping[str, Any]) -> Sight:
     """The map as the side sees it; a counter that lies inverted is taken for a typical one."""
     side = view["side"]
+    turn, turns = view["turn"], view["turns"] - view["turn"] + 1
+    scale = STEP_WORTH if view["scenario"] == "campaign" else LAST_STEPS[min(turns, len(LAST_STEPS)) - 1]
     own: list[Piece] = []
     enemy: list[Piece] = []
     for u, h, row in rows(view):
-        (own if SIDE[u] == side else enemy).append(_piece(u, h, row, SIDE[u] == side))
+        (own if SIDE[u] == side else enemy).append(_piece(u, h, row, SIDE[u] == side, scale))
     for piece in view["pieces"]:
         if piece.get("hidden"):
             strength = TYPICAL[piece["nation"]]
             enemy.append(Piece(piece["id"], HEXES.number(piece["at"]), strength, 3, 6, worth=0.4, extra=-1))
-    turn, turns = view["turn"], view["turns"] - view["turn"] + 1
     found = Sight(BOARD, side, turn, turns, own, enemy, goals(view, side), COST, DEFENCE_AT, room=ROOM, worst=2)
     found.final = side == "allied" and turns == 1
+    found.luck = LUCK
     found.lines = False  # there are no zones of control: who holds a place must stand in it
     found.extra = view
-    _garrison(found)
+    if not found.final:
+        _garrison(found)
     found.temper = {"vp": VP[view["scenario"]], "short": float(view["scenario"] != "campaign")}
     return found
 
@@ -275,7 +282,7 @@ def arrive(s: Sight, piece: Piece, node: int, points: int) -> Piece:
 
 def _placed(s: Sight) -> FXState:
     """The state with the pieces where they are planned to be."""
-    after = prepare(s).copy()
+    after: FXState = prepare(s).copy()
     for piece in s.own:
         after.at[piece.extra] = piece.at
     after.changed()
@@ -333,10 +340,23 @@ def advance(view: Mapping[str, Any]) -> int:
 
 def battle(s: Sight, target: int, pieces: list[Piece]) -> list[Fight]:
     """CB, UL: every face of the die; the end of a corps counts a point (VC-3h)."""
-    found = weigh(prepare(s), target, pieces, s.temper["vp"] / 0.5)
+    his = [p.worth for p in s.enemy if p.at == target and p.kind != "fort"]
+    found = weigh(prepare(s), target, pieces, s.temper["vp"] * len(his) / (sum(his) or 1.0))
+    if all(p.steps == 1 and COUNTED[p.extra] for p in pieces):  # then a loss is the end of a corps too
+        more = s.temper["vp"] / (sum(p.worth for p in pieces) / len(pieces))
+        found = [fight._replace(own=fight.own * (1 + more)) for fight in found]
     if any(goal.node == target for goal in s.goals):
         return found
     return [fight._replace(taken=fight.taken and fight.enemy > 0) for fight in found]  # who only rides away is no gain
+
+
+def duty(s: Sight, target: int, pieces: list[Piece]) -> float:
+    """In the short scenario: a corps that is driven from our ground may lose the point that it counts there."""
+    if not s.temper["short"] or not ENEMY_LAND["allied" if s.side == "german" else "german"] >> target & 1:
+        return 0.0
+    if not any(p.at == target and p.extra >= 0 and COUNTED[p.extra] for p in s.enemy):
+        return 0.0
+    return DRIVEN_OUT * s.temper["vp"] * sum(fight.probability for fight in battle(s, target, pieces) if fight.taken)
 
 
 # ---- the small choices
@@ -400,6 +420,7 @@ __all__ = [
     "arrive",
     "attack",
     "battle",
+    "duty",
     "evaluate",
     "fed",
     "goals",

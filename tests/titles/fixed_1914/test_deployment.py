@@ -182,7 +182,8 @@ def test_the_introduction_is_small_and_whole() -> None:
     assert all(UNITS[u]["hex"] in area for u in made["units"]["forts"])
     guns = {u for u, row in UNITS.items() if row["group"] == "fort" and row["hex"] in area}
     assert guns == set(made["units"]["forts"])
-    assert {at(name) for name in made["victory"]["objectives"]} == marked("city") & area
+    open_ = {at("Briey")}  # it counts for nobody: the first German march would decide who has it
+    assert {at(name) for name in made["victory"]["objectives"]} == (marked("city") & area) - open_
     assert made["last_turn"] - made["first_turn"] + 1 <= 5
     assert made["minutes"] < 30
     assert len(standing) <= 36
