@@ -17,6 +17,7 @@ from front1914.titles.offensive_a_outrance.effectiveness import may_attack
 from front1914.titles.offensive_a_outrance.entry import enter, settle
 from front1914.titles.offensive_a_outrance.forces import MOST_ASSETS, Force, marchers
 from front1914.titles.offensive_a_outrance.forts import refuse_abandon
+from front1914.titles.offensive_a_outrance.repulse import COST, attempt, refuse_repulse
 from front1914.titles.offensive_a_outrance.retreat import abandon
 from front1914.titles.offensive_a_outrance.stacking import COMBAT_LIMIT
 from front1914.titles.offensive_a_outrance.state import BY_FOOT, DROPPED, MOVED, STUCK, OAOState
@@ -267,6 +268,24 @@ class March(Step):
         s.changed()
         s.tell("prepared", units=tuple(u for u in force if s.pa[u] == h), hex=h)
         conclude(s, force)
+
+    # -- Repulse
+
+    def legal_repulse(self, s: OAOState) -> list[int]:
+        force = s.flow[-1][1]
+        foe = s.ground(FOE[s.active]).wall
+        near = {n for h in s.hexes(force[0]) for n in BOARD.neighbours[h] if foe >> n & 1}
+        return [h for h in sorted(near) if refuse_repulse(s, force, h) is None]
+
+    def refuse_repulse(self, s: OAOState, h: int) -> Reason | None:
+        return refuse_repulse(s, s.flow[-1][1], h)
+
+    def do_repulse(self, s: OAOState, h: int) -> None:
+        """7.4: one MP for the attempt."""
+        force = s.flow[-1][1]
+        for u in force:
+            s.spent[u] += COST
+        attempt(s, force, h)
 
     # -- tasks
 

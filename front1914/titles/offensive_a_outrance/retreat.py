@@ -30,11 +30,13 @@ from front1914.titles.offensive_a_outrance.effectiveness import lower
 from front1914.titles.offensive_a_outrance.entry import enter, settle
 from front1914.titles.offensive_a_outrance.forces import forces
 from front1914.titles.offensive_a_outrance.losses import suffer
-from front1914.titles.offensive_a_outrance.state import RETREATED, OAOState
+from front1914.titles.offensive_a_outrance.state import D1, RETREATED, OAOState
+from front1914.titles.offensive_a_outrance.supply import isolated
 from front1914.titles.offensive_a_outrance.world import (
     ABSENT,
     BACK,
     FOE,
+    IS_FORMATION,
     IS_FORT,
     IS_SUPPLY,
     IS_TRAIN,
@@ -168,6 +170,8 @@ def begin(s: OAOState, units: tuple[int, ...], count: int, start: int, cause: in
     units = tuple(u for u in units if s.at[u] < SIZE)
     if units and count:
         s.flow.append(("retreat", units, count, start, cause))
+        if cause == COMBAT:
+            s.flow.append(("may_rally", units))
 
 
 def abandon(s: OAOState, u: int) -> None:
@@ -212,16 +216,16 @@ class Retreat(Step):
 
     def do_to(self, s: OAOState, h: int) -> None:
         way = self.ends(s)[h]
-        _, units, count, _, cause = s.flow.pop()
-        s.flow.append(("retreating", units, way.path, count - len(way.path), cause))
+        _, units, count, start, cause = s.flow.pop()
+        s.flow.append(("retreating", units, way.path, count - len(way.path), cause, start))
 
     def refuse_stand(self, s: OAOState, _: None) -> Reason | None:
         return Reason("11.1.5", "there is a way back") if self.ends(s) else None
 
     def do_stand(self, s: OAOState, _: None) -> None:
         """11.1.5: it cannot go anywhere."""
-        _, units, count, _, cause = s.flow.pop()
-        s.flow.append(("retreating", units, (), count, cause))
+        _, units, count, start, cause = s.flow.pop()
+        s.flow.append(("retreating", units, (), count, cause, start))
 
     def hints(self, s: OAOState) -> dict[str, dict[str, Any]]:
         here = s.at[s.flow[-1][1][0]]
@@ -231,24 +235,39 @@ class Retreat(Step):
         }
 
 
-class Retreating(Step):
-    """11.1.3 to 11.1.5: goes the way hex by hex. The frame: units, hexes to come, hexes that it cannot go, cause."""
+def surrenders(s: OAOState, units: tuple[int, ...], hard: bool) -> bool:
+    """11.1.6: an Isolated Force that is, or would become, Demoralized on a hard retreat surrenders."""
+    lead = units[0]
+    if not hard or not IS_FORMATION[lead] or s.ce[lead] < D1 - 1 or not isolated(s, lead):
+        return False
+    for u in units:
+        s.tell("surrenders", unit=u, hex=s.at[u], reveals=True)
+        s.remove(u)
+    settle(s)
+    return True
 
-    name, rule, frame = "retreating", "11.1.3", ("unit", "hex", "", "")
+
+class Retreating(Step):
+    """11.1.3 to 11.1.5: goes the way hex by hex. The frame: units, way, how many it cannot go, cause, start."""
+
+    name, rule, frame = "retreating", "11.1.3", ("unit", "hex", "", "", "hex")
 
     def run(self, s: OAOState) -> None:
-        _, units, path, missing, cause = s.flow.pop()
+        _, units, path, missing, cause, start = s.flow.pop()
         units = tuple(u for u in units if s.at[u] < SIZE)
         if not units:
             return
         if not path:
-            self.finish(s, units, missing)
+            if not (missing and surrenders(s, units, True)):
+                self.finish(s, units, missing)
             return
         here, there = s.at[units[0]], path[0]
         if not possible(s, SIDE[units[0]], here, there):  # somebody came into the way
-            s.flow.append(("retreating", units, (), missing + len(path), cause))
+            s.flow.append(("retreating", units, (), missing + len(path), cause, start))
             return
-        s.flow.append(("retreating", units, path[1:], missing, cause))
+        s.flow.append(("retreating", units, path[1:], missing, cause, start))
+        if cause == COMBAT:
+            s.flow.append(("may_rally", units))
         settle(s)
         zone, link = in_zone(s, units, there), BOARD.link[here, there]
         hard = RIDGES >> link & 1 or RIVER[link] == GRAND

@@ -49,9 +49,10 @@ RAIL_MODES = Words("rail mode", ["none", "entraining", "entrained", "detraining"
 SOUND, CI, D1, D2 = 0, 4, 5, 6  #: `ce`: the ladder of CE Status, -1 to -3 between sound and CI (6.1.4)
 STATUSES = Words("status", ["sound", "-1", "-2", "-3", "CI", "D1", "D2"])
 #: bits of `did`: what a unit did or suffered in this phase
-MOVED, DROPPED, ATTACKED, DEFENDED, RETREATED, GUNS_USED, WITHHELD, QUIET, STUCK = (1 << i for i in range(9))
+MOVED, DROPPED, ATTACKED, DEFENDED, RETREATED, GUNS_USED, WITHHELD, QUIET, STUCK, RALLIED = (1 << i for i in range(10))
 #: its move is over; dropped off (7.1.2); attacked, was attacked (9.2); retreated (9.2.5, 11.2.2); its guns spoke
-#: (10.1.1); withheld (9.2.5); asks no more about reactions (8.2); a Repulse failed: it may only prepare or dig (7.4.5)
+#: (10.1.1); withheld (9.2.5); asks no more about reactions (8.2); a Repulse failed: it may only prepare or dig (7.4.5);
+#: it tried a Repulse on its retreat (7.4.1)
 PLANS = Words("plan", ["none", "idle", "active", "achieved", "abandoned"])  #: `plan` of an army (26)
 #: things that one side has a number of: Rail Points in halves (7.7.1), Replacements (16.6), rights to dig (14.3.4),
 #: Variable Attachments (5.2.2a), Ammo Shortage markers (15.8), naval transport and support used (7.9, 21.2)

@@ -29,7 +29,7 @@ Story = str | Callable[[dict[str, Any]], str]
 MOVEMENT: dict[str, Story] = {
     "step": lambda e: f"{does(e['units'], 'move')} from {e['hex']} to {e['to']}.",
     "gave_way": "{unit} gives way from {hex} to {to}.",
-    "repulse": lambda e: f"{does(e['units'], 'try')} to repulse {listed(e['defenders'])} in {e['hex']}.",
+    "repulse": lambda e: f"Repulse by {listed(e['units'])} of {listed(e['defenders'])} in {e['hex']}.",
     "repulse_roll": "White {white}, black {black} at {hex}.",
     "repulsed": "The enemy is driven out of {hex}.",
     "not_repulsed": lambda e: f"{listed(e['units'])} cannot drive the enemy away.",
@@ -67,6 +67,9 @@ COMBAT: dict[str, Story] = {
     "check": lambda e: f"Effectiveness Check ({e['side']}, {e['hex']}): {e['dice']} {e['modifier']:+d}.",
     "checked": lambda e: f"{e['unit']} {'passes' if e['passed'] else 'fails'} its check.",
     "must_retreat": "{unit} must retreat.",
+    "flees": "{unit} is Demoralized and flees from {hex}.",
+    "surrenders": "{unit} surrenders in {hex}.",
+    "wavers": lambda e: f"{e['unit']}: {e['die']} on the die, {'a Strength Reduction' if e['hit'] else 'no loss'}.",
     "advanced": lambda e: f"{does(e['units'], 'advance')} into {e['hex']}.",
 }
 SUPPLY: dict[str, Story] = {

@@ -11,14 +11,15 @@ from front1914.engine.words import Numbers, Words
 from front1914.titles.offensive_a_outrance import (
     INFO,
     cavalry,
+    demoralised,
     entry,
     forts,
     losses,
     marches,
     movement,
     presentation,
-    repulse,
     provisions,
+    repulse,
     retreat,
     sequence,
     setup,
@@ -52,6 +53,7 @@ class OffensiveAOutrance(Title):
         *cavalry.STEPS,
         *combat.STEPS,
         *provisions.STEPS,
+        *demoralised.STEPS,
     )
     nouns: ClassVar[dict[str, Words]] = {
         "unit": UNITS,
@@ -86,6 +88,7 @@ class OffensiveAOutrance(Title):
         "calm": None,
         "provide": None,
         "save": None,
+        "flee": None,
         "to": "hex",
         "straddle": "link",
         "prepare": "hex",
