@@ -208,6 +208,27 @@ def test_the_owner_chooses_who_takes_the_extra_step() -> None:
     assert mark(game, "f-5-III", "steps") == 1
 
 
+@pytest.mark.rule("11.20.j", "11.20.k")
+@pytest.mark.parametrize("takes_part", [True, False])
+def test_an_hq_that_took_part_answers_before_a_corps_loses_a_second_step(takes_part: bool) -> None:
+    """R116, R73: it is one of the units that must have lost a step; an HQ that kept out of it is not."""
+    units: dict[str, Placed] = {"f-5-I": (CENTRE, "fatigued"), "f-5-HQ": CENTRE}
+    game = beaten(units, die=3)  # 12:5 or 12:3, one right: 3:1 or 5:1, 1/2
+    if takes_part:
+        game.act("unit", "f-5-HQ")
+        game.act("unit", "f-5-I")  # the first step
+    else:
+        game.act("commit")
+    game.act("retreat")
+    while step(game)[1] == "retreat":
+        game.act("to", args(game, "to")[0])
+    if takes_part:
+        assert where(game, "f-5-HQ") == "display"
+        assert mark(game, "f-5-I", "steps") == 1
+    else:
+        assert sorted(args(game, "unit")) == ["f-5-HQ", "f-5-I"]
+
+
 @pytest.mark.rule("11.20.j")
 def test_one_fresh_participant_spares_the_extra_step() -> None:
     units: dict[str, Placed] = {"f-5-I": (CENTRE, "fatigued"), "f-5-II": CENTRE}

@@ -175,10 +175,10 @@ class RetreatLoss(Step):
         return "All who defended were fatigued: which retreating unit loses another step?"
 
     def legal_unit(self, s: SWState) -> list[int]:
-        units, suffered = s.flow[-1][1], battle(s).suffered
-        corps = [u for u in units if IS_CORPS[u]]
-        fresh = [u for u in corps if u not in suffered]
-        return (fresh or corps) + [u for u in units if not IS_CORPS[u]]
+        units, b = s.flow[-1][1], battle(s)
+        involved = [u for u in units if IS_CORPS[u] or u in b.defenders]
+        fresh = [u for u in involved if u not in b.suffered]
+        return (fresh or involved) + [u for u in units if u not in involved]
 
     def refuse_unit(self, s: SWState, u: int) -> Reason | None:
         if u in self.legal_unit(s):
