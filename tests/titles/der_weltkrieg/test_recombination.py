@@ -194,13 +194,12 @@ def test_cavalry_is_strengthened_from_1916_on() -> None:
 
 @rule("31-4.1")
 def test_strengthened_cavalry_recombines_with_its_like_and_replacements_only() -> None:
-    horse = [u for u in world.UNITS.numbers if world.STRONG[u] and world.IS_CAVALRY[u]]
-    nation = next(n for n in {world.NATION[u] for u in horse} if sum(world.NATION[u] == n for u in horse) > 1)
-    first, second, *_ = [str(world.UNITS[u]) for u in horse if world.NATION[u] == nation]
-    s = bare({first: ("2306", "strengthened"), second: "2306"})
-    assert kind(s, unit(first)) != kind(s, unit(second))
-    s.strengthened[unit(second)] = 1
-    assert kind(s, unit(first)) == kind(s, unit(second))
+    s = bare({"g-2KD": ("2306", "strengthened"), "g-4KD": "2306"})
+    first, second = unit("g-2KD"), unit("g-4KD")
+    assert kind(s, first) != kind(s, second)
+    s.strengthened[second] = 1
+    assert kind(s, first) == kind(s, second)
+    assert kind(s, first) != kind(s, unit("f-1"))
 
 
 @rule("33-6")
