@@ -4,7 +4,8 @@
     python tools/ladder.py outcomes schlieffens_war --games 50 --write docs/titles/schlieffens_war.md
 
 Both play with the same seeds every time, so a table can be had again. `--write` puts the text between the marks
-`<!-- outcomes -->` and `<!-- /outcomes -->` (or those of `ladder`) of a page, and adds them at its end if need be.
+`<!-- outcomes -->` and `<!-- /outcomes -->` (or those of `ladder`) of a page, and adds them at its end if need be; with
+`--scenario introduction` the marks are `<!-- outcomes introduction -->` and so on.
 """
 
 from __future__ import annotations
@@ -95,7 +96,7 @@ def main() -> None:
     text = make(asked.title, asked.games, asked.jobs, asked.seed, asked.scenario)
     print(text)
     if asked.write is not None:
-        write(asked.write, asked.what, text)
+        write(asked.write, f"{asked.what} {asked.scenario}" if asked.scenario else asked.what, text)
 
 
 if __name__ == "__main__":
