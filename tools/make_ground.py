@@ -38,6 +38,7 @@ AREA_SLOPES = {"red": 1.0, "yellow": 0.4}
 MARGIN = 70.0
 WAVES = (3.6, 8.0, 13.2, 19.2, 26.0, 33.6, 42.0, 51.5)
 MOST = 300_000  #: bytes of a packed ground
+VAST = 3000  #: hexes from which a step of eight is finer than the rasters still
 
 
 def main(name: str) -> int:
@@ -62,7 +63,8 @@ def ground(sheet: dict[str, Any], key: str, data: Path) -> dict[str, Any]:
     drawn = tables(data / "map" / "drawing", g, origin)
     frame = around(shapes, drawn.get("words", []))
     wide = len(shapes.centre) >= 1000
-    f = Fields(g, origin, frame, step=(5.0 if wide else 3.0) if shapes.hex else 4.0)
+    fine = 8.0 if len(shapes.centre) >= VAST else 5.0 if wide else 3.0
+    f = Fields(g, origin, frame, step=fine if shapes.hex else 4.0)
     found: dict[str, Any] = {
         "frame": [round(side, 1) for side in frame],
         "relief": {"png": picture(f), "box": [frame[0], frame[1], f.nx * f.step, f.ny * f.step]},

@@ -63,6 +63,10 @@ MARKS = {
 }
 
 
+#: what terrain is drawn as; the Clear kinds differ in elevation only (3.5.3)
+GROUND = {"moor": "marsh", "foothills": "hills", "mountain": "mountain", "steep_mountain": "mountain", "sea": "sea"}
+
+
 def sheet() -> dict[str, Any]:
     """The map, the counters and the words: the same for everybody."""
     left = min(BOARD.centre(h)[0] for h in HEXES.numbers)
@@ -74,7 +78,14 @@ def sheet() -> dict[str, Any]:
         "orientation": "flat",
         "places": {row.id: _place(row, left, top) for row in HEX_ROWS},
         "links": [link for row in SIDE_ROWS for link in _links(row)],
-        "lines": [{"kind": "rail", "places": [row.a, row.b], "name": "; ".join(row.lines)} for row in RAIL_ROWS],
+        "lines": [
+            {
+                "kind": "rail" if row.track == "double" else "rail single",
+                "places": [row.a, row.b],
+                "name": "; ".join(row.lines),
+            }
+            for row in RAIL_ROWS
+        ],
         "pieces": {kind.id: _piece(u, kind) for u, kind in enumerate(KINDS)},
         "sides": {
             side: {"name": SIDE_NAMES[side], "nations": [n for n in NATIONS if SIDE_OF_NATION[n] == side]}
@@ -97,12 +108,17 @@ def _links(row: SideRow) -> list[dict[str, Any]]:
         found.append({"a": row.a, "b": row.b, "kind": "river", "name": row.name or row.river, "size": row.river})
     if row.ridge:
         found.append({"a": row.a, "b": row.b, "kind": "ridge", "name": "Mountain Ridge"})
+    if row.terrain in ("forest", "deep_forest"):
+        name = row.terrain.replace("_", " ").capitalize()
+        found.append({"a": row.a, "b": row.b, "kind": "forest", "name": name})
+    if row.escarpment:
+        found.append({"a": row.a, "b": row.b, "kind": "broken", "name": f"Escarpment, up to {row.escarpment}"})
     return found
 
 
 def _place(row: HexRow, left: float, top: float) -> dict[str, Any]:
     x, y = BOARD.centre(HEXES.number(row.id))
-    found: dict[str, Any] = {"x": round(x - left, 4), "y": round(y - top, 4), "terrain": row.terrain}
+    found: dict[str, Any] = {"x": round(x - left, 4), "y": round(y - top, 4), "terrain": _ground(row)}
     if row.name:
         found["name"] = row.name
     if row.country in NATION_OF:
@@ -111,6 +127,11 @@ def _place(row: HexRow, left: float, top: float) -> dict[str, Any]:
         found["tags"] = tags
     found["facts"] = [row.terrain.replace("_", " ").capitalize() + (", wooded" if row.wooded else "")]
     return found
+
+
+def _ground(row: HexRow) -> str:
+    """What the hex is drawn as; the facts tell its elevation."""
+    return "woods" if row.wooded else GROUND.get(row.terrain, "clear")
 
 
 def _tags(row: HexRow) -> list[str]:
