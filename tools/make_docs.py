@@ -49,7 +49,8 @@ def _chart(name: str, chart: dict[str, Any], text: str) -> str:
     ]
     corner = "die"
     if any(isinstance(row, dict) for row in rows.values()):  # two dice read apart
-        corner, rows = "second die, first die", {f"{b}, {a}": row for b, part in rows.items() for a, row in part.items()}
+        corner = "second die, first die"
+        rows = {f"{second}, {die}": row for second, part in rows.items() for die, row in part.items()}
     if len(heads) > MOST_COLUMNS:  # turned, so that it fits a page
         corner, turned = "points / die", zip(*rows.values(), strict=True)
         heads, rows = list(rows), dict(zip(heads, turned, strict=True))
