@@ -19,7 +19,7 @@ from front1914.titles.offensive_a_outrance.forces import MOST_ASSETS, Force, mar
 from front1914.titles.offensive_a_outrance.forts import refuse_abandon
 from front1914.titles.offensive_a_outrance.repulse import COST, attempt, refuse_repulse
 from front1914.titles.offensive_a_outrance.retreat import abandon
-from front1914.titles.offensive_a_outrance.stacking import COMBAT_LIMIT
+from front1914.titles.offensive_a_outrance.stacking import COMBAT_LIMIT, ordered, rivals
 from front1914.titles.offensive_a_outrance.state import BY_FOOT, DROPPED, MOVED, STUCK, OAOState
 from front1914.titles.offensive_a_outrance.straddle import ONE, moves, refuse_two_hexes
 from front1914.titles.offensive_a_outrance.tasks import begin_task, refuse_task
@@ -107,6 +107,23 @@ class Move(Step):
         """8.5.4: a Fort is given up; its garrison may march."""
         settle(s)
         abandon(s, u)
+
+    def legal_top(self, s: OAOState) -> list[int]:
+        hexes = {h for h, stack in s.stacks().items() if len(stack) > 1}
+        return sorted(u for h in hexes for u in rivals(s, h, s.active))
+
+    def refuse_top(self, s: OAOState, u: int) -> Reason | None:
+        if SIDE[u] != s.active or s.at[u] >= SIZE:
+            return Reason("3.1.5", "not a unit of yours on the map")
+        found = any(u in rivals(s, h, s.active) for h in s.hexes(u))
+        return None if found else Reason("3.1.5", "only equals of the top unit may take its place")
+
+    def do_top(self, s: OAOState, u: int) -> None:
+        """3.1.5: of equals the owner puts one on top."""
+        for h in s.hexes(u):
+            for place, v in enumerate((u, *(v for v in ordered(s, h, s.active) if v != u))):
+                s.order[v] = place
+        s.changed()
 
     def do_done(self, s: OAOState, _: None) -> None:
         s.flow.pop()

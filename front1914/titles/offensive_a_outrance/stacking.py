@@ -79,6 +79,16 @@ def precedence(s: OAOState, u: int, near: bool) -> tuple[int, int, int]:
     return (5, 0, 0) if IS_ARTILLERY[u] else (4, 0, skill)
 
 
+def rivals(s: OAOState, h: int, side: str) -> list[int]:
+    """3.1.5: the units that could lie on top of a stack as well as the one that does."""
+    stack = ordered(s, h, side)
+    if len(stack) < 2:
+        return []
+    near = enemy_beside(s, h, side)
+    first = precedence(s, stack[0], near)
+    return [u for u in stack[1:] if precedence(s, u, near) == first]
+
+
 def tops(s: OAOState, side: str) -> tuple[int, ...]:
     """The units of a side that its enemy sees: the top one of each stack."""
     found: tuple[int, ...] | None = s.memo.get(("tops", side))

@@ -78,6 +78,7 @@ class OffensiveAOutrance(Title):
         "join": "unit",
         "drop": "unit",
         "abandon": "unit",
+        "top": "unit",
         "withhold": "unit",
         "extend": "unit",
         "army": "army",
