@@ -48,6 +48,13 @@ INFO = TitleInfo(
             minutes=30,
         ),
         Scenario(
+            "frontiers",
+            "Frontiers to the Marne",
+            "The armies stand ready: from the fall of Liege to the Marne, by divisions, in eight turns.",
+            turns=8,
+            minutes=600,
+        ),
+        Scenario(
             "schlieffen_plan",
             "The Schlieffen Plan",
             "The whole Western Front by divisions, from August to November 1914.",

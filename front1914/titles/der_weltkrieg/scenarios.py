@@ -149,5 +149,5 @@ def _read(top: Section, rows: Rows[PlacedRow]) -> Rules:
 _shelf = Shelf.of(__package__)
 SCENARIOS = {
     name: _read(_shelf.toml(f"scenarios/{name}.toml"), _shelf.csv(f"scenarios/{name}.csv", PlacedRow, key="unit"))
-    for name in ("liege", "schlieffen_plan", "danube")
+    for name in ("liege", "frontiers", "schlieffen_plan", "danube")
 }

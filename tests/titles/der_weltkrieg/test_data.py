@@ -260,12 +260,14 @@ def test_order_of_battle() -> None:
     assert all(w.IS_HQ[unit(word)] and stock <= 100 for word, stock in stocks.items())
 
 
-def test_everybody_finds_room_even_if_nobody_moves() -> None:
+@pytest.mark.parametrize("scenario", ["frontiers", "schlieffen_plan"])
+def test_everybody_finds_room_even_if_nobody_moves(scenario: str) -> None:
     """11-1: and reinforcements arrive on railways (25-3)."""
     served = {name for pair, row in sides().items() if row["track"] for name in pair}
     divisions: Counter[str] = Counter()
     guns: Counter[str] = Counter()
-    for word, row in CAMPAIGN.items():
+    for row in rows(f"scenarios/{scenario}.csv"):
+        word = row["unit"]
         divisions[row["at"]] += HALVES[unit(word)]
         guns[row["at"]] += w.IS_ARTILLERY[unit(word)]
         if row["turn"]:
@@ -276,6 +278,21 @@ def test_everybody_finds_room_even_if_nobody_moves() -> None:
         assert guns[name] <= limit[1], name
 
 
+def test_the_frontiers_are_the_campaign_later_on() -> None:
+    """Who is there by the middle of August stands there; the sides do not share a hex."""
+    later = {row["unit"]: row for row in rows("scenarios/frontiers.csv")}
+    for word, row in CAMPAIGN.items():
+        if row["turn"] and date(row["turn"]) <= (1914, 8, 4):
+            assert later[word]["turn"] == ""
+    assert set(later) < set(CAMPAIGN)
+    held: dict[str, str] = {}
+    for word, row in later.items():
+        if not row["turn"]:
+            assert held.setdefault(row["at"], w.SIDE[unit(word)]) == w.SIDE[unit(word)], row["at"]
+    guns = {row["at"] for word, row in later.items() if not row["turn"] and w.IS_ARTILLERY[unit(word)]}
+    assert {"2106", "2108", "2206", "2207"} <= guns  # Figure 12
+
+
 def test_nobody_starts_abroad() -> None:
     allies = {"british": ("france", "belgium"), "austro_hungarian": ("germany",), "german": ("germany", "luxembourg")}
     for word, row in CAMPAIGN.items():
@@ -284,9 +301,10 @@ def test_nobody_starts_abroad() -> None:
         assert hexes()[row["at"]]["country"] in home, word
 
 
-def test_dates_are_turns_of_the_game() -> None:
-    first, last = SCENARIOS["schlieffen_plan"].first, SCENARIOS["schlieffen_plan"].last
-    for row in CAMPAIGN.values():
+@pytest.mark.parametrize("scenario", sorted(SCENARIOS))
+def test_dates_are_turns_of_the_game(scenario: str) -> None:
+    first, last = SCENARIOS[scenario].first, SCENARIOS[scenario].last
+    for row in rows(f"scenarios/{scenario}.csv"):
         for key in ("turn", "leaves", "wakes"):
             if row[key]:
                 assert first <= date(row[key]) <= last
@@ -329,6 +347,7 @@ def test_every_ruling_that_the_program_cites_is_told() -> None:
 def test_every_figure_has_a_source() -> None:
     for name, figures in (
         ("units.csv", ("front", "back", "move", "full", "hex", "strong")),
+        ("scenarios/frontiers.csv", ("at", "turn", "strength", "supply", "leaves")),
         ("scenarios/schlieffen_plan.csv", ("at", "turn", "strength", "supply", "leaves", "wakes")),
         ("scenarios/liege.csv", ("at", "turn", "supply")),
     ):
