@@ -96,7 +96,7 @@ def test_behind_the_line_on_the_river() -> None:
 
 @rule("3.4", "3.4.a", "7.1.4b")
 def test_the_pursuer_takes_what_his_line_passes() -> None:
-    """OAO-7.1.4b-07: the French have gone to 50.51 and 51.52, the Germans to 51.51: the four bridges are in their hands."""
+    """OAO-7.1.4b-07: the French have gone to 50.51 and 51.52, the Germans to 51.51: four bridges are theirs."""
     french = ("48.46", "49.48", "49.50", "50.51", "51.52", "52.54", "53.55")
     s = state(french, ("52.47", "52.49", "51.51", "53.52", "54.54"), held=BEHIND)
     refresh_control(s)
@@ -126,7 +126,8 @@ def test_a_link_passes_behind_enemies_only_through_own_zones() -> None:
 def test_a_line_ends_at_its_last_unit() -> None:
     s = state(("07.57", "07.58", "07.59"), ("64.28",))
     found = front(s, "allied")
-    assert found.wall & ~found.flank == bits("07.57", "07.58", "07.59")
+    mine = found.armies[ARMIES.number("f-FIRST")]
+    assert (mine, found.links & ~mine, found.tails) == (bits("07.57", "07.58", "07.59"), 0, 0)
 
 
 @rule("3.4", "3.4.1.c")

@@ -1,0 +1,192 @@
+"""4: the sequence of play; set-up, arrivals and the end of the two scenarios."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+import front1914
+from front1914 import Action, Game
+from front1914.titles.offensive_a_outrance.board import HEXES
+from front1914.titles.offensive_a_outrance.sequence import COUNTER, PHASE_NAMES, PHASES
+from front1914.titles.offensive_a_outrance.state import POOLS
+from front1914.titles.offensive_a_outrance.victory import final_points
+from front1914.titles.offensive_a_outrance.world import ARMIES, SIDES, UNITS
+from tests.titles.offensive_a_outrance.positions import Placed, args, asked, happened, mark, refused, situation, where
+
+rule = pytest.mark.rule
+QUIET = ("done", "stay", "stop", "go", "stand", "rest", "calm")
+
+
+def quiet(game: Game) -> Action:
+    """The answer that does least."""
+    assert game.decision is not None
+    for verb in QUIET:
+        for action in game.decision.actions:
+            if action.verb == verb:
+                return action
+    return game.decision.actions[0]
+
+
+def played(scenario: str, turns: int | None = None, seed: int = 1) -> Game:
+    """A game in which nobody does anything."""
+    game = front1914.new("offensive_a_outrance", scenario, seed=seed)
+    while game.decision is not None and (turns is None or game.state.turn <= turns):
+        game.act(quiet(game))
+    return game
+
+
+def phases(game: Game) -> list[tuple[int, str, str]]:
+    return [(e["turn"], e["phase"], e["side"]) for e in happened(game, "phase")]
+
+
+@rule("4.0", "4.1", "4.2", "1.1.e")
+def test_the_phases_in_order() -> None:
+    """OAO-4.1-01: the Allied Player Turn first; the other side acts in the counter phases."""
+    told = phases(played("introduction"))
+    assert [phase for _, phase, _ in told[:9]] == list(PHASES)
+    assert [PHASE_NAMES[phase] for phase in PHASES] == [
+        "Preliminary Phase",
+        "Attachment Phase",
+        "Supply Phase",
+        "RR Engineering Phase",
+        "Movement Phase",
+        "Counter Movement Phase",
+        "Attack Phase",
+        "Counter Attack Phase",
+        "Finishing Phase",
+    ]
+    assert SIDES == ("allied", "german")
+    for i, (turn, phase, side) in enumerate(told):
+        phasing = SIDES[i // 9 % 2]
+        assert turn == i // 18 + 1
+        assert side == (phasing if phase not in COUNTER else "german" if phasing == "allied" else "allied")
+    assert len(told) == 3 * 18
+
+
+@rule("4.0", "4.3", "4.3.2", "4.3.2.b", "7.7.1", "14.3.4")
+@pytest.mark.usefixtures("window")
+def test_an_inter_phase_after_the_third_turn() -> None:
+    """The first line of the chart: three Rail Points for the French, none for the German, two positions each."""
+    game = played("lorraine", turns=3)
+    assert [e["number"] for e in happened(game, "inter_phase")] == [1]
+    assert game.state.turn == 4
+    pools = {str(POOLS[i]): value for i, value in enumerate(game.state.pools)}
+    assert (pools["allied_rp"], pools["german_rp"], pools["allied_ip"], pools["german_ip"]) == (6, 0, 2, 2)
+
+
+@rule("4.2.1a.d")
+def test_activation() -> None:
+    """Armies and units of both sides that are due wake in the first Preliminary Phase of their turn."""
+    flow = [["turn"], ["end_of_turn"], ["player_turn", "german"], ["phase", "movement"], ["activate"]]
+    units: dict[str, Placed] = {"f-13/21": "07.59", "g-3/2": ("64.28", "inactive 3"), "g-4/2": ("64.28", "inactive 4")}
+    armies = {"f-FIRST": {"active": 3}, "g-FIRST": {"active": 4}}
+    game = situation(units, flow=flow, turn=3, phase="preliminary", active="allied", armies=armies)
+    assert game.state.army_active[ARMIES.number("f-FIRST")] == 0
+    assert game.state.army_active[ARMIES.number("g-FIRST")] == 4
+    assert (mark(game, "g-3/2", "inactive"), mark(game, "g-4/2", "inactive")) == (0, 4)
+
+
+@rule("4.2.5")
+def test_the_movement_phase_offers_everything() -> None:
+    game = situation({"f-13/21": ("07.59", "ce -1"), "g-3/2": "07.56"}, pools={"allied_ip": 2})
+    game.act("unit", "f-13/21")
+    assert game.decision is not None
+    assert {a.verb for a in game.decision.actions} >= {"to", "prepare", "recover", "dig", "straddle", "stop"}
+    game = situation({"f-13/21": "07.59", "g-3/2": "07.58"})
+    game.act("unit", "f-13/21")
+    assert args(game, "repulse") == ["07.58"]
+
+
+@rule("4.2.6")
+def test_the_counter_movement_phase_does_not_prepare() -> None:
+    game = situation({"f-13/21": "07.59", "g-3/2": "07.57"}, phase="counter_movement")
+    game.act("unit", "f-13/21")
+    assert refused(game, "prepare", "07.58") == "7.3"
+    assert game.state.phasing == "german"
+
+
+@rule("4.2.7", "4.2.8")
+def test_both_sides_attack_in_turn() -> None:
+    units: dict[str, Placed] = {"f-13/21": "07.59", "g-3/2": "07.58"}
+    for phase, side in (("attack", "allied"), ("counter_attack", "allied")):
+        game = situation(units, step="attack", phase=phase, side=side)
+        assert asked(game) == ("allied", "attack")
+        assert game.state.phasing == ("allied" if phase == "attack" else "german")
+        assert args(game, "to") == ["07.58"]
+
+
+# ---- the scenarios (A14)
+
+
+@rule("4.2.1.b", "4.2.1.a")
+def test_the_german_brings_in_a_division() -> None:
+    """On turn 2 of the introduction, one of two."""
+    game = front1914.new("offensive_a_outrance", "introduction", seed=1)
+    while game.decision is not None and asked(game)[1] != "choose_arrival":
+        game.act(quiet(game))
+    assert (game.state.turn, asked(game)[0]) == (2, "german")
+    assert args(game, "unit") == ["g-28/14", "g-29/14"]
+    game.act("unit", "g-29/14")
+    game.act("to", "60.68")
+    assert (where(game, "g-29/14"), where(game, "g-28/14")) == ("60.68", "absent")
+    assert mark(game, "g-29/14", "army") == ARMIES.number("g-SEVENTH")
+
+
+def test_set_up_can_be_adjusted() -> None:
+    game = front1914.new("offensive_a_outrance", "introduction", seed=1)
+    assert asked(game) == ("allied", "adjust")
+    game.act("unit", "f-66r")
+    assert "52.70" in args(game, "to")
+    assert refused(game, "to", "48.70") == "28.0"
+    game.act("to", "52.69")
+    assert where(game, "f-66r") == "52.69"
+    game.act("done")
+    assert asked(game) == ("german", "adjust")
+
+
+@pytest.mark.parametrize(("lost", "winner"), [((), "allied"), (("56.70",), "german")])
+def test_who_wins_the_introduction(lost: tuple[str, ...], winner: str) -> None:
+    """27.2: the French win by all of Mülhausen."""
+    units: dict[str, Placed] = {"f-13/21": "50.62", "g-3/2": "60.68"}
+    south = [f"{column}.{row}" for column in range(50, 57) for row in range(66, 73)]
+    everything = {"allied": [word for word in south if HEXES.find(word) is not None], "german": list(lost)}
+    game = situation(units, scenario="introduction", held=everything, flow=[["turn"], ["end_of_turn"]], turn=3)
+    assert game.result is not None
+    assert game.result.winner == winner
+
+
+@pytest.mark.parametrize(
+    ("german", "points"),
+    [((), -18), (("51.54",), 12), (("51.54", "59.60"), 18), (("51.54", "59.60", "53.56", "55.59"), 28)],
+)
+def test_the_points_of_lorraine(german: tuple[str, ...], points: int) -> None:
+    """27.3: five for each of three towns; Nancy 15, the Donon 3 (27.8)."""
+    units: dict[str, Placed] = {"f-13/21": "07.59", "g-3/2": "64.28"}
+    held = {"allied": ["51.54", "59.60", "53.56", "55.59", "55.62"], "german": list(german)}
+    s = situation(units, held=held).state
+    assert sum(value for _, value in final_points(s)) == points
+
+
+@pytest.mark.parametrize("scenario", ["introduction", "lorraine"])
+@pytest.mark.usefixtures("window")
+def test_random_games_come_to_an_end(scenario: str) -> None:
+    """A game of random decisions of which many are the last of their phase."""
+    rng = random.Random(scenario)
+    game = front1914.new("offensive_a_outrance", scenario, seed=7)
+    for _ in range(6000):
+        decision = game.decision
+        if decision is None:
+            break
+        done = [a for a in decision.actions if a.verb == "done"]
+        game.act(done[0] if done and rng.random() < 0.3 else rng.choice(decision.actions))
+    assert game.result is not None
+    assert not game.faults()
+
+
+def test_everybody_stands_on_the_map() -> None:
+    game = front1914.new("offensive_a_outrance", "introduction", seed=1)
+    assert where(game, "g-Bodungen") == "55.70"
+    assert game.state.control[HEXES.number("55.70")] == 2
+    assert game.state.army[UNITS.number("f-14/7")] == ARMIES.number("f-ALSACE")
