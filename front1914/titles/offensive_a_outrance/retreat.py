@@ -30,7 +30,7 @@ from front1914.titles.offensive_a_outrance.effectiveness import lower
 from front1914.titles.offensive_a_outrance.entry import enter, settle
 from front1914.titles.offensive_a_outrance.forces import forces
 from front1914.titles.offensive_a_outrance.losses import suffer
-from front1914.titles.offensive_a_outrance.state import D1, RETREATED, OAOState
+from front1914.titles.offensive_a_outrance.state import ATTACKED, D1, RETREATED, OAOState
 from front1914.titles.offensive_a_outrance.supply import isolated
 from front1914.titles.offensive_a_outrance.world import (
     ABSENT,
@@ -265,6 +265,8 @@ class Retreating(Step):
         if not possible(s, SIDE[units[0]], here, there):  # somebody came into the way
             s.flow.append(("retreating", units, (), missing + len(path), cause, start))
             return
+        if surrenders(s, units, in_zone(s, units, there)):
+            return
         s.flow.append(("retreating", units, path[1:], missing, cause, start))
         if cause == COMBAT:
             s.flow.append(("may_rally", units))
@@ -287,7 +289,8 @@ class Retreating(Step):
         for u in units:
             s.did[u] |= RETREATED
             s.pa[u] = -1
-            s.target[u] = -1
+            if not s.did[u] & ATTACKED:  # B19; what was attacked in this phase is remembered
+                s.target[u] = -1
         s.tell("retreated", units=units, hex=s.at[units[0]])
         settle(s)
         self.pay(s, units, missing, missing)

@@ -27,9 +27,11 @@ from front1914.titles.offensive_a_outrance.world import (
     IS_INFANTRY,
     MOST_SR,
     NATION,
+    UNITS,
 )
 
 ATTACKER, DEFENDER = 0, 1
+WAVERS = 4  #: 11.1.2: the least die on which Belgians lose strength
 HALF = 4  #: 9.10.1: eighths from which the first line of the Small Magnitude table is read
 
 
@@ -261,6 +263,25 @@ def fall_back(s: OAOState, b: Battle) -> None:
     flip_fortress(s, b)
     for force in parties(s, (*b.defenders, *b.withheld), FOE[s.active]):
         begin(s, force, hexes, b.target, COMBAT)
+        lead = force[0]
+        if NATION[lead] == "belgian" and IS_FORMATION[lead] and IS_INFANTRY[lead] and b.outcome.black:
+            s.flow.append(("waver", force))
+
+
+class Waver(Die):
+    """11.1.2: a Belgian infantry Formation that retreats by a black result loses strength on 4, 5 or 6."""
+
+    name, rule, frame = "waver", "11.1.2", ("unit",)
+
+    def prompt(self, s: OAOState) -> str:
+        return f"Does {UNITS.name(s.flow[-1][1][0])} lose strength on its retreat?"
+
+    def do_die(self, s: OAOState, face: int) -> None:
+        force = s.flow.pop()[1]
+        hit = face >= WAVERS
+        s.tell("wavers", unit=force[0], die=face, hit=hit)
+        if hit:
+            suffer(s, tuple(u for u in force if s.at[u] < SIZE), 1)
 
 
 def flip_fortress(s: OAOState, b: Battle) -> None:
@@ -290,4 +311,4 @@ STAGES: tuple[Callable[[OAOState, Battle], None], ...] = (
     advance.offer,
 )
 ROLLED = STAGES.index(roll) + 1  #: from this stage on, and the dice thrown, the result is known
-STEPS = (Course(), Intensity(), CombatDice(), Magnitude())
+STEPS = (Course(), Intensity(), CombatDice(), Magnitude(), Waver())
