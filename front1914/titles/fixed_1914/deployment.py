@@ -9,6 +9,7 @@ from front1914.engine.flow import Step
 from front1914.kit.bits import members
 from front1914.titles.fixed_1914.banks import place
 from front1914.titles.fixed_1914.board import BOARD, HEXES, IN, INTERIOR, OPEN, SIZE
+from front1914.titles.fixed_1914.entry import turn_up
 from front1914.titles.fixed_1914.scenarios import PLANS, Plan
 from front1914.titles.fixed_1914.setup import deploy, dismiss, rules
 from front1914.titles.fixed_1914.stacking import excess, fits
@@ -178,6 +179,18 @@ class GermanPlace(Placing):
             if all(s.box[u] == BOX_NAMES.index(name) for name, units in plan.boxes.items() for u in units if COUNTED[u])
             and all(s.at[u] == POOL for u in plan.hexes if SET_UP[u] < 0)
         ]
+
+    def legal_show(self, s: FXState) -> list[int]:
+        return [u for u in self.queue if s.at[u] < SIZE and s.hidden[u] and not IS_BLANK[u]]
+
+    def refuse_show(self, s: FXState, u: int) -> Reason | None:
+        if u in self.legal_show(s):
+            return None
+        return Reason("PP-16", "only a unit that has been placed inverted can be turned up, and no blank")
+
+    def do_show(self, s: FXState, u: int) -> None:
+        """PP-16: he may place his units inverted, and need not."""
+        turn_up(s, u)
 
     def refuse_done(self, s: FXState, _: None) -> Reason | None:
         return None if IS_BLANK[self.unit(s)] else Reason("PP-16", "first all units are placed")

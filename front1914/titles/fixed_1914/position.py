@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from front1914.titles.fixed_1914.board import BANKS_OF, HEXES, NEUTRALS, OPEN, SIZE
+from front1914.kit.bits import members
+from front1914.titles.fixed_1914.board import BANKS_OF, HEXES, NEUTRALS, OPEN, RING, SIZE
 from front1914.titles.fixed_1914.sequence import PHASE_NAMES
 from front1914.titles.fixed_1914.state import FXState
 from front1914.titles.fixed_1914.world import (
@@ -40,6 +41,8 @@ def faults(s: FXState) -> Iterator[str]:
             yield f"the stack in {HEXES[h]} has no order (CB-12)"
     for u in UNITS.numbers:
         yield from _unit_faults(s, u)
+    if s.phase != "setup" and not any(frame[0] == "ready" for frame in s.flow):
+        yield from _inverted_faults(s)
     if sum(STRENGTH[u] for u in LANDWEHR if s.at[u] < SIZE) > MOST_LANDWEHR:
         yield "there is more Landwehr than there was (CE-2)"
     if s.active not in SIDES or s.phase not in PHASE_NAMES:
@@ -48,6 +51,16 @@ def faults(s: FXState) -> Iterator[str]:
         yield f"something happened after turn {s.turn} to {', '.join(NEUTRALS)} (BN)"
     if not s.rules.first_turn <= s.turn <= (s.last_turn if s.phase != "setup" else s.turn):
         yield f"the game has no turn {s.turn} (GT-1)"
+
+
+def _inverted_faults(s: FXState) -> Iterator[str]:
+    """H10: who stands beside an enemy unit does not lie inverted any more."""
+    for side in SIDES:
+        foe = s.ground(FOE[side]).units
+        for h in members(s.ground(side).hidden):
+            if RING[h] & foe:
+                for u in (u for u in s.stack(h) if s.hidden[u]):
+                    yield f"{UNITS[u]} lies inverted beside an enemy (PP-17)"
 
 
 def _unit_faults(s: FXState, u: int) -> Iterator[str]:

@@ -84,8 +84,9 @@ def test_no_bonus_for_who_comes_beside_an_enemy_on_the_way() -> None:
 
 @rule("SM-1.1")
 def test_inverted_counters_and_blanks_take_the_bonus_too() -> None:
-    game = picked("f-I", {"f-I": CENTRE, "g-blank1": (N, "hidden")})
-    assert furthest(game) == 3
+    """K16 lies four hexes away, and beside the blank."""
+    assert "K16" in args(picked("f-I", {"f-I": CENTRE}), "to")
+    assert "K16" not in args(picked("f-I", {"f-I": CENTRE, "g-blank1": ("K15", "hidden")}), "to")
 
 
 @rule("SM-1.2", "RM-6.3")

@@ -6,6 +6,7 @@ from itertools import pairwise
 
 import pytest
 
+import front1914
 from front1914 import Game
 from front1914.titles.fixed_1914 import neutrality
 from front1914.titles.fixed_1914.board import BOARD, COUNTRY_BIT, HEXES, IN, INTERIOR, OPEN, VIOLATES
@@ -171,6 +172,14 @@ def test_counters_are_turned_up_beside_an_enemy() -> None:
     assert (mark(game, "g-I", "hidden"), mark(game, "f-I", "hidden")) == (1, 1)
     game.act("to", "RR27")
     assert (mark(game, "g-I", "hidden"), mark(game, "f-I", "hidden")) == (0, 0)
+
+
+@rule("PP-17.1")
+def test_no_position_has_inverted_counters_beside_an_enemy() -> None:
+    """H10: it is never so when somebody is asked, so a position made by hand must not be so either."""
+    with pytest.raises(front1914.BadPosition, match="g-I lies inverted beside an enemy"):
+        situation({"g-I": ("RR25", "hidden"), "f-I": "RR26"})
+    situation({"g-I": ("RR25", "hidden"), "f-I": "RR27"})
 
 
 @rule("PP-17.2")

@@ -290,7 +290,7 @@ def test_the_rest_of_the_german_army() -> None:
             seen.add(u)
             if not COUNTED[u] and not IS_CAVALRY[u] and not IS_BLANK[u]:
                 assert len(args(game, "to")) > 150  # all over Germany
-        offered = [a for a in game.decision.actions if a.verb not in ("plan", "done")]  # type: ignore[union-attr]
+        offered = [a for a in game.decision.actions if a.verb not in ("plan", "done", "show")]  # type: ignore[union-attr]
         game.act(rng.choice(offered))
     germans = [u for u in UNITS.numbers if SIDE[u] == "german" and game.state.on_map(u) and GROUP[u] != "fort"]
     assert all(game.state.hidden[u] for u in germans)
@@ -299,6 +299,18 @@ def test_the_rest_of_the_german_army() -> None:
         len([u for u in seen if IS_BLANK[u]]) + sum(IS_BLANK[u] for u in UNITS.numbers if game.state.at[u] == RUSSIA)
         == 10
     )
+
+
+@rule("PP-16.4")
+def test_a_german_unit_may_be_placed_face_up() -> None:
+    """PP-16: he may place his units inverted; whoever he turns up is seen by everybody, a blank never is."""
+    game = at("german_place")
+    assert {"g-33R", "g-30R"} <= set(args(game, "show"))
+    assert "g-33R" not in game.view("allied")["position"]["units"]
+    game.act("show", "g-33R")
+    assert game.view("allied")["position"]["units"]["g-33R"]["at"] == "HH26"
+    assert refused(game, "show", "g-33R") == "PP-16"
+    assert refused(game, "show", "g-blank1") == "PP-16"
 
 
 @rule("PP-16.2", "PP-17.1")
