@@ -10,7 +10,7 @@ import random
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, NamedTuple
 
-from front1914.commanders.battle import Assault, Reckoner
+from front1914.commanders.battle import TOO_MANY, Assault, Reckoner
 from front1914.commanders.levels import Temper
 from front1914.commanders.links import links
 from front1914.commanders.survey import FAR, Survey
@@ -55,6 +55,7 @@ class Planner:
     ) -> None:
         self.survey, self.sight, self.reckoner = survey, survey.sight, reckoner
         self.temper, self.rng, self.kept = temper, rng, kept
+        self.sight.temper["masses"] = float(temper.masses)
         self._stand: Callable[..., float] | None = getattr(reckoner.judgement, "stand", None) if temper.masses else None
         self._stood: dict[str, float] = {}
         self.orders: dict[str, Order] = {}
@@ -242,7 +243,8 @@ class Planner:
         if not ready:
             return None
         ready.sort(key=lambda item: (item[0], item[1].id))
-        found = self.reckoner.best(self.sight, target, self._spread(ready))
+        price = self.sight.temper.get("price", TOO_MANY)  # who has still to march could do something else
+        found = self.reckoner.best(self.sight, target, self._spread(ready), price)
         if found is None or self._stand is None:
             return found
         missed = sum(

@@ -17,6 +17,7 @@ and may give
     arrive(sight, piece, node, points)   the piece as it is after that march
     support(sight, survey)        where headquarters and the like go, when everybody else has been given a place
     duty(sight, node, pieces)     what making the attack is worth by itself
+    adjust(view, actions)         what else to choose for an attack whose attackers are named: how it is aimed ...
     stand(sight, piece, node)     what it is worth to have the piece there at the end of the turn, goals apart
     opening(view, step, actions, rng)    the answer to a step of the set-up, where `roles` says so
     fed(sight)                    who would be in supply, the pieces standing where they stand
@@ -228,6 +229,10 @@ class Staff:
                 self.reasons = [Why("attack", f"{action.arg} joins", str(action.arg), wanted.numbers)]
                 return action
         by_verb = {a.verb: a for a in actions if a.arg is None}
+        adjust = getattr(self.judgement, "adjust", None)
+        if adjust is not None and chosen and (better := adjust(seat.view, actions)) is not None:
+            self.reasons = [Why("attack", f"{better}: as suits those who take part", str(better.verb))]
+            return better
         sight: Sight = self.judgement.sight(seat.view)
         pieces = [p for p in sight.own if p.id in chosen]
         where = str(sight.board.words[node])

@@ -64,7 +64,8 @@ class Table:
         return self.cells.get("") if len(self.cells) == 1 else None
 
     def write(self, state: Any) -> dict[str, Any]:
-        single, rows = self.single, {}
+        single = self.single
+        rows: dict[int, dict[str, Any]] = {}
         if single is not None:
             column = getattr(state, single.field)
             return {
@@ -72,12 +73,13 @@ class Table:
                 for i in self.words.numbers
                 if column[i] != single.default and self.words[i] != ""
             }
-        columns = [(key, cell, getattr(state, cell.field)) for key, cell in self.cells.items()]
-        for i in self.words.numbers:
-            row = {key: cell.write(col[i]) for key, cell, col in columns if col[i] != cell.default}
-            if row:
-                rows[str(self.words[i])] = row
-        return rows
+        for key, cell in self.cells.items():
+            column, default = getattr(state, cell.field), cell.default
+            if column.count(default) != len(column):  # most columns are nearly all default
+                for i in self.words.numbers:
+                    if column[i] != default:
+                        rows.setdefault(i, {})[key] = cell.write(column[i])
+        return {str(self.words[i]): rows[i] for i in sorted(rows)}
 
     def read(self, place: str, state: Any, rows: Any) -> None:
         if not isinstance(rows, Mapping):

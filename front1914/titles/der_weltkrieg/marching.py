@@ -226,6 +226,11 @@ class March:
         found = self._gait[u].table.costs[self._gait[u].table.index(a, b)]
         return None if found == NO_STEP else found
 
+    def spent(self, h: int) -> int:
+        """The points to a hex of the reach, as a cheapest way costs them."""
+        found = self._reach.spent(h)
+        return min(self._left.values()) if found is None else found
+
     def path(self, h: int) -> tuple[int, ...]:
         """The way to a hex of the reach, the start among it."""
         if BOARD.ring[self.start] >> h & 1:

@@ -24,13 +24,15 @@ class HomeTable(Table):
     home: Mapping[str, Sequence[int]] = field(default_factory=dict)
 
     def write(self, state: Any) -> dict[str, Any]:
-        columns = [(key, cell, getattr(state, cell.field), self.home.get(key)) for key, cell in self.cells.items()]
-        rows = {}
-        for i in self.words.numbers:
-            row = {k: cell.write(c[i]) for k, cell, c, home in columns if c[i] != (home[i] if home else cell.default)}
-            if row:
-                rows[str(self.words[i])] = row
-        return rows
+        rows: dict[int, dict[str, Any]] = {}
+        for key, cell in self.cells.items():
+            column, home = getattr(state, cell.field), self.home.get(key)
+            if column == home or (home is None and column.count(cell.default) == len(column)):
+                continue
+            for i in self.words.numbers:
+                if column[i] != (cell.default if home is None else home[i]):
+                    rows.setdefault(i, {})[key] = cell.write(column[i])
+        return {str(self.words[i]): rows[i] for i in sorted(rows)}
 
 
 def faults(s: DWState) -> Iterator[str]:

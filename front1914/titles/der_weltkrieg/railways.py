@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from front1914.engine.errors import Reason
 from front1914.engine.flow import Step
 from front1914.kit.bits import members
@@ -199,8 +201,12 @@ def strand(s: DWState) -> None:
 
 def railheads(s: DWState, side: str) -> list[int]:
     """9-10: hexes of the side's networks from which a line goes on that it cannot use."""
-    own = s.rails(side)
-    return [h for h in members(own) if any(not own >> b & 1 for b in RAIL[h])]
+    return list(_ends(s.rails(side)))
+
+
+@lru_cache(maxsize=256)
+def _ends(own: int) -> tuple[int, ...]:
+    return tuple(h for h in members(own) if any(not own >> b & 1 for b in RAIL[h]))
 
 
 def name(h: int) -> str:

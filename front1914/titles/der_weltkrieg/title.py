@@ -18,6 +18,7 @@ from front1914.titles.der_weltkrieg import (
     corps,
     flotillas,
     imagined,
+    judgement,
     movement,
     overlays,
     presentation,
@@ -177,6 +178,7 @@ class DerWeltkrieg(Title):
         },
     )
     hidden = True
+    judgement: ClassVar[Any] = judgement
     stories: ClassVar[dict[str, str | Callable[[dict[str, Any]], str]]] = STORIES
 
     def blank(self, scenario: str, options: Mapping[str, Any]) -> DWState:

@@ -6,6 +6,7 @@ and how the points from home are divided. Everything else is open.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from front1914.engine.state import Frame
@@ -160,11 +161,16 @@ def marks(s: DWState, u: int) -> list[str]:
 
 def _control(s: DWState) -> dict[str, str]:
     """Hexes that are not in the hands of their own country's side."""
-    return {
-        str(HEXES[h]): HOLDERS[s.holder[h]]
+    return dict(_foreign(s.holder.tobytes()))
+
+
+@lru_cache(maxsize=256)
+def _foreign(holders: bytes) -> tuple[tuple[str, str], ...]:
+    return tuple(
+        (str(HEXES[h]), HOLDERS[holders[h]])
         for h in HEXES.numbers
-        if s.holder[h] != NOBODY and s.holder[h] != HOLDER[SIDE_OF[COUNTRY[h]]]
-    }
+        if holders[h] != NOBODY and holders[h] != HOLDER[SIDE_OF[COUNTRY[h]]]
+    )
 
 
 def _markers(s: DWState, side: str) -> list[dict[str, Any]]:
@@ -192,7 +198,8 @@ def _boxes(s: DWState) -> list[dict[str, Any]]:
         if place > ABSENT:
             held[BOXES[place - SIZE]].append(UNIT_WORDS[u])
     found = [{"id": name, "name": BOX_TITLES[name], "pieces": pieces} for name, pieces in held.items() if pieces]
-    for c in (*corps.MARKERS["central"], *corps.MARKERS["entente"]):
+    shown = s.corps.count(-1) != len(s.corps)
+    for c in (*corps.MARKERS["central"], *corps.MARKERS["entente"]) if shown else ():
         if units := corps.under(s, c):
             name = f"{UNITS.name(c)} {corps.face(s, units)}".strip()
             found.append({"id": UNIT_WORDS[c], "name": name, "pieces": [UNIT_WORDS[u] for u in units]})
