@@ -51,15 +51,18 @@ class Reckoner:
             total += self._duty(sight, node, pieces)
         return Assault(total, node, pieces, taken, own, enemy)
 
-    def best(self, sight: Sight, node: int, ready: Sequence[Piece]) -> Assault | None:
-        """The growing set of attackers that promises most: the freshest and strongest first, staffs last."""
+    def best(self, sight: Sight, node: int, ready: Sequence[Piece], price: float = TOO_MANY) -> Assault | None:
+        """The growing set of attackers that promises most: the freshest and strongest first, staffs last.
+
+        Each further attacker must add the price.
+        """
         order = sorted(ready, key=lambda p: (p.kind == "staff", -p.level, -p.strength / p.worth, p.id))
         best: Assault | None = None
         for size in range(1, len(order) + 1):
             if order[size - 1].kind == "staff" and size == 1:
                 return None
             found = self.value(sight, node, order[:size])
-            if best is None or found.value - TOO_MANY * size > best.value - TOO_MANY * len(best.pieces):
+            if best is None or found.value - price * size > best.value - price * len(best.pieces):
                 best = found
         return best and self._without_horse(sight, best)
 

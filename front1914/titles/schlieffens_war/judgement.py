@@ -87,6 +87,8 @@ VP = 3.0  #: a victory point (4.6)
 ENDANGER = 12.0  #: Paris endangered: without it the German cannot win (4.1)
 SUDDEN = 60.0  #: what ends the game at once (4.2, 4.3)
 RAID = 0.8  #: an enemy corps in Germany
+PRICE = 0.3  #: what each further German corps must add to an attack: there are more places to attack than corps
+LAST = 0.2  #: what a step is worth on the last turn, when only ground counts
 PLAN_XVII = 7  #: attacks, by the end of this turn (4.4)
 TYPICAL = {"german": 3.5, "french": 2.7, "british": 3.5, "belgian": 2.0}  #: a counter that is not seen
 #: what a step is worth by nation: the French return to the cities behind their front (9.5), the Belgians never
@@ -172,6 +174,11 @@ def sight(view: Mapping[str, Any]) -> Sight:
     found.final = side == "entente" and turns == 1
     found.extra = view
     found.temper = {"plan17": float(view["position"]["plan17"]), "campaign": float(view["scenario"] == "campaign")}
+    if side == "german":
+        found.temper["price"] = PRICE
+    if turns == 1:
+        for p in own + enemy:
+            p.worth *= LAST
     return found
 
 
