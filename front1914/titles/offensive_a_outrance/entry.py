@@ -11,6 +11,7 @@ from front1914.engine.flow import Step
 from front1914.kit.bits import members
 from front1914.titles.offensive_a_outrance.board import CAMP_OF, IN, PRINTED_IP, RING, SIZE
 from front1914.titles.offensive_a_outrance.crossings import BRIDGES_OF
+from front1914.titles.offensive_a_outrance.stacking import tops
 from front1914.titles.offensive_a_outrance.state import (
     BY_FOOT,
     CONTROL,
@@ -50,9 +51,15 @@ def enter(s: OAOState, units: tuple[int, ...], h: int, second: int = -1) -> None
     """Units of one side come into a hex, or two. Pushes what the other side may do about it."""
     side, before = SIDE[units[0]], s.hexes(units[0])
     triggered = _triggered(s, side, before, (h, second) if second >= 0 else (h,))
+    watching = s.news is not None and s.options.get("intelligence", True)
+    seen = tops(s, FOE[side]) if watching else ()
     for u in units:
         s.at[u], s.second[u] = h, second
     s.changed()
+    if watching:
+        sighted = tuple(u for u in tops(s, FOE[side]) if u not in seen)
+        if sighted:  # 3.1.5: with enemies beside it another unit may lie on top of a stack
+            s.tell("sighted", units=sighted, reveals=True)
     for place in (h, second):
         if place >= 0 and place not in before:
             _arrive(s, side, place)
@@ -89,7 +96,7 @@ def _arrive(s: OAOState, side: str, h: int) -> None:
 def drop_task(s: OAOState, u: int) -> None:
     """7.8.3: what was done for a task is lost."""
     s.task[u], s.done[u] = NO_TASK, 0
-    s.tell("task_lost", unit=u)
+    s.tell("task_lost", unit=u, reveals=True)
 
 
 # ---- reactions (8.2.1)

@@ -51,7 +51,7 @@ def reduce(s: OAOState, u: int) -> None:
     if s.sr[u] < MOST_SR[u]:
         s.sr[u] += 1
         s.changed()
-        s.tell("reduced", unit=u)
+        s.tell("reduced", unit=u, reveals=True)
         return
     s.tell("eliminated", unit=u, hex=s.at[u], reveals=True)
     s.remove(u)
@@ -62,7 +62,7 @@ def excess(s: OAOState, units: tuple[int, ...]) -> None:
     left = [u for u in units if s.at[u] < SIZE]
     if left:
         s.pools[REPL[NATION[left[0]]]] -= 1
-        s.tell("replacement_lost", unit=left[0])
+        s.tell("replacement_lost", unit=left[0], reveals=True)
 
 
 class Loss(Step):

@@ -61,14 +61,14 @@ def ordered(s: OAOState, h: int, side: str) -> list[int]:
     return sorted(units, key=lambda u: (*precedence(s, u, near), s.order[u], u))
 
 
-def precedence(s: OAOState, u: int, near: bool) -> tuple[int, int, int]:
+def precedence(s: OAOState, u: int, near: bool, sound: bool = False) -> tuple[int, int, int]:
     """3.1.5: the place of a unit in its stack, the lowest on top: its row, its size, its proficiency.
 
-    Equal ones are in the order that their owner likes.
+    Equal ones are in the order that their owner likes. `sound`: as if it were not Demoralized.
     """
     size = -RANK[u] if near else 0
     skill = -PROFICIENCY[u]
-    if s.ce[u] >= D1:
+    if s.ce[u] >= D1 and not sound:
         return 2, size, skill
     if IS_FORMATION[u] or (IS_CAVALRY[u] and not near):
         return (0 if near or IS_CAVALRY[u] else 1), size, skill

@@ -28,6 +28,9 @@ def does(names: list[str], verb: str) -> str:
 Story = str | Callable[[dict[str, Any]], str]
 MOVEMENT: dict[str, Story] = {
     "step": lambda e: f"{does(e['units'], 'move')} from {e['hex']} to {e['to']}.",
+    "sighted": lambda e: (
+        f"{listed(e['units'])} is seen." if len(e["units"]) == 1 else f"{listed(e['units'])} are seen."
+    ),
     "gave_way": "{unit} gives way from {hex} to {to}.",
     "repulse": lambda e: f"Repulse by {listed(e['units'])} of {listed(e['defenders'])} in {e['hex']}.",
     "repulse_roll": "White {white}, black {black} at {hex}.",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, ClassVar
 
@@ -14,6 +15,7 @@ from front1914.titles.offensive_a_outrance import (
     demoralised,
     entry,
     forts,
+    imagined,
     losses,
     marches,
     movement,
@@ -108,7 +110,7 @@ class OffensiveAOutrance(Title):
     }
     form = FORM
     stories: ClassVar[dict[str, str | Callable[[dict[str, Any]], str]]] = STORIES
-    hidden = False
+    hidden = True
 
     def blank(self, scenario: str, options: Mapping[str, Any]) -> OAOState:
         return blank()
@@ -121,6 +123,9 @@ class OffensiveAOutrance(Title):
 
     def describe(self, s: OAOState, side: str) -> dict[str, Any]:
         return view.describe(self, s, side)
+
+    def imagine(self, view_: Mapping[str, Any], rng: random.Random) -> dict[str, Any]:
+        return imagined.imagine(view_, rng)
 
     def sheet(self) -> dict[str, Any]:
         return presentation.sheet()

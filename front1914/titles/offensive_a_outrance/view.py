@@ -1,21 +1,33 @@
 """3.1.5 to 3.1.7: all that a side may know, built by listing what may be shown.
 
 Of an enemy stack a side sees the top unit, never its strength or status, and of what lies under it how many units there
-are, of which nation and of what kind: the zones and the other rules tell that much (ruling B-L1).
+are, of which nation, kind and size: the zones and the other rules tell that much. In combat all units of the hexes
+concerned are known for as long as it lasts (3.1.6, 9.1.1).
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from front1914.engine.state import Frame
-from front1914.titles.offensive_a_outrance.board import HEXES, SIZE
-from front1914.titles.offensive_a_outrance.charts import TURNS, dates
+from front1914.titles.offensive_a_outrance.board import HEXES, IN, SIZE
+from front1914.titles.offensive_a_outrance.charts import dates
+from front1914.titles.offensive_a_outrance.combat.battle import battle, in_battle
 from front1914.titles.offensive_a_outrance.combat.report import report
 from front1914.titles.offensive_a_outrance.crossings import BRIDGE_WORDS
+from front1914.titles.offensive_a_outrance.position import FORM
 from front1914.titles.offensive_a_outrance.sequence import PHASE_NAMES
-from front1914.titles.offensive_a_outrance.stacking import ordered, tops
-from front1914.titles.offensive_a_outrance.state import MOVED, NO_TASK, SOUND, STATUSES, TASKS, OAOState
+from front1914.titles.offensive_a_outrance.stacking import enemy_beside, ordered, precedence, tops
+from front1914.titles.offensive_a_outrance.state import (
+    ALLIED,
+    DIG,
+    GERMAN,
+    MOVED,
+    NO_TASK,
+    SOUND,
+    STATUSES,
+    TASKS,
+    OAOState,
+)
 from front1914.titles.offensive_a_outrance.world import (
     ABSENT,
     BOXES,
@@ -25,6 +37,7 @@ from front1914.titles.offensive_a_outrance.world import (
     KINDS,
     NATION,
     PLACES,
+    PROFICIENCY,
     SIDE,
     SIDES,
     UNITS,
@@ -35,7 +48,20 @@ if TYPE_CHECKING:
 
 UNIT_WORDS = tuple(str(UNITS[u]) for u in UNITS.numbers)
 PLACE_WORDS = tuple(str(word) for word in PLACES.ids)
-CONTROLLERS = ("", "allied", "german")
+CONTROLLERS = ("nobody", "allied", "german")
+#: by hex: the controller by its country
+HOME = tuple(
+    ALLIED if (IN["france"] | IN["belgium"]) >> h & 1 else GERMAN if (IN["germany"] | IN["luxemburg"]) >> h & 1 else 0
+    for h in range(SIZE)
+)
+CELLS = FORM.tables["units"].cells
+#: what everybody sees of a unit whose name he knows, and of one that he does not
+PUBLIC = ("at", "second", "pa", "target", "rail", "goal", "due", "did", "inactive", "origin")
+NAMED = (*PUBLIC, "face", "army", "corps", "rolled", "variable")
+ATTACHED = ("army", "corps", "variable")
+UNITS_OPEN = tuple(u for u in UNITS.numbers if IS_FORT[u] or IS_FORTRESS[u])
+ANY = 9  #: a proficiency that nobody has
+FLAT = ("armies", "pools", "events", "bridges")  #: tables that are open to all
 
 
 def open_to(s: OAOState, side: str) -> bool:
@@ -51,25 +77,49 @@ def known(s: OAOState, side: str) -> frozenset[int]:
         if open_to(s, side):
             found = frozenset(UNITS.numbers)
         else:
-            seen = {u for u in UNITS.numbers if SIDE[u] == side or IS_FORT[u] or IS_FORTRESS[u] or s.at[u] >= SIZE}
+            seen = {u for u, place in enumerate(s.at) if SIDE[u] == side or place >= SIZE}
+            seen.update(UNITS_OPEN)
             for other in SIDES:
                 if other != side:
                     seen.update(tops(s, other))
+            if in_battle(s):
+                b = battle(s)
+                for h in {b.target, *(h for u in b.attackers for h in s.hexes(u))}:
+                    seen.update(s.stack(h))
+                seen.update(b.attackers, b.defenders, b.withheld, b.support)
             found = frozenset(seen)
         s.memo[key] = found
     return found
 
 
 def kind_of(u: int) -> str:
-    """What of a hidden unit can be told (B-L1): its kind."""
+    """What can be told of a unit that is not known: its kind and size."""
     kind = KINDS[u]
-    if kind.role == "formation":
-        return "cavalry" if kind.type == "cavalry" else "formation"
     if kind.role == "supply":
         return kind.type
-    return {"jaeger": "cavalry", "loc_cavalry": "cavalry"}.get(
-        kind.type, "asset" if kind.type in ("infantry", "chasseurs", "garrison", "loc_infantry") else "artillery"
-    )
+    arm = "cavalry" if kind.type in ("cavalry", "jaeger", "loc_cavalry") else "infantry"
+    if kind.type in ("artillery", "siege_artillery", "siege_train"):
+        return "artillery"
+    return f"{arm} {kind.size}" if kind.role == "formation" else f"{arm} asset {kind.size}"
+
+
+def slots(s: OAOState, side: str) -> dict[int, str]:
+    """By unit that the side may not identify: what it is called instead, in an order that tells nothing of it."""
+    key = ("slots", side)
+    found: dict[int, str] | None = s.memo.get(key)
+    if found is None:
+        seen = known(s, side)
+        hidden = [u for u, place in enumerate(s.at) if place < SIZE and u not in seen]
+        hidden.sort(
+            key=lambda u: (s.at[u], NATION[u], kind_of(u), *(getattr(s, name)[u] for name in PUBLIC[1:]), _dug(s, u))
+        )
+        found = s.memo[key] = {u: f"?{i}" for i, u in enumerate(hidden)}
+    return found
+
+
+def _dug(s: OAOState, u: int) -> int:
+    """14.0, 3.1.6a: work on a position is open."""
+    return s.done[u] + 1 if s.task[u] == DIG else 0
 
 
 def describe(title: OffensiveAOutrance, s: OAOState, side: str) -> dict[str, Any]:
@@ -77,33 +127,129 @@ def describe(title: OffensiveAOutrance, s: OAOState, side: str) -> dict[str, Any
     return {
         "turn": s.turn,
         "turns": s.rules.last_turn,
-        "date": dates(min(s.turn, len(TURNS.rows) if hasattr(TURNS, "rows") else s.turn)),
+        "date": dates(s.turn),
         "phase": PHASE_NAMES[s.phase],
         "active": s.active,
         "pieces": _pieces(s, side),
-        "control": {PLACE_WORDS[h]: CONTROLLERS[value] for h, value in enumerate(s.control) if value},
+        "control": _control(s),
         "tracks": _tracks(s),
         "boxes": _boxes(s),
         "markers": _markers(s),
         "battle": report(s, side, known(s, side)),
-        "position": title.form.write(title, s),
+        "position": _position(title, s, side),
     }
+
+
+# ---- what a sample is made of
+
+
+def _position(title: OffensiveAOutrance, s: OAOState, side: str) -> dict[str, Any]:
+    """What a side knows, as a position has it; units that it may not identify are listed as slots."""
+    seen, unseen = known(s, side), slots(s, side)
+    rows: dict[str, dict[str, Any]] = {}
+    for u in seen:
+        if SIDE[u] == side or open_to(s, side):
+            row = _row(s, u, CELLS)
+        else:
+            row = _row(s, u, NAMED) | _work(s, u)
+        if row:
+            rows[UNIT_WORDS[u]] = row
+    found: dict[str, Any] = {
+        "turn": s.turn,
+        "phasing": s.phasing,
+        "active": s.active,
+        "phase": s.phase,
+        "vp": s.vp,
+        "units": rows,
+        "slots": {word: _slot(s, u) for u, word in unseen.items()},
+        "unseen": {UNIT_WORDS[u]: _row(s, u, ATTACHED) for u in sorted(unseen)},
+        "hexes": _hexes(s),
+        "flow": _flow(title, s, unseen),
+    }
+    for name in FLAT:
+        found[name] = FORM.tables[name].write(s)
+    return found
+
+
+def _row(s: OAOState, u: int, names: Any) -> dict[str, Any]:
+    found = {}
+    for name in names:
+        cell = CELLS[name]
+        value = getattr(s, cell.field)[u]
+        if value != cell.default:
+            found[name] = cell.write(value)
+    return found
+
+
+def _work(s: OAOState, u: int) -> dict[str, Any]:
+    return {"task": "dig", "done": s.done[u]} if s.task[u] == DIG else {}
+
+
+def _slot(s: OAOState, u: int) -> dict[str, Any]:
+    """What is known of a unit that lies under another: `most` is the proficiency above which it would lie on top."""
+    row, most = _row(s, u, PUBLIC) | _work(s, u), ANY
+    for h in s.hexes(u):
+        top, near = ordered(s, h, SIDE[u])[0], enemy_beside(s, h, SIDE[u])
+        mine, over = precedence(s, u, near, sound=True)[:2], precedence(s, top, near)[:2]
+        if mine < over:
+            row["ce"] = "D1"  # else it would lie on top
+        elif mine == over and top != u:
+            most = min(most, PROFICIENCY[top])
+    return {"kind": kind_of(u), "nation": NATION[u], "most": most, "row": row}
+
+
+def _hexes(s: OAOState) -> dict[str, dict[str, Any]]:
+    """The open table of hexes, without control, which the view lists apart."""
+    found: dict[str, dict[str, Any]] = {}
+    for name, cell in FORM.tables["hexes"].cells.items():
+        if name != "control":
+            for h, value in enumerate(getattr(s, cell.field)):
+                if value != cell.default:
+                    found.setdefault(PLACE_WORDS[h], {})[name] = cell.write(value)
+    return found
+
+
+def _flow(title: OffensiveAOutrance, s: OAOState, unseen: dict[int, str]) -> list[Any]:
+    """The flow of play; whoever may not be identified is named by his slot."""
+    written: list[Any] = title.form.write_flow(title, s.flow)
+    if not unseen:
+        return written
+    names = {UNIT_WORDS[u]: word for u, word in unseen.items()}
+
+    def veil(item: Any) -> Any:
+        if isinstance(item, list):
+            return [veil(part) for part in item]
+        return names.get(item, item) if isinstance(item, str) else item
+
+    return [veil(frame) for frame in written]
+
+
+def _control(s: OAOState) -> dict[str, str]:
+    """Where it differs from the country's own."""
+    return {
+        PLACE_WORDS[h]: CONTROLLERS[v] for h, (v, home) in enumerate(zip(s.control, HOME, strict=True)) if v != home
+    }
+
+
+# ---- counters
 
 
 def _pieces(s: OAOState, side: str) -> list[dict[str, Any]]:
     found = []
-    seen = known(s, side)
+    unseen, clear = slots(s, side), open_to(s, side)
     for h in sorted(s.stacks()):
         at = PLACE_WORDS[h]
         for owner in SIDES:
-            for order, u in enumerate(ordered(s, h, owner)):
-                if u in seen:
-                    own = SIDE[u] == side or open_to(s, side)
-                    row = {"id": UNIT_WORDS[u], "at": at, "face": _face(s, u) if own else 0, "order": order}
-                    found.append(row | {"marks": marks(s, u, own)})
-                else:
-                    row = {"id": f"?{len(found)}", "hidden": True, "nation": NATION[u], "at": at, "order": order}
-                    found.append(row | {"face": 0, "marks": [], "kind": kind_of(u)})
+            stack = [u for u in ordered(s, h, owner) if s.at[u] == h]
+            shown = [u for u in stack if u not in unseen]
+            for order, u in enumerate(shown):
+                own = SIDE[u] == side or clear
+                face = _face(s, u) if own or KINDS[u].role not in ("formation", "asset") else 0
+                found.append({"id": UNIT_WORDS[u], "at": at, "face": face, "order": order, "marks": marks(s, u, own)})
+            hidden = sorted((u for u in stack if u in unseen), key=lambda u: int(unseen[u][1:]))
+            for order, u in enumerate(hidden, len(shown)):
+                row = {"id": unseen[u], "hidden": True, "nation": NATION[u], "at": at, "order": order}
+                found.append(row | {"face": 0, "marks": marks(s, u, False), "kind": kind_of(u)})
     return found
 
 
@@ -121,7 +267,7 @@ def marks(s: OAOState, u: int, own: bool) -> list[str]:
         told.append(f"prepares {HEXES[s.pa[u]]}")
     if s.second[u] >= 0:
         told.append("two hexes")
-    if s.task[u] != NO_TASK and (own or TASKS[s.task[u]] == "dig"):
+    if s.task[u] != NO_TASK and (own or s.task[u] == DIG):
         told.append(f"{TASKS[s.task[u]]} {s.done[u]}")
     if own:
         if s.ce[u] != SOUND:
@@ -141,8 +287,13 @@ def _markers(s: OAOState) -> list[dict[str, Any]]:
         if damaged:
             a, _, b = str(BRIDGE_WORDS[number]).partition("/")
             found.append({"at": a, "kind": "blown", "text": f"bridge to {b} blown"})
+    for u, h in enumerate(s.second):
+        if h >= 0:
+            found.append({"at": PLACE_WORDS[h], "kind": "second", "text": f"second hex of {PLACE_WORDS[s.at[u]]}"})
     return found
 
+
+# ---- beside the map
 
 BOX_TITLES = {
     "track": "Game Turn Record Track",
@@ -168,8 +319,3 @@ def _tracks(s: OAOState) -> list[dict[str, Any]]:
     if s.rules.victory.kind == "points":
         found.append({"id": "vp", "name": "Net Victory Points", "value": s.vp, "low": -50, "high": 50})
     return found
-
-
-def flow_for(title: OffensiveAOutrance, s: OAOState, side: str) -> list[Frame]:
-    """The flow of play as the side may know it."""
-    return s.flow
