@@ -7,12 +7,13 @@ action; whoever moves, reduces or turns up a unit here empties it too.
 from __future__ import annotations
 
 from array import array
-from typing import Any, NamedTuple
+from typing import Any
 
 from front1914.engine.state import Column, State
 from front1914.kit.steps import GONE
-from front1914.titles.fixed_1914.board import BOARD, HOME_HEXES, HOME_SIDE, KEY, NEUTRALS, RAIL_NODES, RING, SIZE
+from front1914.titles.fixed_1914.board import HOME_HEXES, HOME_SIDE, KEY, NEUTRALS, RAIL_NODES, RING, SIZE
 from front1914.titles.fixed_1914.charts import LENGTH
+from front1914.titles.fixed_1914.presence import Ground, landwehr_for, survey
 from front1914.titles.fixed_1914.scenarios import SCENARIOS, Rules
 from front1914.titles.fixed_1914.world import (
     ABSENT,
@@ -26,11 +27,9 @@ from front1914.titles.fixed_1914.world import (
     FIELD,
     FOE,
     GUNS,
-    GUNS_OF,
     IS_BLANK,
     IS_GUN,
     IS_LANDWEHR,
-    NATION,
     RUSSIA,
     SIDE,
     SIDES,
@@ -160,7 +159,7 @@ class FXState(State):
             if found is None:
                 if len(_GROUND) >= _MOST_GROUND:
                     _GROUND.clear()
-                found = _GROUND[key] = _survey(self, side)
+                found = _GROUND[key] = survey(self, side)
             self.memo[side] = found
         return found
 
@@ -351,61 +350,10 @@ FORGOTTEN = (
 )
 
 
-class Ground(NamedTuple):
-    """Bitsets of the hexes where a side has something."""
-
-    every: int  #: any counter, blanks and neutrals too
-    live: int  #: any counter in sight of a nation at war, blanks and fortification artillery too (H3)
-    units: int  #: as `live`, without blanks: what turns counters up (H10)
-    wall: int  #: hexes that may not be entered: a defence factor above zero, or counters not yet turned up (MV-4)
-    hidden: int  #: hexes with inverted counters of a nation at war
-    beside: int  #: hexes next to `live`
-
-
 #: kept from action to action and game to game: a side stays where it is while the other moves
 _GROUND: dict[Any, Ground] = {}
 _HELD: dict[tuple[str, bytes, bytes], int] = {}
 _MOST_GROUND = 4096
-
-
-def _survey(s: FXState, side: str) -> Ground:
-    at, step, hidden = s.at, s.step, s.hidden
-    every = live = units = wall = unseen = 0
-    neutral = {nation for nation in ("belgian", "dutch") if not s.at_war(nation)}
-    for u in range(SPAN[side].start, SPAN[side].stop):
-        bit = BIT[at[u]]
-        if not bit:
-            continue
-        war = NATION[u] not in neutral
-        every |= bit
-        if hidden[u] or DEFENCE[u][step[u]] or not war:
-            wall |= bit
-        if war:
-            live |= bit
-            if not IS_BLANK[u]:
-                units |= bit
-            if hidden[u]:
-                unseen |= bit
-    for u in GUNS_OF[side]:
-        if NATION[u] not in neutral:
-            live |= BIT[at[u]]
-            units |= BIT[at[u]]
-    return Ground(every, live, units, wall, unseen, BOARD.spread(live))
-
-
-def landwehr_for(s: FXState, strength: int) -> tuple[int, ...]:
-    """Spare Landwehr counters that add up to a strength, the largest first."""
-    found: list[int] = []
-    for u in LANDWEHR_SPARE:
-        if strength >= STRENGTH[u] and s.at[u] == ABSENT:
-            found.append(u)
-            strength -= STRENGTH[u]
-            if not strength:
-                return tuple(found)
-    raise AssertionError("there are Landwehr counters for every strength")
-
-
-LANDWEHR_SPARE = tuple(sorted((u for u in UNITS.numbers if IS_LANDWEHR[u]), key=lambda u: (-STRENGTH[u], u)))
 
 
 def beside_enemy(s: FXState, u: int) -> bool:

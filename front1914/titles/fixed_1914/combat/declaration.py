@@ -61,6 +61,17 @@ def fit(s: FXState) -> list[int]:
     return found
 
 
+def by_hex(s: FXState) -> dict[int, list[int]]:
+    """Those who may attack something, by their hex."""
+    found: dict[int, list[int]] | None = s.memo.get("fit by hex")
+    if found is None:
+        found = {}
+        for u in fit(s):
+            found.setdefault(s.at[u], []).append(u)
+        s.memo["fit by hex"] = found
+    return found
+
+
 def supported(s: FXState, target: int) -> Reason | None:
     """AR-3, AR-4, B-86: why no further artillery may support an attack on the hex in this phase."""
     for u in OWN[s.active]:
@@ -120,7 +131,8 @@ def possible(s: FXState, target: int) -> bool:
     if not open_:
         return False
     attacked = open_[0]
-    near = [u for u in fit(s) if RING[target] >> s.at[u] & 1]
+    ready = by_hex(s)
+    near = sorted(u for h in BOARD.neighbours[target] if h in ready for u in ready[h])
     infantry = [u for u in near if IS_INFANTRY[u]]
     cavalry = [u for u in near if IS_CAVALRY[u]] if infantry or only_cavalry(s, attacked) else []
     strong = infantry + cavalry
@@ -147,15 +159,30 @@ def targets(s: FXState) -> int:
     """CB-1: enemy hexes that can be attacked by somebody."""
     found: int | None = s.memo.get("targets")
     if found is None:
-        reach = 0
-        for u in fit(s):
-            if IS_INFANTRY[u] or IS_CAVALRY[u]:
-                reach |= RING[s.at[u]]
-        found = 0
-        for h in members(reach & s.ground(FOE[s.active]).every):
-            if concealed(s, h) or possible(s, h):
-                found |= 1 << h
+        columns = (s.at, s.step, s.order, s.bank, s.attacked, s.defended, s.against, s.hidden, s.invaded)
+        key = (s.active, *(column.tobytes() for column in columns))
+        found = _TARGETS.get(key)
+        if found is None:
+            if len(_TARGETS) >= _MOST_TARGETS:
+                _TARGETS.clear()
+            found = _TARGETS[key] = _targets(s)
         s.memo["targets"] = found
+    return found
+
+
+#: kept from action to action: attacks are named and called off again, and asked for before and after each battle
+_TARGETS: dict[tuple[Any, ...], int] = {}
+_MOST_TARGETS = 1024
+
+
+def _targets(s: FXState) -> int:
+    reach = found = 0
+    for h, units in by_hex(s).items():
+        if any(IS_INFANTRY[u] or IS_CAVALRY[u] for u in units):
+            reach |= RING[h]
+    for h in members(reach & s.ground(FOE[s.active]).every):
+        if concealed(s, h) or possible(s, h):
+            found |= 1 << h
     return found
 
 
