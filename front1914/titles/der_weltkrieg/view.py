@@ -6,6 +6,7 @@ and how the points from home are divided. Everything else is open.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
@@ -13,6 +14,7 @@ from front1914.engine.state import Frame
 from front1914.titles.der_weltkrieg import corps
 from front1914.titles.der_weltkrieg.board import COUNTRY, HEXES, SIZE
 from front1914.titles.der_weltkrieg.charts import dates
+from front1914.titles.der_weltkrieg.combat.battle import UNSUPPLIED, battle, in_battle
 from front1914.titles.der_weltkrieg.combat.report import report
 from front1914.titles.der_weltkrieg.marching import asleep
 from front1914.titles.der_weltkrieg.nations import FOE, NATIONS, SIDE_OF, SIDES
@@ -45,8 +47,14 @@ if TYPE_CHECKING:
 
 UNIT_WORDS = tuple(str(UNITS[u]) for u in UNITS.numbers)
 HOLDERS = ("", "central", "entente")
-#: frames that are the business of the side that decides: how it divides its Supply Points
-PRIVATE = frozenset({"portion"})
+#: frames that are the business of the side that decides, and what the other sees of them
+PRIVATE: dict[str, Callable[[Frame], Frame | None]] = {
+    "portion": lambda frame: None,
+    "payer": lambda frame: None,
+    "distribute": lambda frame: (*frame[:2], 0),
+    "defend": lambda frame: ("defend", (UNSUPPLIED,) * len(frame[1])),
+    "attackers": lambda frame: (*frame[:4], (UNSUPPLIED,) * len(frame[4]), *frame[5:]),
+}
 BOX_TITLES = {
     "schedule": "To arrive",
     "eliminated": "Destroyed",
@@ -83,11 +91,20 @@ def _count(first: tuple[int, int, int], now: tuple[int, int, int]) -> int:
 
 
 def flow_for(s: DWState, side: str) -> list[Frame]:
-    """The flow of play as the side may know it: not how the other divides its Supply Points."""
-    if side == s.active or s.result is not None:
+    """The flow of play as the side may know it: not how the other divides or spends its Supply Points (17-5)."""
+    if s.result is not None:
         return s.flow
-    flow = [frame for frame in s.flow if frame[0] not in PRIVATE]
-    return [("distribute", frame[1], 0) if frame[0] == "distribute" else frame for frame in flow]
+    found = []
+    for frame in s.flow:
+        name = frame[0]
+        owner = battle(s).defender if name == "defend" or (name == "payer" and found[-1][0] == "defend") else s.active
+        if name == "attackers" and in_battle(s):
+            owner = side  # 14-9: what a last stand spends is settled by what was open before
+        if side == owner or name not in PRIVATE:
+            found.append(frame)
+        elif (shown := PRIVATE[name](frame)) is not None:
+            found.append(shown)
+    return found
 
 
 def _position(title: DerWeltkrieg, s: DWState, side: str) -> dict[str, Any]:
