@@ -42,13 +42,19 @@ VAST = 3000  #: hexes from which a step of eight is finer than the rasters still
 
 
 def main(name: str) -> int:
-    sheet = front1914.title(name).sheet()
+    sheet = without_insets(front1914.title(name).sheet())
     packed = pack(ground(sheet, GRIDS.get(name, ""), TITLES / name / "data"))
     folder = TITLES / name / "data" / "art"
     folder.mkdir(exist_ok=True)
     (folder / "ground.json.gz").write_bytes(packed)
     print(f"{name}: {len(packed):,} bytes")
     return 0 if len(packed) <= MOST else 1
+
+
+def without_insets(sheet: dict[str, Any]) -> dict[str, Any]:
+    """The places that lie on the ground of the map; insets show other ground."""
+    places = {name: place for name, place in sheet["places"].items() if not place.get("inset")}
+    return sheet | {"places": places}
 
 
 def pack(found: dict[str, Any]) -> bytes:

@@ -26,9 +26,7 @@ class Base:
 
     def __init__(self, shapes: Shapes, ground: Mapping[str, Any]) -> None:
         self.shapes, self.ground = shapes, ground
-        left, top, right, bottom = shapes.box
-        frame = ground.get("frame") or (left - MARGIN, top - MARGIN, right + MARGIN, bottom + MARGIN)
-        self.frame: Box = tuple(frame)
+        self.frame: Box = _frame(shapes.box, ground.get("frame"))
         self.out: list[str] = []
 
     def svg(
@@ -37,7 +35,11 @@ class Base:
         """Everything. `single` are railways of one track, drawn as a thin line with sleepers."""
         x0, y0, x1, y1 = self.frame
         self.sheet_of_paper = f"M{x0:g} {y0:g}H{x1:g}V{y1:g}H{x0:g}z"
-        cut = f'<clipPath id="cut"><path d="{self.sheet_of_paper}"/></clipPath>'
+        a, b, c, d = self.ground.get("frame") or self.frame
+        cut = (
+            f'<clipPath id="cut"><path d="{self.sheet_of_paper}"/></clipPath>'
+            f'<clipPath id="drawn"><path d="M{a:g} {b:g}H{c:g}V{d:g}H{a:g}z"/></clipPath>'
+        )
         self.out = [f"<defs>{cut}{self._tiles()}{sides.symbols(self.shapes) if self.shapes.hex else ''}</defs>"]
         self.out.append('<g clip-path="url(#cut)">')
         self._relief()
@@ -81,6 +83,7 @@ class Base:
     def _relief(self) -> None:
         relief = self.ground.get("relief")
         if relief:
+            self._path("plain", self.sheet_of_paper)
             x, y, wide, high = relief["box"]
             self.out.append(
                 f'<image href="data:image/png;base64,{relief["png"]}" x="{x:g}" y="{y:g}" width="{wide:g}" '
@@ -102,7 +105,7 @@ class Base:
         self._path("hachure", self.ground.get("hachure", ""))
 
     def _water(self) -> None:
-        self._path("sea", self.ground.get("sea", ""), fill_rule="evenodd")
+        self._path("sea", self.ground.get("sea", ""), fill_rule="evenodd", clip_path="url(#drawn)")
         for i, wave in enumerate(self.ground.get("waves", ())):
             self._path(f"wave w{i}", wave)
         sea = set(self._of(SEA))
@@ -217,6 +220,18 @@ class Base:
             found.append(f'<path class="{kind}" d="M{left:g} {top:g}H{right:g}V{bottom:g}H{left:g}z"/>')
         found.append(self.ground.get("neat", ""))
         return "".join(found) + "</g>"
+
+
+def _frame(box: Box, drawn: Sequence[float] | None) -> Box:
+    """What was drawn from geography, and every hex that lies beyond it."""
+    left, top, right, bottom = box[0] - MARGIN, box[1] - MARGIN, box[2] + MARGIN, box[3] + MARGIN
+    x0, y0, x1, y1 = drawn or (left, top, right, bottom)
+    return (
+        min(x0, left) if box[0] < x0 else x0,
+        min(y0, top) if box[1] < y0 else y0,
+        max(x1, right) if box[2] > x1 else x1,
+        max(y1, bottom) if box[3] > y1 else y1,
+    )
 
 
 def _zigzags(pieces: list[Line]) -> list[Line]:

@@ -8,7 +8,7 @@ from front1914.engine.errors import Reason
 from front1914.engine.flow import Step
 from front1914.kit.bits import members
 from front1914.titles.der_weltkrieg.austria import refuse_west
-from front1914.titles.der_weltkrieg.board import BOARD, EDGE, HEXES, ON_RAIL, SIZE
+from front1914.titles.der_weltkrieg.board import BOARD, EDGE, HEXES, ON_RAIL, SHEET, SIZE
 from front1914.titles.der_weltkrieg.entering import settle
 from front1914.titles.der_weltkrieg.nations import FOE, SIDE_OF
 from front1914.titles.der_weltkrieg.nations import NATION as NATION_RULES
@@ -143,7 +143,9 @@ def gates(s: DWState, nation: int) -> list[int]:
     foe = s.ground(FOE[side])
     if not any(IS_SUPPLY[u] and s.at[u] == ABSENT for u in OF_NATION[nation]):
         return []
-    return members(EDGE[side] & s.rails(side) & s.rules.area & ~foe.every & ~foe.zone)
+    sheets = {SHEET[placed.at] for placed in s.rules.placed}
+    edge = EDGE[side] & s.rails(side) & s.rules.area & ~foe.every & ~foe.zone
+    return [h for h in members(edge) if SHEET[h] in sheets]
 
 
 class Income(Step):

@@ -20,6 +20,7 @@ from front1914.titles.der_weltkrieg.costs import crossing
 from front1914.titles.der_weltkrieg.nations import NATION as NATION_RULES
 from front1914.titles.der_weltkrieg.nations import NATIONS, SIDE_OF, SIDES
 from front1914.titles.der_weltkrieg.overlays import OVERLAYS
+from front1914.titles.der_weltkrieg.scenarios import SCENARIOS
 from front1914.titles.der_weltkrieg.sequence import PHASE_NAMES
 from front1914.titles.der_weltkrieg.sheets import WEST
 from front1914.titles.der_weltkrieg.world import (
@@ -36,6 +37,7 @@ from front1914.titles.der_weltkrieg.world import (
     UnitRow,
 )
 
+BETWEEN_SHEETS = 2.5  #: hexes
 WAYS = ("North", "North-east", "South-east", "South", "South-west", "North-west")
 SIDE_OF_LINK = {BOARD.link[HEXES.number(row.a), HEXES.number(row.b)]: row for row in SIDE_ROWS}
 SIDE_NAMES = {"central": "Central Powers", "entente": "Entente"}
@@ -110,18 +112,15 @@ MARKS = {
 
 
 def sheet() -> dict[str, Any]:
-    """The map, the counters and the words: the same for everybody. Small sheets of other fronts are not drawn."""
-    west = [row for row in HEX_ROWS if SHEET[HEXES.number(row.id)] == WEST]
-    names = {row.id for row in west}
-    left = min(BOARD.centre(HEXES.number(row.id))[0] for row in west)
-    top = min(BOARD.centre(HEXES.number(row.id))[1] for row in west)
-    sides = [row for row in SIDE_ROWS if row.a in names and row.b in names]
+    """The map, the counters and the words: the same for everybody."""
+    places = _places()
+    sides = [row for row in SIDE_ROWS if row.a in places and row.b in places]
     return {
         "kind": "hex",
         "name": "Der Weltkrieg",
         "unit_km": 20,
         "orientation": "flat",
-        "places": {row.id: _place(row, left, top) for row in west},
+        "places": places,
         "links": [link for row in sides for link in _links(row)],
         "lines": [
             {"kind": f"rail {row.track}", "places": [row.a, row.b], "name": row.lines} for row in sides if row.track
@@ -142,6 +141,21 @@ def sheet() -> dict[str, Any]:
         "labels": LABELS,
         "risky": ["commit", "abandon"],
     }
+
+
+def _places() -> dict[str, dict[str, Any]]:
+    """The hexes of the West, and east of them those of every other sheet on which a scenario is played."""
+    played = {SHEET[placed.at] for rules in SCENARIOS.values() for placed in rules.placed}
+    found: dict[str, dict[str, Any]] = {}
+    east = 0.0
+    for one in (WEST, *sorted(played - {WEST})):
+        rows = [row for row in HEX_ROWS if SHEET[HEXES.number(row.id)] == one]
+        spots = [BOARD.centre(HEXES.number(row.id)) for row in rows]
+        left, top = min(x for x, _ in spots) - east, min(y for _, y in spots)
+        apart = {} if one == WEST else {"inset": True}
+        found |= {row.id: _place(row, left, top) | apart for row in rows}
+        east = max(place["x"] for place in found.values()) + BETWEEN_SHEETS
+    return found
 
 
 def _links(row: SideRow) -> list[dict[str, Any]]:

@@ -45,6 +45,16 @@ const LIVERIES = {
   british: { body: "#74592C", text: "#FFF8E6", edge: "#33240C", wash: "#A88A4C", wood: "#7A5C2A", sticker: "#EFE3C2", shape: "cut" },
   belgian: { body: "#E2862F", text: "#1D1206", edge: "#7A3B08", wash: "#DE8F45", wood: "#CC6F22", sticker: "#F3CFA6", shape: "shield" },
   luxembourg: { body: "#C9B7D0", text: "#1D1206", edge: "#5A4566", wash: "#A58CB0", wood: "#7E6A88", sticker: "#E8DDEC", shape: "notch" },
+  austro_hungarian: { body: "#E4DFD0", text: "#15160F", edge: "#5B564A", wash: "#B9B4A4", wood: "#E4DFD0", sticker: "#EFE9DC", shape: "square" },
+  bulgarian: { body: "#7B4F36", text: "#FFF8E6", edge: "#3A2212", wash: "#A07A60", wood: "#7B4F36", sticker: "#EFE9DC", shape: "square" },
+  ottoman: { body: "#8E2A2A", text: "#FFFFFF", edge: "#4A0F0F", wash: "#B36060", wood: "#8E2A2A", sticker: "#EFE9DC", shape: "square" },
+  russian: { body: "#C8A97A", text: "#1D1206", edge: "#6B5026", wash: "#C0A272", wood: "#C8A97A", sticker: "#EFE9DC", shape: "cut" },
+  italian: { body: "#9DBB86", text: "#15160F", edge: "#4A6336", wash: "#8FAF78", wood: "#9DBB86", sticker: "#EFE9DC", shape: "round" },
+  serbian: { body: "#CDB65E", text: "#1D1206", edge: "#6E5C1C", wash: "#BFA64E", wood: "#CDB65E", sticker: "#EFE9DC", shape: "shield" },
+  montenegrin: { body: "#B5473C", text: "#FFFFFF", edge: "#5E1C16", wash: "#C0685E", wood: "#B5473C", sticker: "#EFE9DC", shape: "shield" },
+  romanian: { body: "#557A70", text: "#FFFFFF", edge: "#24403A", wash: "#6C9086", wood: "#557A70", sticker: "#EFE9DC", shape: "cut" },
+  greek: { body: "#5F8FC4", text: "#0E1A28", edge: "#274E78", wash: "#7FA6D0", wood: "#5F8FC4", sticker: "#EFE9DC", shape: "round" },
+  american: { body: "#66683A", text: "#FFFFFF", edge: "#303216", wash: "#8A8C58", wood: "#66683A", sticker: "#EFE9DC", shape: "cut" },
 };
 const OTHERS = ["german", "french", "british", "belgian", "luxembourg"];
 const ALIKE = /** @type {Record<string, string>} */ ({

@@ -109,9 +109,14 @@ def test_contingents_that_the_rules_need() -> None:
     assert len(CONTINGENT) == len(NATION)
 
 
-def test_the_small_sheets_are_not_drawn() -> None:
-    west = {row.id for row in HEX_ROWS if row.sheet == "5-3"}
-    assert set(SHEET["places"]) == west
+def test_small_sheets_are_drawn_where_a_scenario_is_played() -> None:
+    """The West, and beside it as an inset the sheet of the Danube."""
+    drawn = {row.id for row in HEX_ROWS if row.sheet in ("5-3", "6-5")}
+    assert set(SHEET["places"]) == drawn
+    inset = {name for name, place in SHEET["places"].items() if place.get("inset")}
+    assert inset == {row.id for row in HEX_ROWS if row.sheet == "6-5"}
+    east = max(SHEET["places"][name]["x"] for name in drawn - inset)
+    assert all(SHEET["places"][name]["x"] > east + 1 for name in inset)
 
 
 def test_views_are_json_and_overlays_answer() -> None:
