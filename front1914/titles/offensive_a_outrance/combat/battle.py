@@ -9,7 +9,7 @@ from front1914.titles.offensive_a_outrance.charts import CRT, Outcome
 from front1914.titles.offensive_a_outrance.combat.shifts import odds_column
 from front1914.titles.offensive_a_outrance.state import OAOState
 
-NOUNS = ("hex", "unit", "unit", "unit", "unit", "unit", *("",) * 12)
+NOUNS = ("hex", "unit", "unit", "unit", "unit", "unit", *("",) * 11)
 CALM, INTENSE, UNSAID = 0, 1, -1
 
 
