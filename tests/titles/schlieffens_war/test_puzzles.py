@@ -7,7 +7,7 @@ import pytest
 from front1914 import Game
 from front1914.commanders import make, play
 from front1914.titles.schlieffens_war.paths import ON_FOOT, reach
-from front1914.titles.schlieffens_war.world import HEXES, SCORING, UNITS
+from front1914.titles.schlieffens_war.world import BOARD, HEXES, SCORING, UNITS
 from tests.titles.schlieffens_war.positions import situation, where
 
 TITLE = "schlieffens_war"
@@ -189,3 +189,37 @@ def test_who_defends_a_city_does_not_retreat_from_it():
     while game.decision.side == "entente":
         play(game, {"entente": make("staff", TITLE, 1)}, most=1)
     assert steps(game, "1614") > 0
+
+
+def test_who_returns_does_so_where_it_is_wanted():
+    """9.5: a corps near cities that can be taken, the depot near its HQ; German cities lie as far back as the Rhine."""
+    units = {"g-1-II": "display", "g-1-III": "display", "g-7-D": "display", "g-7-HQ": "2205", "g-7-XV": "2205"}
+    others = {"g-1-HQ": "1110", "g-1-D": "1109", "g-1-IV": "1110", "f-5-I": "1213", "f-1-VII": "2407"}
+    game = situation(units | others, turn=4, control=captured("1109", "1110"), step="regroup")
+    play_while(game, "regroup")
+    ahead = [HEXES.number(city) for city in SCORED if held(game, city) == "entente"]
+    for corps in ("g-1-II", "g-1-III"):
+        assert min(BOARD.distance(HEXES.number(where(game, corps)), city) for city in ahead) <= 2
+    depot, hq = (HEXES.number(where(game, u)) for u in ("g-7-D", "g-7-HQ"))
+    assert BOARD.distance(depot, hq) <= 2
+
+
+def test_a_city_is_not_left_open_for_an_attack_elsewhere():
+    """The corps in Charleroi could help against a weak corps; another enemy would walk in behind it."""
+    german = {"g-1-II": "1212", "g-1-III": "1112", "g-1-IV": "1112", "g-1-HQ": "1111", "g-1-D": "1110"}
+    game = situation(
+        german | {"f-5-I": ("1013", 1), "f-5-II": "1413", "f-5-HQ": "1516"}, turn=4, control=NORTH | captured("1112")
+    )
+    play_while(game, "movement", "combat")
+    assert steps(game, "1212") > 0
+
+
+def test_a_depot_does_not_stay_alone_before_the_enemy():
+    """There is a place behind the corps from which it serves its HQ as well."""
+    path = captured("1109", "1110", "1111", "1112", "1210")
+    units = {"g-1-II": "1112", "g-1-III": "1112", "g-1-HQ": "1111", "g-1-D": "1210", "f-5-I": "1212", "f-5-II": "1212"}
+    game = situation(units | {"f-5-HQ": "1314", "f-5-III": "1311"}, turn=4, control=path, paris=True)
+    play_while(game, "movement", "combat")
+    depot = where(game, "g-1-D")
+    near = [HEXES.number(where(game, u)) for u in ("f-5-I", "f-5-II", "f-5-III") if where(game, u) != "display"]
+    assert steps(game, depot) > 1 or all(BOARD.distance(HEXES.number(depot), at) > 1 for at in near)
