@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from front1914.kit.bits import members
 from front1914.kit.data import Section, Shelf
-from front1914.titles.offensive_a_outrance.board import BOARD, EDGE, HEXES, IN, OPEN
+from front1914.titles.offensive_a_outrance.board import BOARD, CAMP, EDGE, HEXES, IN, OPEN
 from front1914.titles.offensive_a_outrance.world import (
     ARMIES,
     ARMY_ROWS,
@@ -27,7 +27,16 @@ from front1914.titles.offensive_a_outrance.world import (
     UNITS,
 )
 
-NAMES = ("introduction", "lorraine")  #: in the order of the library
+NAMES = ("introduction", "lorraine", "marne", "campaign", "race", "last_battles")
+
+
+@dataclass(frozen=True)
+class PlacedRow:
+    """Where a unit begins in a scenario that does not begin in August: a CSV file beside it."""
+
+    unit: str
+    hex: str
+    army: str = ""
 
 
 @dataclass(frozen=True)
@@ -68,7 +77,8 @@ class Rules(NamedTuple):
     placed: dict[int, int]  #: unit -> the hex where it begins
     second: dict[int, int]  #: unit -> its second hex, if it begins in Two-Hex Status (19.0)
     arrivals: dict[int, tuple[int, int]]  #: unit -> turn and hex of entry (16.1)
-    attached: dict[int, int]  #: unit -> its army at first, where its own takes no part (B84)
+    attached: dict[int, int]  #: unit -> its army at first, where it is not that of the order of battle (B84)
+    line: int  #: hexes of the Allied line at the start; none in August
     choice: Choice | None
     plans: dict[int, str]  #: army -> idle or active: the Strategic Plans in force (26)
     interphases: dict[int, int]  #: turn -> number of the Inter-Phase that follows it, from 1 (4.3)
@@ -83,9 +93,22 @@ class Rules(NamedTuple):
         return (EDGE[side] & self.area) | (self.rim & held)
 
     def control(self, side: str) -> int:
-        """A13: what a side controls before the first front line is drawn."""
-        home = IN["france"] | IN["belgium"] if side == "allied" else IN["germany"] | IN["luxemburg"]
-        return home & self.area
+        """A13: what a side controls before the first front line is drawn; later in the year, what lies on its side of
+        the line, and the camps that the Allies still hold behind it."""
+        if not self.line:
+            home = IN["france"] | IN["belgium"] if side == "allied" else IN["germany"] | IN["luxemburg"]
+            return home & self.area
+        camps = {camp for u in self.placed if SIDE[u] == "allied" and (camp := KINDS[u].home) in CAMP}
+        shut = self.line
+        for camp in camps:
+            shut |= CAMP[camp]
+        beyond = grown = IN["luxemburg"] & self.area & ~shut
+        while grown := BOARD.spread(grown) & self.area & ~shut & ~beyond:
+            beyond |= grown
+        return beyond if side == "german" else self.area & ~beyond
+
+
+_shelf = Shelf.of(__package__)
 
 
 def _hex(section: Section, word: str) -> int:
@@ -130,10 +153,14 @@ class _Cast:
         listed = top.section("units")
         self.first, self.last = top.take("first_turn", int), top.take("last_turn", int)
         self.area = area
+        self.later = "setup" in top  #: everybody's place stands in a file of its own
         self.armies = tuple(_army(listed, word) for word in listed.take("armies", tuple[str, ...]))
         self.extra = {_unit(listed, word) for word in listed.take("with", tuple[str, ...])}
         self.placed: dict[int, int] = {}
         self.arrivals: dict[int, tuple[int, int]] = {}
+        self.attached: dict[int, int] = {}
+        if "setup" in top:
+            self._set_up(top)
         self._standing()
         self._supply()
         for word in listed.take("without", tuple[str, ...]):
@@ -143,7 +170,15 @@ class _Cast:
         if "hexes" in listed:
             hexes = listed.section("hexes")
             self.placed |= {_unit(hexes, word): _hex(hexes, str(place)) for word, place in hexes.data.items()}
-        self.attached = {u: self._host(u) for u in self.placed if self._stray(u)}
+        self.attached = {u: self._host(u) for u in self.placed if self._stray(u)} | self.attached
+
+    def _set_up(self, top: Section) -> None:
+        """The places of a later day; who has none and comes no more is out of the game."""
+        for row in _shelf.csv(f"scenarios/{top.take('setup', str)}", PlacedRow, key="unit"):
+            unit = _unit(top, row.unit)
+            self.placed[unit] = _hex(top, row.hex)
+            if row.army and START_ARMY[unit] != _army(top, row.army):
+                self.attached[unit] = _army(top, row.army)
 
     def _standing(self) -> None:
         """Units of the armies, and Fortresses and garrisons of the area, by the order of battle."""
@@ -175,9 +210,11 @@ class _Cast:
         return min(own, key=lambda a: BOARD.distance(self.placed[u], self.placed[DEPOT_OF[a]]))
 
     def _enter(self, unit: int, turn: int, h: int) -> None:
-        if turn <= self.first:
+        if unit in self.placed:
+            return
+        if turn <= self.first and not self.later:
             self.placed[unit] = h
-        elif turn <= self.last:
+        elif self.first < turn <= self.last:
             self.arrivals[unit] = (turn, h)
 
 
@@ -215,6 +252,7 @@ def _read(top: Section) -> Rules:
         {_unit(second, word): _hex(second, str(place)) for word, place in second.data.items()} if second else {},
         cast.arrivals,
         cast.attached,
+        sum(1 << _hex(top, word) for word in top.take("line", tuple[str, ...])) if "line" in top else 0,
         _choice(top),
         {_army(plans, word): str(state) for word, state in plans.data.items()} if plans else {},
         {int(turn): number for turn, number in phases.items()},
@@ -226,5 +264,4 @@ def _read(top: Section) -> Rules:
     )
 
 
-_shelf = Shelf.of(__package__)
 SCENARIOS = {name: _read(_shelf.toml(f"scenarios/{name}.toml")) for name in NAMES}

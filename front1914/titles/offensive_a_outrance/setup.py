@@ -57,8 +57,8 @@ def muster(s: OAOState) -> None:
 
 
 def attach(s: OAOState, u: int) -> None:
-    """5.1, 5.2: as the order of battle has it; garrisons, Forts and Fortresses of other armies belong to none (B84)."""
-    army = START_ARMY[u]
+    """5.1, 5.2: as the order of battle or the scenario has it; Forts and Fortresses belong to no army (B84)."""
+    army = s.rules.attached.get(u, START_ARMY[u])
     s.army[u] = army if army in s.rules.armies else NO_ARMY
     s.corps[u] = START_CORPS[u]
 

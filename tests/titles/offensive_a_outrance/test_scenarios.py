@@ -1,0 +1,169 @@
+"""The scenarios: everybody on firm ground of his own and within the limits; those of the library as they are meant."""
+
+from collections import Counter
+
+import pytest
+
+from front1914.titles import offensive_a_outrance
+from front1914.titles.offensive_a_outrance import board, charts, world
+from front1914.titles.offensive_a_outrance.board import BOARD, HEXES
+from front1914.titles.offensive_a_outrance.scenarios import SCENARIOS, Rules
+from front1914.titles.offensive_a_outrance.world import ARMIES, KINDS, UNITS
+
+LATER = ("race", "last_battles")
+every = pytest.mark.parametrize("rules", SCENARIOS.values(), ids=list(SCENARIOS))
+
+
+def army_of(rules: Rules, u: int) -> int:
+    return rules.attached.get(u, world.START_ARMY[u])
+
+
+def bits(rules: Rules, side: str) -> int:
+    """The hexes where Combat units of a side begin."""
+    found = 0
+    for u, h in rules.placed.items():
+        if world.SIDE[u] == side and world.IS_COMBAT[u]:
+            found |= 1 << h
+    return found
+
+
+@every
+def test_nobody_begins_in_the_sea_or_with_the_enemy(rules: Rules) -> None:
+    held: dict[int, str] = {}
+    for u, h in rules.placed.items():
+        assert board.OPEN >> h & rules.area >> h & 1, UNITS[u]
+        assert held.setdefault(h, world.SIDE[u]) == world.SIDE[u], (UNITS[u], HEXES[h])
+
+
+@every
+def test_stacks_keep_the_limit(rules: Rules) -> None:
+    load: Counter[int] = Counter()
+    for u, h in rules.placed.items():
+        load[h] += world.EIGHTHS[u]
+    assert max(load.values()) <= charts.STACKING.hex
+
+
+@every
+def test_everybody_has_an_army_of_his_side(rules: Rules) -> None:
+    for u in (*rules.placed, *rules.arrivals):
+        army = army_of(rules, u)
+        if KINDS[u].role in ("formation", "supply"):
+            assert army in rules.armies, UNITS[u]
+            assert world.ARMY_SIDE[army] == world.SIDE[u] or world.NATION[u] == "british"
+
+
+@every
+def test_trains_fit_the_displays(rules: Rules) -> None:
+    """5.1.3: no army begins with more corps than it has boxes."""
+    trains = Counter(army_of(rules, u) for u in rules.placed if world.IS_TRAIN[u])
+    for army, number in trains.items():
+        assert number <= world.BOXES_OF[army], ARMIES[army]
+
+
+@every
+def test_depots_stand_on_rails(rules: Rules) -> None:
+    for u, h in rules.placed.items():
+        if world.IS_DEPOT[u]:
+            assert board.ON_RAIL >> h & 1, UNITS[u]
+
+
+@every
+def test_control_parts_the_ground(rules: Rules) -> None:
+    allied, german = rules.control("allied"), rules.control("german")
+    assert not allied & german
+    assert allied | german == rules.area
+    assert allied
+    assert german
+
+
+@every
+def test_turns(rules: Rules) -> None:
+    assert 1 <= rules.first_turn <= rules.last_turn <= 30
+    assert all(turn % 3 == 0 for turn in rules.interphases)  # 4.3
+    for turn, number in rules.interphases.items():
+        assert number in (turn // 3, 10), turn  # 10 stands for the Final Inter-Phase (B95)
+    for u, (turn, h) in rules.arrivals.items():
+        assert rules.first_turn < turn <= rules.last_turn, UNITS[u]
+        assert rules.area >> h & 1
+
+
+@pytest.mark.parametrize("name", ["introduction", "lorraine", "marne", "campaign"])
+def test_august_begins_out_of_contact(name: str) -> None:
+    """A13: nobody stands next to an enemy Combat unit."""
+    rules = SCENARIOS[name]
+    assert not BOARD.spread(bits(rules, "allied")) & bits(rules, "german")
+
+
+@pytest.mark.parametrize("name", LATER)
+def test_later_set_ups_follow_the_line(name: str) -> None:
+    """Formations stand on ground of their own side, and the line runs unbroken to Switzerland."""
+    rules = SCENARIOS[name]
+    for u, h in rules.placed.items():
+        if world.IS_FORMATION[u]:
+            assert rules.control(world.SIDE[u]) >> h & 1, (UNITS[u], HEXES[h])
+    assert rules.line & board.NEAR["switzerland"]
+    met = sum(1 for h in range(board.SIZE) if rules.line >> h & 1 and BOARD.ring[h] & bits(rules, "german"))
+    assert met > 30
+
+
+def test_the_introduction() -> None:
+    """A14: two armies, three turns, Mülhausen; every unit where the rulebook's example can find it."""
+    rules = SCENARIOS["introduction"]
+    assert {str(ARMIES[a]) for a in rules.armies} == {"f-ALSACE", "g-SEVENTH"}
+    assert (rules.first_turn, rules.last_turn, rules.areas, rules.rail, rules.interphases) == (1, 3, False, False, {})
+    placed = {str(UNITS[u]): str(HEXES[h]) for u, h in rules.placed.items() if world.IS_COMBAT[u]}
+    assert placed == {
+        "f-14/7": "53.70",
+        "f-41/7": "54.68",
+        "f-66r": "52.70",
+        "f-63r": "51.71",
+        "f-57r": "51.69",
+        "f-58r": "51.69",
+        "f-8-c": "53.71",
+        "f-Ch-14": "53.70",
+        "f-Ch-41": "54.68",
+        "f-Belfort": "50.68",
+        "g-Bodungen": "55.70",
+        "g-1-B.Lw": "59.67",
+        "g-2-B.Lw": "58.66",
+        "g-55-Lw": "59.70",
+        "g-110-Lw": "58.72",
+    }
+    assert rules.choice is not None
+    assert {str(UNITS[u]) for u in rules.choice.units} == {"g-28/14", "g-29/14"}
+    assert (rules.choice.side, rules.choice.turn) == ("german", 2)
+    assert rules.victory.hexes == ("55.70", "56.69", "56.70")
+
+
+def test_battle_for_lorraine() -> None:
+    rules = SCENARIOS["lorraine"]
+    assert {str(ARMIES[a]) for a in rules.armies} == {"f-FIRST", "f-SECOND", "g-SIXTH", "g-SEVENTH"}
+    assert (rules.first_turn, rules.last_turn, rules.interphases) == (1, 5, {3: 1})
+    assert {str(ARMIES[a]): state for a, state in rules.plans.items()} == {
+        "f-FIRST": "active",
+        "f-SECOND": "active",
+        "g-SIXTH": "idle",
+    }
+    divisions = Counter(world.SIDE[u] for u in rules.placed if world.IS_DIVISION[u])
+    assert divisions == {"allied": 22, "german": 18}
+    camps = {KINDS[u].home for u in rules.placed if world.IS_FORTRESS[u]}
+    assert {"Toul", "Epinal", "Metz", "Straßburg"} <= camps
+    assert army_of(rules, UNITS.number("g-33r")) == ARMIES.number("g-SIXTH")
+
+
+def test_the_grand_campaign() -> None:
+    """A13: all that is there on turn 1; Liège in German hands once the lines are drawn; Namur and Maubeuge stand."""
+    rules = SCENARIOS["campaign"]
+    field = [row for row in world.UNIT_ROWS if row.group == "initial"]
+    assert all(UNITS.number(row.id) in rules.placed for row in field)
+    assert {KINDS[u].home for u in rules.placed if world.IS_FORTRESS[u]} >= {"Antwerpen", "Namur", "Maubeuge", "Paris"}
+    assert rules.interphases == {**{3 * n: n for n in range(1, 10)}, 30: 10}
+    inactive = {str(ARMIES[a]): turn for a, turn in rules.active.items() if turn > 1 and world.ARMY_ROWS[a].turn == 1}
+    assert inactive == {"f-THIRD": 3, "f-FOURTH": 3, "g-THIRD": 2, "g-FOURTH": 2, "g-FIFTH": 2}
+    late = {row.id for row in world.UNIT_ROWS if row.group == "reinforcement" and row.turn <= 30}
+    assert {str(UNITS[u]) for u in rules.arrivals} >= late
+
+
+def test_the_library_offers_scenarios_that_exist() -> None:
+    for scenario in offensive_a_outrance.INFO.scenarios:
+        assert SCENARIOS[scenario.id].last_turn - SCENARIOS[scenario.id].first_turn + 1 == scenario.turns
