@@ -20,6 +20,7 @@ PACKAGES: tuple[str, ...] = (
     "front1914.titles.schlieffens_war",
     "front1914.titles.germany_at_war",
     "front1914.titles.fixed_1914",
+    "front1914.titles.der_weltkrieg",
 )
 GAMES = "games"  #: where the library keeps the games that are played with a player's own data
 _loaded: dict[str, Title] = {}

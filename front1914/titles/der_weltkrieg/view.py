@@ -94,7 +94,7 @@ def flow_for(s: DWState, side: str) -> list[Frame]:
     """The flow of play as the side may know it: not how the other divides or spends its Supply Points (17-5)."""
     if s.result is not None:
         return s.flow
-    found = []
+    found: list[Frame] = []
     for frame in s.flow:
         name = frame[0]
         owner = battle(s).defender if name == "defend" or (name == "payer" and found[-1][0] == "defend") else s.active
