@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from front1914.titles.der_weltkrieg.combat.stories import STORIES as COMBAT
 from front1914.titles.der_weltkrieg.sequence import PHASE_NAMES
 
 SIDES = {"central": "The Central Powers", "entente": "The Entente"}
@@ -83,4 +84,5 @@ STORIES: dict[str, Story] = {
     "crumbled": lambda e: f"{e['unit']} loses {points(e['points'], 'point')} to the siege.",
     "relieved": "Warsaw and the fortresses are lost: the Russian army has learned to stand.",
     "arms": "{unit} takes up new arms in {hex}.",
+    **COMBAT,
 }

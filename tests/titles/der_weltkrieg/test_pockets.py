@@ -213,14 +213,18 @@ def test_surrounded_defenders_must_use_the_supply_of_their_pocket() -> None:
 
 @pytest.mark.rule("20-11")
 def test_they_may_not_save_what_they_have() -> None:
-    """20-11: there is nothing to choose, so nobody is asked; in the open he could keep his points."""
+    """In the open they could keep their points."""
     game = arena({**WIDE, **BEHIND, "f-1": CENTRE, "f-1A": (N, "supply 9")}, 1, 1)
     attack(game, CENTRE, "g-3")
-    assert asked(game)[1] != "defend"
+    assert refused(game, "supply", "f-1") == "19-6", "there is nothing to choose"
+    game.act("commit")
     assert mark(game, "f-1A", "supply") == 9 - 4
     free = arena({"g-3": S, **BEHIND, "f-1": CENTRE, "f-1A": (N, "supply 9")}, 1, 1)
     attack(free, CENTRE, "g-3")
-    assert asked(free)[1] == "defend"
+    free.act("supply", "f-1")
+    free.act("unsupplied")
+    free.act("commit")
+    assert mark(free, "f-1A", "supply") == 9
 
 
 @pytest.mark.rule("20-12")

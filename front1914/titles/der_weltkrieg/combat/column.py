@@ -7,11 +7,12 @@ from collections.abc import Sequence
 from front1914.engine.errors import Reason
 from front1914.engine.flow import Step
 from front1914.kit.bits import members
+from front1914.titles.der_weltkrieg import supply
 from front1914.titles.der_weltkrieg.board import OPEN_RING, SIZE
 from front1914.titles.der_weltkrieg.combat.battle import ALL_UNITS, COLUMN, LAST, NEEDS_NONE, UNSUPPLIED, backer, battle
 from front1914.titles.der_weltkrieg.combat.declaration import declare, funded, objection, unfit
 from front1914.titles.der_weltkrieg.combat.payer import is_supplied
-from front1914.titles.der_weltkrieg.combat.supplying import ATTACK, needs_none, open_choice
+from front1914.titles.der_weltkrieg.combat.supplying import needs_none
 from front1914.titles.der_weltkrieg.combat.terrain import column_passes
 from front1914.titles.der_weltkrieg.nations import FOE
 from front1914.titles.der_weltkrieg.state import DWState
@@ -57,7 +58,10 @@ def begin(s: DWState, units: Sequence[int], target: int) -> None:
 
 
 class LastStand(Step):
-    """14-9, DW-R49: the units that went together attack all adjacent enemies at once, hex by hex of arrival."""
+    """14-9, DW-R49: the units that went together attack all adjacent enemies at once, hex by hex of arrival.
+
+    Whether their owner is asked about supply depends on Supply Lines alone, for stocks are secret (17-5).
+    """
 
     name, rule, frame = "last_stand", "14-9", ("unit",)
 
@@ -82,7 +86,7 @@ class LastStand(Step):
         b = battle(s)
         if all(is_supplied(backer(b, u)) for u in units):
             paid = funded(s, around[0], units, {})
-            if any(open_choice(s, paid, u, ATTACK) for u in units):
+            if any(not needs_none(s, u, True) and supply.payers(s, u, True) for u in units):
                 s.flow.append(("attackers", LAST, around, tuple(paid), tuple(paid.values()), ALL_UNITS, units))
                 return
             declare(s, LAST, around, tuple(paid), tuple(paid.values()), ALL_UNITS)

@@ -272,7 +272,7 @@ class Retreat(Step):
         name, start, units, cause, friends, last = s.flow.pop()
         u = units[0]
         way = next(way for way in options(s, u, start, friends) if way.hex == h)
-        if way.rank % HARD == CASE_7 and cause != BEFORE and mobile(u):
+        if way.rank % HARD == CASE_7 and cause in (CHOSEN, FORCED) and mobile(u):
             last = (*last, u)
         s.flow.append((name, start, units[1:], cause, friends, last))
         go(s, u, way, cause)
