@@ -530,11 +530,11 @@ def test_flanked_by_zones_of_attacking_formations() -> None:
 
 @pytest.mark.rule("9.5.2", "10.0.b")
 def test_a_flanked_defender_checks_with_one_more() -> None:
-    game = fight({**AROUND, "g-31/21": T}, "f-11/20", "f-39/20", dice=["3-4", "7", "7", "7"])
+    game = fight({**AROUND, "g-31/21": T}, "f-11/20", "f-39/20", dice=["6-6", "7", "7", "7"])
     settle(game)
     defender = next(event for event in happened(game, "check") if event["side"] == "german")
     b = next(event for event in happened(game, "guns"))
-    cell = CRT.read(odds_column(26, 19) + 2, 3, 0, 4)
+    cell = CRT.read(odds_column(26, 19) + 2, 6, 0, 6)
     assert defender["modifier"] == cell.defender.modifier + b["second"] + 1
 
 
