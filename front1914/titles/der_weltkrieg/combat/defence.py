@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from front1914.engine.errors import Reason
 from front1914.engine.flow import Step
 from front1914.titles.der_weltkrieg import supply
-from front1914.titles.der_weltkrieg.board import CITY, HEXES, PORT, URBAN
+from front1914.titles.der_weltkrieg.board import CITY, HEXES, PORT, TERRAINS, URBAN
 from front1914.titles.der_weltkrieg.combat import forts
 from front1914.titles.der_weltkrieg.combat.battle import (
     DRIVEN,
@@ -36,7 +37,7 @@ from front1914.titles.der_weltkrieg.combat.supplying import (
     needs_none,
     open_choice,
 )
-from front1914.titles.der_weltkrieg.combat.terrain import HIGH, choices
+from front1914.titles.der_weltkrieg.combat.terrain import EFFECT, HIGH, choices
 from front1914.titles.der_weltkrieg.nations import AUSTRIAN, GERMAN, gives_way_early
 from front1914.titles.der_weltkrieg.nations import NATION as NATION_ROWS
 from front1914.titles.der_weltkrieg.state import DWState
@@ -77,6 +78,17 @@ def ask_terrain(s: DWState, b: Battle) -> None:
         s.flow.append(("terrain",))
 
 
+def effect(terrain: int) -> str:
+    """The line of the Terrain Effects Chart in short.
+
+    >>> effect(TERRAINS.index("rough")), effect(URBAN)
+    ('attack -3, counterattack +1', 'attackers halved, counterattack +3')
+    """
+    line = EFFECT[terrain]
+    first = "attackers halved" if line.halved else f"attack {line.attack:+d}"
+    return f"{first}, counterattack {line.counterattack:+d}"
+
+
 class TerrainChoice(Step):
     """13-3: the terrain that influences both dice."""
 
@@ -100,6 +112,10 @@ class TerrainChoice(Step):
         if terrain == URBAN:
             return Reason("13-4", "the hex is neither a city with an urban hexside nor attacked through one")
         return Reason("13-3", "it is in none of the hexsides attacked through, nor beside them")
+
+    def hints(self, s: DWState) -> dict[str, dict[str, Any]]:
+        """13-6: what each terrain does to the two dice."""
+        return {f"terrain {TERRAINS[terrain]}": {"mark": effect(terrain)} for terrain in self.legal_terrain(s)}
 
     def do_terrain(self, s: DWState, terrain: int) -> None:
         s.flow.pop()
