@@ -534,7 +534,8 @@ def test_a_flanked_defender_checks_with_one_more() -> None:
     settle(game)
     defender = next(event for event in happened(game, "check") if event["side"] == "german")
     b = next(event for event in happened(game, "guns"))
-    cell = CRT.read(odds_column(26, 19) + 2, 6, 0, 6)
+    column = CRT.head.labels.index(happened(game, "odds")[0]["odds"])
+    cell = CRT.read(column, 6, 0, 6)
     assert defender["modifier"] == cell.defender.modifier + b["second"] + 1
 
 
