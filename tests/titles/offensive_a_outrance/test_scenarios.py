@@ -135,6 +135,7 @@ def test_the_introduction() -> None:
     assert rules.victory.hexes == ("55.70", "56.69", "56.70")
 
 
+@pytest.mark.usefixtures("window")
 def test_battle_for_lorraine() -> None:
     rules = SCENARIOS["lorraine"]
     assert {str(ARMIES[a]) for a in rules.armies} == {"f-FIRST", "f-SECOND", "g-SIXTH", "g-SEVENTH"}
@@ -164,6 +165,7 @@ def test_the_grand_campaign() -> None:
     assert {str(UNITS[u]) for u in rules.arrivals} >= late
 
 
+@pytest.mark.usefixtures("window")
 def test_the_library_offers_scenarios_that_exist() -> None:
     for scenario in offensive_a_outrance.INFO.scenarios:
         assert SCENARIOS[scenario.id].last_turn - SCENARIOS[scenario.id].first_turn + 1 == scenario.turns
