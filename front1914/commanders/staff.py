@@ -230,7 +230,8 @@ class Staff:
                 return action
         by_verb = {a.verb: a for a in actions if a.arg is None}
         adjust = getattr(self.judgement, "adjust", None)
-        if adjust is not None and chosen and (better := adjust(seat.view, actions)) is not None:
+        better: Action | None = adjust(seat.view, actions) if adjust is not None and chosen else None
+        if better is not None:
             self.reasons = [Why("attack", f"{better}: as suits those who take part", str(better.verb))]
             return better
         sight: Sight = self.judgement.sight(seat.view)

@@ -54,6 +54,6 @@ def _stock(
         return start if row.get("at") == "schedule" else 0
     others = sum(NATION[other] == NATION[hq] for other in HEADQUARTERS[SIDE[hq]])
     come = rules.income.get(NATION[hq], 0) * view["turn"] // max(1, others)
-    guess = start + rng.randint(0, 2 * come) - row.get("paid", 0)
+    guess = start + rng.randint(0, 2 * come) - int(row.get("paid", 0))
     least = min(PLEDGED if pledged else 0, ceiling(hq))
     return max(least, min(guess, ceiling(hq)))

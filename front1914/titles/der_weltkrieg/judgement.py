@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
@@ -55,6 +56,7 @@ roles = {
     "advance": "advance",
     "distribute": "opening",
     "portion": "opening",
+    "retreat": "opening",
 }
 habits = {
     "defend": ("commit",),
@@ -368,10 +370,24 @@ def evaluate(view: dict[str, Any], side: str) -> float:
 
 
 def opening(view: Mapping[str, Any], step: str, actions: Sequence[Action], rng: random.Random) -> Action:
-    """25-7: Supply Points from home go to the Headquarters that has least, all at once."""
+    """25-7: Supply Points from home go to the Headquarters that has least, all at once. 14-8: the best way back."""
+    if step == "retreat":
+        return _way_back(view, actions)
     if step == "portion":
         return max(actions, key=lambda action: int(action.arg or 0))
     held = {str(UNITS[u]): row.get("supply", 0) for u, _, row in rows(view)}
     takers = [action for action in actions if action.verb == "unit"]
     rest = [action for action in actions if action.verb == "done"]
     return min(takers, key=lambda action: (held.get(str(action.arg), 0), str(action.arg))) if takers else rest[0]
+
+
+def _way_back(view: Mapping[str, Any], actions: Sequence[Action]) -> Action:
+    """14-8: among the hexes that the rule leaves, to friends and forts, away from the enemy."""
+    s = sight(view)
+    friends = Counter(p.at for p in s.own)
+    near = {h for p in s.enemy if not p.holds for h in BOARD.neighbours[p.at]}
+    kept = {goal.node for goal in s.goals if goal.mine}
+    ways = [(action, HEXES.find(action.arg)) for action in actions if action.verb == "to"]
+    if not ways:
+        return actions[0]
+    return max(ways, key=lambda way: (way[1] in kept, way[1] not in near, friends[way[1] or 0], str(way[0])))[0]
