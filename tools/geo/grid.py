@@ -106,6 +106,7 @@ class Grid:
         t = data["transform"]["km_to_plane"]
         self._a = (t["a11"], t["a12"], t["a21"], t["a22"])
         self._t = (t["t1"], t["t2"])
+        self._around: dict[str, list[str]] = {}
         self._pins = [tuple(pin) for pin in data["transform"].get("pins", [])]
         self._radius = float(data["transform"].get("pin_radius", 1.0))
 
@@ -119,7 +120,11 @@ class Grid:
 
     def around(self, name: str) -> list[str]:
         """The six ids around a hex in turn, clockwise but for westward files; an empty one where no id is possible."""
-        return [self.layout.format(*n) for n in self.layout.around(*self.layout.parse(name))]
+        found = self._around.get(name)
+        if found is None:
+            found = [self.layout.format(*n) for n in self.layout.around(*self.layout.parse(name))]
+            self._around[name] = found
+        return found
 
     def neighbours(self, name: str) -> list[str]:
         """The ids around a hex."""
