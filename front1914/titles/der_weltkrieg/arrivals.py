@@ -192,6 +192,9 @@ class Distribute(Step):
     def do_to(self, s: DWState, h: int) -> None:
         s.flow.append(("portion", -1, h))
 
+    def refuse_done(self, s: DWState, _: None) -> Reason | None:
+        return Reason("25-7", "a Headquarters can still take some") if takers(s, s.flow[-1][1]) else None
+
     def do_done(self, s: DWState, _: None) -> None:
         """DW-R74: what nobody takes is lost."""
         s.flow.pop()
