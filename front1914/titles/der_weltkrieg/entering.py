@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from front1914.titles.der_weltkrieg.board import BOARD, ON_RAIL
-from front1914.titles.der_weltkrieg.combat import open_city, trenches
+from front1914.titles.der_weltkrieg.combat import open_city, pockets, trenches
 from front1914.titles.der_weltkrieg.east import relieve
 from front1914.titles.der_weltkrieg.flotillas import crossed
 from front1914.titles.der_weltkrieg.morale import occupied, removed
@@ -17,7 +17,7 @@ from front1914.titles.der_weltkrieg.world import IS_DIVISION, IS_FLOTILLA, IS_FO
 Entry = Callable[[DWState, Sequence[int], int], None]
 
 #: f(s, units, h): the units have just entered the hex. A hook may push frames: a march then waits for them.
-AFTER_ENTRY: tuple[Entry, ...] = (occupied, relieve, trenches.on_entry, open_city.on_entry)
+AFTER_ENTRY: tuple[Entry, ...] = (occupied, relieve, trenches.on_entry, open_city.on_entry, pockets.on_entry)
 
 
 def enter(s: DWState, units: Sequence[int], h: int) -> None:

@@ -10,6 +10,7 @@ from front1914 import Game
 from front1914.titles.der_weltkrieg.board import HEXES
 from front1914.titles.der_weltkrieg.combat import pockets
 from front1914.titles.der_weltkrieg.combat.retreat import friends_around, options
+from front1914.titles.der_weltkrieg.entering import enter
 from tests.titles.der_weltkrieg.arena import (
     CENTRE,
     FAR_N,
@@ -267,13 +268,22 @@ def _pass(game: Game, arrived: Callable[[Game], bool]) -> Game:
 
 @pytest.mark.rule("20-13")
 def test_whoever_is_relieved_in_time_lives() -> None:
-    game = arena({**RING, "f-1": CENTRE}, step="recombine", side="central")
+    """DW-R59: a unit that enters N opens the pocket for a moment, and that is enough."""
+    ring: dict[str, Placed] = {
+        "g-3": S,
+        "g-5": SE,
+        "g-6": SW,
+        "g-8": "5103",
+        "g-9": "4903",
+        "f-1": CENTRE,
+        "f-2": "5002",
+    }
+    game = arena({**ring, "f-3": "5001", "f-4": "5001"}, step="recombine", side="central")
     game = _pass(game, lambda g: g.state.active == "entente" and g.state.phase == "movement")
-    s = game.state
-    s.put(unit("g-7"), HEXES.number("5206"))
-    s.put(unit("g-8"), HEXES.number("5206"))
-    s.put(unit("g-9"), HEXES.number("5206"))
-    pockets.pardon(s)
+    assert mark(game, "f-1", "doomed") == 1
+    enter(game.state, [unit("f-4")], HEXES.number("5002"))
+    assert mark(game, "f-1", "doomed") == 1
+    enter(game.state, [unit("f-4")], HEXES.number(N))
     assert mark(game, "f-1", "doomed") == 0
 
 

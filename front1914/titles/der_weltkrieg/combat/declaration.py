@@ -222,7 +222,8 @@ class Attack(Step):
         if not near:
             text = "nobody who may attack stands beside it"
             return Reason("12-2", "no enemy stands there" if vacant(s, h) else text)
-        return next(reason for u in near if (reason := objection(s, ASSAULT, h, (), u)) is not None)
+        reasons = (objection(s, ASSAULT, h, (), u) for u in near)
+        return next((reason for reason in reasons if reason), Reason("12-2", "no enemy stands there"))
 
     def do_to(self, s: DWState, h: int) -> None:
         s.flow.append(("attackers", ASSAULT, (h,), (), (), ALL_UNITS, ()))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from front1914.kit.bits import members
 from front1914.kit.flood import Gates, components, flood
 from front1914.titles.der_weltkrieg.board import BOARD, CLOSED, EDGE, FOOD, IN, OPEN_RING, PERSONNEL, PORT, SIZE
@@ -108,6 +110,11 @@ def pardon(s: DWState) -> None:
     for u in doomed:
         if u not in still:
             s.doomed[u] = 0
+
+
+def on_entry(s: DWState, units: Sequence[int], h: int) -> None:
+    """DW-R59: the same, when units have entered a hex."""
+    pardon(s)
 
 
 def remove_doomed(s: DWState) -> list[int]:
