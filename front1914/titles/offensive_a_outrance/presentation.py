@@ -67,6 +67,10 @@ MARKS = {
 GROUND = {"moor": "marsh", "foothills": "hills", "mountain": "mountain", "steep_mountain": "mountain", "sea": "sea"}
 
 
+_ORDINALS = ("FIRST", "SECOND", "THIRD", "FOURTH", "FIFTH", "SIXTH", "SEVENTH", "EIGHTH", "NINTH", "TENTH")
+ARMY_LETTERS = {word: str(i) for i, word in enumerate(_ORDINALS, 1)}  #: what stands for an army on its counters
+
+
 def sheet() -> dict[str, Any]:
     """The map, the counters and the words: the same for everybody."""
     left = min(BOARD.centre(h)[0] for h in HEXES.numbers)
@@ -155,7 +159,7 @@ def _piece(u: int, kind: Kind) -> dict[str, Any]:
         "faces": [{"text": text} for text in _texts(kind)],
     }
     if kind.army >= 0:
-        found["army"] = ARMY_ROWS[kind.army].short
+        found["army"] = ARMY_LETTERS.get(ARMY_ROWS[kind.army].short, ARMY_ROWS[kind.army].short[:1])
     if kind.size in SIZES:
         found["size"] = SIZES[kind.size]
     return found

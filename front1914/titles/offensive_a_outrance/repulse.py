@@ -269,7 +269,7 @@ class Rally(Step):
         if s.flow[-1][0] == "retreating":  # the way may be another now
             _, mine, path, missing, cause, start = s.flow.pop()
             if len(path) + missing:
-                s.flow.append(("retreat", mine, len(path) + missing, start, cause))
+                s.flow.append(("give_ground", mine, len(path) + missing, start, cause))
             else:
                 s.flow.append(("retreating", mine, (), 0, cause, start))
         attempt(s, force, h)

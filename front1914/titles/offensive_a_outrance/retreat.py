@@ -169,7 +169,7 @@ def begin(s: OAOState, units: tuple[int, ...], count: int, start: int, cause: in
             abandon(s, u)
     units = tuple(u for u in units if s.at[u] < SIZE)
     if units and count:
-        s.flow.append(("retreat", units, count, start, cause))
+        s.flow.append(("give_ground", units, count, start, cause))
         if cause == COMBAT:
             s.flow.append(("may_rally", units))
 
@@ -182,6 +182,24 @@ def abandon(s: OAOState, u: int) -> None:
     else:
         s.tell("eliminated", unit=u, hex=s.at[u], reveals=True)
         s.remove(u, ABSENT)
+
+
+def together(s: OAOState, units: tuple[int, ...], near: int = -1) -> tuple[int, ...]:
+    """Those of some units that are still there and in one hex, beside another if that is asked; others have fled."""
+    here = [u for u in units if s.at[u] < SIZE and (near < 0 or BOARD.ring[near] >> s.at[u] & 1)]
+    return tuple(u for u in here if s.at[u] == s.at[here[0]])
+
+
+class GiveGround(Step):
+    """11.1: looks who is still there to retreat; the frame is that of `retreat`."""
+
+    name, rule, frame = "give_ground", "11.1", ("unit", "", "hex", "")
+
+    def run(self, s: OAOState) -> None:
+        _, units, count, start, cause = s.flow.pop()
+        units = together(s, units)
+        if units:
+            s.flow.append(("retreat", units, count, start, cause))
 
 
 class Retreat(Step):
@@ -254,7 +272,7 @@ class Retreating(Step):
 
     def run(self, s: OAOState) -> None:
         _, units, path, missing, cause, start = s.flow.pop()
-        units = tuple(u for u in units if s.at[u] < SIZE)
+        units = together(s, units, path[0] if path else -1)
         if not units:
             return
         if not path:
@@ -311,4 +329,4 @@ class Toll(Step):
             lower(s, units, levels)
 
 
-STEPS = (Retreat(), Retreating(), Toll())
+STEPS = (GiveGround(), Retreat(), Retreating(), Toll())

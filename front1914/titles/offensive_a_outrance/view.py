@@ -287,9 +287,8 @@ def _markers(s: OAOState) -> list[dict[str, Any]]:
         if damaged:
             a, _, b = str(BRIDGE_WORDS[number]).partition("/")
             found.append({"at": a, "kind": "blown", "text": f"bridge to {b} blown"})
-    for u, h in enumerate(s.second):
-        if h >= 0:
-            found.append({"at": PLACE_WORDS[h], "kind": "second", "text": f"second hex of {PLACE_WORDS[s.at[u]]}"})
+    pairs = sorted({(h, s.at[u]) for u, h in enumerate(s.second) if h >= 0})
+    found += [{"at": PLACE_WORDS[h], "kind": "second", "text": f"second hex of {PLACE_WORDS[a]}"} for h, a in pairs]
     return found
 
 
