@@ -48,6 +48,7 @@ VIEWS = {
     "germany_at_war": View("introduction", "10", 1.4),
     "fixed_1914": View("introduction", "JJ30", 1.5),
     "der_weltkrieg": View("schlieffen_plan", "2417", 1.25),
+    "offensive_a_outrance": View("lorraine", "56.56", 1.15),
 }
 HIDE = ".tools, .hexinfo, .banners, .dock, .tray, .bubble { display: none !important } .may { stroke: none !important }"
 LOOK = """([x, y, zoom]) => {
