@@ -1,0 +1,185 @@
+"""Puzzles: what a staff must find, as a predicate on what comes of it, never a list of moves."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+
+from front1914 import Game
+from front1914.commanders import make, play
+from front1914.kit.bits import members
+from front1914.titles.der_weltkrieg import supply
+from front1914.titles.der_weltkrieg.board import HEXES, OPEN_RING
+from front1914.titles.der_weltkrieg.world import IS_INFANTRY, OWN
+from tests.titles.der_weltkrieg.positions import Placed, hexes, mark, situation, strength, where
+
+TITLE = "der_weltkrieg"
+LIEGE = "2107"
+GUNS = ("g-21a", "g-21b", "g-42a", "g-30a")
+BRIGADES = ("g-34B", "g-27B", "g-11B", "g-14B", "g-38B", "g-43B")
+#: the third turn of the introduction: the heavy guns have come up
+SIEGE: dict[str, Placed] = {
+    "g-1A": ("2306", "supply 56"),
+    "g-21b": "2206",
+    "g-21a": "2207",
+    "g-42a": "2306",
+    "g-30a": "2307",
+    "g-34B": "2206",
+    "g-27B": "2206",
+    "g-11B": "2207",
+    "g-14B": "2207",
+    "g-38B": "2306",
+    "g-43B": "2306",
+    "g-2KD": "2206",
+    "g-4KD": "2208",
+    "be-F-Liege": (LIEGE, 34),
+    "be-3": LIEGE,
+    "be-1": "1906",
+    "be-5": "1906",
+    "be-CAV": "1907",
+    "be-GHQ": ("1805", "supply 16"),
+}
+
+
+def puzzle(units: Mapping[str, Placed], side: str = "central", step: str = "move", **more: Any) -> Game:
+    neutral = ("dutch", "luxembourg", "swiss", "french", "british")
+    more = {"scenario": "liege", "turn": 3, "neutral": neutral, **more}
+    return situation(units, side=side, step=step, **more)
+
+
+def play_while(game: Game, *phases: str) -> Game:
+    """Both sides are led by staffs until the phases of the side that begins are over."""
+    side = game.state.active
+    staffs = {who: make("staff", TITLE, 1) for who in game.sides}
+    while game.decision is not None and game.state.active == side and game.state.phase in phases:
+        play(game, staffs, most=1)
+    return game
+
+
+def at(game: Game, h: str, side: str = "central", kind: tuple[bool, ...] = IS_INFANTRY) -> int:
+    """Strength Points of a kind that a side has in a hex."""
+    s = game.state
+    return sum(s.strength[u] for u in s.own(side, hexes(h)[0]) if kind[u])
+
+
+def gun_hexes(game: Game) -> set[str]:
+    ring = {str(HEXES[h]) for h in members(OPEN_RING[hexes(LIEGE)[0]])}
+    return {where(game, gun) for gun in GUNS} & ring
+
+
+def test_the_guns_come_from_four_sides():
+    """29-10, 29-11: with twelve points of infantry in the fortress only four sides double the guns."""
+    game = puzzle(SIEGE | {"be-1": LIEGE, "be-5": LIEGE})
+    play_while(game, "movement")
+    assert len(gun_hexes(game)) == 4
+
+
+def test_no_gun_stands_alone():
+    """29-13: guns alone are walked over."""
+    game = play_while(puzzle(SIEGE), "movement")
+    for gun in GUNS:
+        assert at(game, where(game, gun)) > 0
+
+
+def test_every_gun_is_within_reach_of_the_headquarters():
+    """29-4, 19-14."""
+    game = play_while(puzzle(SIEGE), "movement")
+    s = game.state
+    for gun in GUNS:
+        u = next(v for v in OWN["central"] if str(game.title.nouns["unit"][v]) == gun)
+        assert supply.payers(s, u, True), gun
+    assert not s.zone("entente") >> s.at[supply.payers(s, u, True)[0]] & 1 or at(game, where(game, "g-1A")) > 0
+
+
+def test_the_guns_fire_and_the_infantry_waits():
+    """21-3: who storms a fortress of 34 points meets a counterattack of more than a hundred."""
+    game = play_while(puzzle(SIEGE), "movement", "combat")
+    assert strength(game, "be-F-Liege") <= 34 - 5
+    assert [strength(game, unit) for unit in BRIGADES] == [2] * 6
+
+
+def test_supply_is_kept_for_the_guns():
+    """Twelve Supply Points are what one bombardment costs; a weak enemy in the field is bait."""
+    bait = {"be-1": ("2005", 2), "be-5": "1805", "g-1A": ("2306", "supply 12"), "g-18": "2105", "g-13": "2105"}
+    posts = {"g-21b": "2106", "g-21a": "2108", "g-42a": "2206", "g-30a": "2207", "g-34B": "2106", "g-11B": "2108"}
+    game = puzzle(SIEGE | bait | posts | {"be-F-Liege": (LIEGE, 9)}, turn=5)
+    play_while(game, "movement", "combat")
+    assert strength(game, "be-F-Liege") == 0
+
+
+def test_the_fallen_fortress_is_entered_on_the_last_turn():
+    """a.6: a decisive victory wants somebody in the hex."""
+    units = {unit: h for unit, h in SIEGE.items() if unit not in ("be-F-Liege", "be-3")}
+    game = puzzle(units | {"g-18": "2206"}, turn=6, points=1)
+    staffs = {who: make("staff", TITLE, 1) for who in game.sides}
+    play(game, staffs)
+    assert game.result is not None
+    assert (game.result.winner, game.result.level) == ("central", "decisive victory")
+
+
+def test_the_last_garrison_is_stormed():
+    """The fortress is gone, two points hold the town: the infantry takes it."""
+    units = {unit: h for unit, h in SIEGE.items() if unit != "be-F-Liege"}
+    units |= {"be-3": (LIEGE, 1), "g-18": "2206", "g-13": "2207"}
+    game = play_while(puzzle(units, turn=6, points=1, dice=[6, 1, 6, 1, 6, 1]), "movement", "combat")
+    assert at(game, LIEGE) > 0
+
+
+def test_guns_with_a_weak_escort_are_driven_off():
+    """14-4, 29-13: who drives off the escort takes the guns."""
+    units: dict[str, Placed] = {"g-21b": "1012", "g-11B": ("1012", 1), "g-1A": ("1308", "supply 30")}
+    units |= {"f-1": "1013", "f-2": "1014", "f-3": "0914", "f-5A": ("1015", "supply 40")}
+    game = situation(units, side="entente", month=9, dice=[4, 1, 4, 1])
+    play_while(game, "movement", "combat")
+    assert where(game, "g-21b") == "eliminated"
+
+
+def test_the_field_army_goes_into_the_fortress():
+    """29-11: eight points of infantry spare the fortress the doubled fire from two sides."""
+    posts = {"g-42a": "2206", "g-30a": "2207", "g-38B": "2206", "g-43B": "2207"}
+    game = play_while(puzzle(SIEGE | posts, side="entente"), "movement", "combat")
+    assert at(game, LIEGE, "entente") >= 8
+
+
+def test_nobody_leaves_the_fortress_to_be_starved():
+    """14-1: the garrison stands, whatever the guns do; a retreat would give up the fortress too (21-5)."""
+    units = SIEGE | {"g-18": "2206", "g-13": "2207", "g-42a": "2206", "g-30a": "2207"}
+    game = puzzle(units, step="combat", dice=[5, 3])
+    game.act("to", LIEGE)
+    for unit in ("g-18", "g-13", "g-42a", "g-30a"):
+        game.act("unit", unit)
+    game.act("commit")
+    staff = make("staff", TITLE, 1)
+    while game.decision is not None and game.decision.side == "entente":
+        play(game, {"entente": staff}, most=1)
+    assert at(game, LIEGE, "entente") > 0
+
+
+def test_an_open_city_is_taken():
+    """26-3: Reims counts fifteen points when a German is first there."""
+    units = {"g-3": "1412", "g-4": "1212", "g-3A": ("1411", "supply 30"), "f-1": "1121", "f-5A": ("0921", "supply 30")}
+    game = situation(units, month=9, turn=2)
+    play_while(game, "movement")
+    assert game.state.demoralization[game.title.nouns["nation"].number("french")] >= 15
+
+
+def test_a_headquarters_does_not_go_where_it_is_alone_among_enemies():
+    game = play_while(puzzle(SIEGE), "movement")
+    assert where(game, "g-1A") not in ("2006", "2007", "2106", "2108") or at(game, where(game, "g-1A")) >= 2
+    assert mark(game, "g-1A", "supply") == 56
+
+
+@pytest.mark.parametrize("level", ["recruit", "staff"])
+def test_twins_get_the_same_orders(level):
+    """What the enemy's Headquarters holds is not known, so it changes nothing."""
+    logs = []
+    for held in (0, 16, 40):
+        game = puzzle(SIEGE | {"be-GHQ": ("1805", f"supply {held}")})
+        commander = make(level, TITLE, 3)
+        while game.decision is not None and game.decision.side == "central" and game.state.phase == "movement":
+            play(game, {"central": commander}, most=1)
+        logs.append([str(entry.action) for entry in game.log])
+    assert logs[0] == logs[1] == logs[2]
+    assert len(logs[0]) > 8
