@@ -169,8 +169,8 @@ class Points:
 
 class Half(NamedTuple):
     """9.9.2: what one side gets: the modifier of its check, whether every Force loses effectiveness (E), a Strength
-    Reduction (s), and how many hexes it retreats; a retreat of two brings a further reduction. `white` marks the retreat that only an
-    intense attack brings."""
+    Reduction (s), and how many hexes it retreats; a retreat of two brings a further reduction. `white` marks the
+    retreat that only an intense attack brings."""
 
     modifier: int = 0
     exhausted: bool = False

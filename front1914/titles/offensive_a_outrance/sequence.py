@@ -13,6 +13,7 @@ from front1914.engine.state import Frame
 from front1914.titles.offensive_a_outrance.board import SIZE
 from front1914.titles.offensive_a_outrance.charts import INTER_PHASES
 from front1914.titles.offensive_a_outrance.crossings import BRIDGE_LINKS
+from front1914.titles.offensive_a_outrance.depots import gather
 from front1914.titles.offensive_a_outrance.front import refresh_control
 from front1914.titles.offensive_a_outrance.state import POOLS, OAOState
 from front1914.titles.offensive_a_outrance.tasks import RIGHTS
@@ -46,9 +47,9 @@ PHASE_NAMES = {
 COUNTER = ("counter_movement", "counter_attack")  #: 4.2: the Non-Phasing Player acts
 #: what is done in each phase, in order
 WORK: dict[str, tuple[Frame, ...]] = {
-    "preliminary": (("arrivals",), ("repair_bridges",), ("activate",)),
-    "attachment": (),
-    "supply": (("begin_supply",), ("second_depot",), ("check_depots",), ("provisions",)),
+    "preliminary": (("return_depots",), ("arrivals",), ("repair_bridges",), ("activate",)),
+    "attachment": (("relocate",),),
+    "supply": (("begin_supply",), ("second_depot",), ("check_depots",), ("provisions",), ("shortages",)),
     "engineering": (),
     "movement": (("begin_movement",), ("move",), ("end_movement",), ("check_stacks",)),
     "counter_movement": (("begin_movement",), ("move",), ("end_movement",), ("check_stacks",)),
@@ -193,6 +194,7 @@ class InterPhase(Step):
         number = s.rules.interphases[s.turn]
         row = INTER_PHASES[number - 1]
         s.tell("inter_phase", number=number)
+        gather(s, number)
         s.pools[POOLS.number("allied_rp")], s.pools[POOLS.number("german_rp")] = row.allied_rail, row.german_rail
         for side in SIDES:
             s.pools[RIGHTS[side]] = row.positions

@@ -77,6 +77,8 @@ COMBAT: dict[str, Story] = {
 }
 SUPPLY: dict[str, Story] = {
     "no_ammo": "{unit} has no Ammo.",
+    "relocating": "{unit} is on its way to {hex}.",
+    "shortage": "{army} is short of Ammo.",
     "depot_removed": "{unit} is taken away.",
     "depot_placed": "{unit} is placed in {hex} for {army}.",
     "displaced": "{unit} is moved to {hex}.",

@@ -13,12 +13,14 @@ from front1914.titles.offensive_a_outrance import (
     INFO,
     cavalry,
     demoralised,
+    depots,
     entry,
     forts,
     imagined,
     losses,
     marches,
     movement,
+    overlays,
     presentation,
     provisions,
     repulse,
@@ -56,6 +58,7 @@ class OffensiveAOutrance(Title):
         *combat.STEPS,
         *provisions.STEPS,
         *demoralised.STEPS,
+        *depots.STEPS,
     )
     nouns: ClassVar[dict[str, Words]] = {
         "unit": UNITS,
@@ -129,6 +132,9 @@ class OffensiveAOutrance(Title):
 
     def sheet(self) -> dict[str, Any]:
         return presentation.sheet()
+
+    def overlay(self, s: OAOState, side: str, name: str, subject: str | None = None) -> dict[str, Any]:
+        return overlays.overlay(s, side, name, subject)
 
     def faults(self, s: OAOState) -> Iterable[str]:
         return faults(s)
