@@ -68,7 +68,7 @@ def evade(s: DWState, b: Battle) -> None:
 
 
 def overrun(s: DWState, b: Battle) -> None:
-    """6-11, 24-1, 30-3, 33-7: where nobody is left to fight nothing is spent, and the attackers may enter."""
+    """6-11, 24-1, 30-3, 33-7, DW-R100: where nobody is left to fight nothing is spent, and the attackers may enter."""
     note(s, defenders=tuple(u for u in b.defenders if s.at[u] in b.targets))
     if not all(helpless(s, b.defender, h) for h in b.targets) or all(IS_ARTILLERY[u] for u in b.attackers):
         return

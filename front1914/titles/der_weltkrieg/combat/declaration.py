@@ -99,7 +99,7 @@ def beside(s: DWState, target: int) -> list[int]:
 
 
 def unreachable(s: DWState, target: int, u: int) -> Reason | None:
-    """12-4, 12-5: why a unit cannot attack a hex from where it stands."""
+    """12-4, 12-5, DW-R101: why a unit cannot attack a hex from where it stands."""
     h = s.at[u]
     if not RING[target] >> h & 1:
         return Reason("12-4", "it is not adjacent to the hex")

@@ -233,7 +233,7 @@ def judged(s: DWState, b: Battle, h: int) -> Verdict:
 
 
 def ask_retreat(s: DWState, b: Battle) -> None:
-    """D28: hex by hex; who is driven out is not asked, nor who cannot or need not go (29-7)."""
+    """D28: hex by hex; who is driven out is not asked, nor who cannot or need not go (DW-R97, DW-R99)."""
     for h in reversed(b.targets):
         if b.aim == GUNS_ONLY or not any(mobile(u) or IS_HQ[u] for u in retreaters(s, b.defender, h)):
             decide(s, h, STANDS)

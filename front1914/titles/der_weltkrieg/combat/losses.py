@@ -50,7 +50,7 @@ def order_of(s: DWState, b: Battle, who: int) -> Sequence[int]:
 
 
 def due(s: DWState, b: Battle) -> int:
-    """14-3, 21-5, 40-6, 42-3: points that the defender must eliminate, after what a retreat saves."""
+    """14-3, 21-5, 40-6, 42-3, DW-R98: points that the defender must eliminate, after what a retreat saves."""
     everywhere = [h for h in b.targets if any(mobile(u) for u in b.defenders if s.at[u] == h)]
     if not everywhere or any(fate(b, h) < RETREATS for h in everywhere):
         return b.losses

@@ -157,7 +157,7 @@ def _best(ranked: list[tuple[int, int | None, int]]) -> list[Way]:
 
 
 def can_go(s: DWState, side: str, start: int) -> bool:
-    """14-1: whether a retreat by choice finds a hex for everybody who fights."""
+    """14-1, DW-R97: whether a retreat by choice finds a hex for everybody who fights."""
     friends = friends_around(s, side, start)
     fighters = [u for u in retreaters(s, side, start) if mobile(u) or IS_HQ[u]]
     return bool(fighters) and all(options(s, u, start, friends) for u in fighters)
@@ -240,7 +240,8 @@ def go(s: DWState, u: int, way: Way, cause: int) -> None:
 
 
 class Retreat(Step):
-    """14-8, D32: where the first of the units goes; another may go before it."""
+    """14-8, D32: where the first of the units goes; another may go before it. Who goes before combat, or out of an open
+    city, does not attack afterwards (DW-R96)."""
 
     name, rule = "retreat", "14-8"
 

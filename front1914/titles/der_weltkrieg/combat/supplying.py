@@ -130,7 +130,7 @@ def open_choice(s: DWState, paid: Payers, u: int, use: Use) -> bool:
 
 
 def groups(s: DWState, units: Sequence[int]) -> list[list[int]]:
-    """27-3, DW-R78: components of one nation in one hex that make up a division count as one unit; the rest as one."""
+    """27-3, DW-R78, DW-R102: components of a nation in a hex that make up a division are one unit; the rest is one."""
     found = [[u] for u in units if not IS_COMPONENT[u]]
     pools: dict[tuple[int, int], list[int]] = {}
     for u in units:
