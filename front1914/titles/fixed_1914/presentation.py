@@ -6,8 +6,19 @@ import csv
 from importlib import resources
 from typing import Any
 
-from front1914.titles.fixed_1914.board import BOARD, HEX_ROWS, HEXES, ON_RAIL, RAIL_ROWS, SIDE_ROWS, HexRow, SideRow
+from front1914.titles.fixed_1914.board import (
+    BANKS,
+    BOARD,
+    HEX_ROWS,
+    HEXES,
+    ON_RAIL,
+    RAIL_ROWS,
+    SIDE_ROWS,
+    HexRow,
+    SideRow,
+)
 from front1914.titles.fixed_1914.overlays import OVERLAYS
+from front1914.titles.fixed_1914.scenarios import PLANS
 from front1914.titles.fixed_1914.sequence import PHASE_NAMES
 from front1914.titles.fixed_1914.world import (
     CHAIN,
@@ -63,6 +74,15 @@ LABELS = {
     "commit": "Attack",
     "retreat": "Retreat",
     "stand": "Stand",
+    "show": "Turn up",
+    "upgrade": "A corps for",
+    "extra": "A further corps in",
+    "box coln": "To Cologne",
+    "box metz": "To Metz",
+    "box strasburg": "To Strassburg",
+    "box russia": "To Russia",
+    **{f"plan {plan}": PLANS.name(number) for number, plan in enumerate(PLANS.ids)},
+    **{f"bank {bank}": f"{str(bank).capitalize()} bank" for bank in BANKS.ids},
 }
 MARKS = {
     "inverted": "Inverted: the enemy does not see what it is",

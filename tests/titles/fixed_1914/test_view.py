@@ -195,7 +195,7 @@ def test_the_sheet_names_every_hex_and_every_unit() -> None:
 
 def test_every_verb_without_an_argument_has_a_label() -> None:
     title = front1914.title("fixed_1914")
-    assert set(title.sheet()["labels"]) == {verb for verb, noun in title.verbs.items() if noun is None}
+    assert set(title.sheet()["labels"]) >= {verb for verb, noun in title.verbs.items() if noun is None}
 
 
 def test_hints_of_a_march() -> None:
