@@ -16,6 +16,7 @@ from front1914.titles.offensive_a_outrance.world import NATION, PROFICIENCY, UNI
 
 Row = dict[str, Any]
 COPIED = ("turn", "phasing", "active", "phase", "vp", "armies", "pools", "events", "bridges")
+LAST = 99  #: where equals lie that nobody has seen
 OWNERS = ("nobody", "allied", "german")
 
 
@@ -27,7 +28,7 @@ def imagine(view: Mapping[str, Any], rng: random.Random) -> dict[str, Any]:
     units: dict[str, Row] = {word: dict(row) for word, row in told["units"].items()}
     dealt = _deal(told, rng)
     for slot, word in dealt.items():
-        units[word] = {**told["slots"][slot]["row"], **told["unseen"][word], "order": 1}
+        units[word] = {**told["slots"][slot]["row"], **told["unseen"][word], "order": LAST}
     position["units"] = units
     position["hexes"] = _hexes(view)
     if view["result"] is not None:

@@ -19,7 +19,7 @@ from front1914.titles.offensive_a_outrance.forces import MOST_ASSETS, Force, mar
 from front1914.titles.offensive_a_outrance.forts import refuse_abandon
 from front1914.titles.offensive_a_outrance.repulse import COST, attempt, refuse_repulse
 from front1914.titles.offensive_a_outrance.retreat import abandon
-from front1914.titles.offensive_a_outrance.stacking import COMBAT_LIMIT, ordered, rivals
+from front1914.titles.offensive_a_outrance.stacking import COMBAT_LIMIT, excused, ordered, overfull, rivals
 from front1914.titles.offensive_a_outrance.state import BY_FOOT, DROPPED, MOVED, STUCK, OAOState
 from front1914.titles.offensive_a_outrance.straddle import ONE, moves, refuse_two_hexes
 from front1914.titles.offensive_a_outrance.tasks import begin_task, refuse_task
@@ -86,7 +86,9 @@ class Move(Step):
     name, rule = "move", "7.1.2"
 
     def prompt(self, s: OAOState) -> str:
-        return f"Choose a unit to move ({allowance(s)} MPs), or finish moving."
+        crowd = [HEXES.name(h) for h in overfull(s, s.active) if not excused(s, h, s.active)]
+        more = f" Too many units stand in {', '.join(crowd)}: the excess will be lost." if crowd else ""
+        return f"Choose a unit to move ({allowance(s)} MPs), or finish moving.{more}"
 
     def legal_unit(self, s: OAOState) -> list[int]:
         return movers(s, s.active)

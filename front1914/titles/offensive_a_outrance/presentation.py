@@ -14,6 +14,7 @@ from front1914.titles.offensive_a_outrance.board import (
     HexRow,
     SideRow,
 )
+from front1914.titles.offensive_a_outrance.overlays import OVERLAYS
 from front1914.titles.offensive_a_outrance.sequence import PHASE_NAMES
 from front1914.titles.offensive_a_outrance.world import ARMY_ROWS, KINDS, NATIONS, SIDE, SIDE_OF_NATION, SIDES, Kind
 
@@ -52,6 +53,10 @@ LABELS = {
     "recover": "Recover effectiveness",
     "dig": "Build a position",
     "stand": "It cannot retreat",
+    "go": "Go on",
+    "intense": "Intense",
+    "calm": "Not intense",
+    "flee": "Flee",
 }
 MARKS = {
     "moved": "Has moved",
@@ -99,7 +104,7 @@ def sheet() -> dict[str, Any]:
         "phases": list(PHASE_NAMES.values()),
         "marks": MARKS,
         "legend": [{"tag": tag, "text": text} for tag, text in TAGS.items()],
-        "overlays": [],
+        "overlays": [dict(overlay) for overlay in OVERLAYS],
         "labels": LABELS,
         "risky": [],
     }

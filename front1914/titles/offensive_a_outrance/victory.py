@@ -47,7 +47,7 @@ def end_game(s: OAOState) -> None:
     if victory.kind == "hexes":
         won = holds_all(s, victory.holder, victory.hexes)
         winner = victory.holder if won else FOE[victory.holder]
-        places = ", ".join(HEXES.name(HEXES.number(word)) for word in victory.hexes)
+        places = ", ".join(dict.fromkeys(HEXES.name(HEXES.number(word)) for word in victory.hexes))
         reason = f"{NAMES[victory.holder]} {'controls' if won else 'does not control'} {places}."
         s.finish(winner, "victory", reason, "27.2", None)
         return
