@@ -27,6 +27,11 @@ def does(names: list[str], verb: str) -> str:
     return f"{listed(names)} {verb if len(names) > 1 else f'{first}s {rest}'.strip()}"
 
 
+def counted(number: int, thing: str) -> str:
+    """So many of something."""
+    return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
+
+
 def where(e: dict[str, Any]) -> str:
     """The place of an event, if it has one."""
     return f" in {e['hex']}" if e["hex"] != -1 else ""
@@ -57,11 +62,11 @@ STORIES: dict[str, Story] = {
     "repaired": "{unit} repairs the railway in {hex}.",
     "capacity_lost": lambda e: f"All cities of the {e['nation']} nation are lost, and with them its Rail Capacity.",
     "arrived": "{unit} arrives in {hex}.",
-    "marker": "{number} Supply Points arrive in {hex}.",
-    "supplied": "{unit} receives {number} Supply Points.",
+    "marker": lambda e: f"{counted(e['number'], 'Supply Point')} for a marker in {e['hex']}.",
+    "supplied": lambda e: f"{e['unit']} receives {counted(e['number'], 'Supply Point')}.",
     "withdrawn": "{unit} is withdrawn.",
     "returned": "{unit} returns to the army in {hex}.",
-    "recombined": "{unit} receives {number} Strength Points from {other}.",
+    "recombined": lambda e: f"{e['unit']} receives {counted(e['number'], 'Strength Point')} from {e['other']}.",
     "broken": lambda e: f"{e['unit']} breaks down in {e['hex']}: {listed(e['units'])}.",
     "assembled": "Regiments in {hex} make up {unit}.",
     "rpl_split": "{unit} is split: {other} takes {number} points.",
