@@ -34,7 +34,7 @@ REPLACEMENTS = {side: tuple(u for u in OWN[side] if IS_RPL[u]) for side in FOE}
 
 
 def pool(s: DWState, u: int) -> list[int]:
-    """27-1: the counters of its type into which a division can break down."""
+    """27-1, DW-R103: the counters of its type into which a division can break down."""
     return [v for v in OF_NATION[NATION[u]] if IS_COMPONENT[v] and KIND[v] == KIND[u] and s.at[v] == ABSENT]
 
 

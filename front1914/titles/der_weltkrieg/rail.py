@@ -1,4 +1,7 @@
-"""7, 8: rail movement: entraining, riding, detraining; tracks and capacities. Everything in sixtieths of a point."""
+"""7, 8: rail movement: entraining, riding, detraining; tracks and capacities. Everything in sixtieths of a point.
+
+Units go by rail one by one (DW-R104).
+"""
 
 from __future__ import annotations
 
