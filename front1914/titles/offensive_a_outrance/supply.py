@@ -75,7 +75,7 @@ _NEXT: tuple[tuple[int, ...], ...] = tuple(
 def safe(s: OAOState, side: str) -> int:
     """15.0: hexes on which the side's trains run, free of enemy zones or held by a friendly unit."""
     running = from_members(h for h, bits in enumerate(s.operational) if bits & CONTROL[side])
-    return running & (~s.ground(FOE[side]).zone | s.ground(side).units)
+    return running & s.rules.area & (~s.ground(FOE[side]).zone | s.ground(side).units)
 
 
 def ends(s: OAOState, side: str, army: int) -> int:

@@ -23,7 +23,7 @@ from front1914.titles.offensive_a_outrance.world import ARMIES, CORPS, START_ARM
 
 Placed = str | tuple[str, ...]
 NUMBERS = ("sr", "spent", "owed", "done", "inactive", "did", "ammo", "due")
-WORDS = ("ce", "pa", "assigned", "army", "corps", "task", "origin", "target", "rail")
+WORDS = ("ce", "pa", "assigned", "army", "corps", "task", "origin", "target", "rail", "goal")
 
 
 def row(unit: str, placed: Placed) -> dict[str, Any]:

@@ -1,0 +1,358 @@
+"""15: lines of communication, supply lines, the Supply Phase, supply units."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from front1914 import Game
+from front1914.kit.bits import members
+from front1914.titles.offensive_a_outrance.board import BOARD, DOUBLE, HEXES, ON_RAIL
+from front1914.titles.offensive_a_outrance.provisions import state_of
+from front1914.titles.offensive_a_outrance.supply import (
+    by_fortress,
+    by_rail,
+    has_line,
+    isolated,
+    network,
+    rings,
+    routes,
+    self_supplied,
+    sources,
+    supplied,
+    train_source,
+    within,
+)
+from front1914.titles.offensive_a_outrance.world import UNITS
+from tests.titles.offensive_a_outrance.positions import (
+    Placed,
+    args,
+    asked,
+    mark,
+    refused,
+    situation,
+    verbs,
+    where,
+)
+
+RAILS: dict[str, dict[str, Any]] = {str(HEXES[n]): {"operational": 3} for n in members(ON_RAIL)}
+
+
+def h(word: str) -> int:
+    return HEXES.number(word)
+
+
+def u(word: str) -> int:
+    return UNITS.number(word)
+
+
+def field(placed: dict[str, Placed], *, rails: bool = True, **more: Any) -> Game:
+    more.setdefault("step", "provisions")
+    more.setdefault("phase", "supply")
+    ground = {**(RAILS if rails else {}), **more.pop("hexes", {})}
+    return situation(placed, hexes=ground, **more)
+
+
+def nearest(word: str, distance: int, *, rail: bool = False) -> str:
+    """A hex at some distance from another, on a railway or off all of them."""
+    found = [
+        n for n in members(BOARD.exists) if BOARD.distance(h(word), n) == distance and bool(ON_RAIL >> n & 1) == rail
+    ]
+    return str(HEXES[found[0]])
+
+
+# ---- lines of communication (15.0)
+
+
+@pytest.mark.rule("15.0.a", "15.1.1")
+def test_a_depot_needs_a_line_to_a_friendly_edge() -> None:
+    s = field({"f-dSECOND": "52.54"}).state
+    assert has_line(s, u("f-dSECOND"))
+    s = field({"f-dSECOND": "52.54"}, rails=False).state  # no train runs
+    assert not has_line(s, u("f-dSECOND"))
+
+
+@pytest.mark.rule("15.0.a")
+def test_enemy_zones_cut_a_line_unless_a_friend_stands_there() -> None:
+    s = field({"f-dSECOND": "52.54"}).state
+    line = network(s, "allied")
+    beside = BOARD.neighbours[h("52.54")]
+    rails = [n for n in beside if line >> n & 1]
+    enemies: dict[str, Placed] = {"f-dSECOND": "52.54", "f-11/20": "52.54"}
+    walls = dict(zip(("g-31/21", "g-42/21", "g-3B/2B", "g-4B/2B", "g-5B/3B", "g-6B/3B"), rails, strict=False))
+    cut = field({**enemies, **{unit: str(HEXES[n]) for unit, n in walls.items()}}).state
+    assert not has_line(cut, u("f-dSECOND"))
+    assert has_line(field(enemies).state, u("f-dSECOND"))
+
+
+@pytest.mark.rule("15.0.b")
+def test_a_single_track_serves_one_army() -> None:
+    s = field({"f-dSECOND": "52.54", "f-dFIRST": "50.61"}).state
+    taken = routes(s, "allied").taken
+    for army, hexes in taken.items():
+        assert not hexes & DOUBLE
+        for other, more in taken.items():
+            assert other == army or not hexes & more
+    assert routes(s, "allied").depots == {u("f-dSECOND"), u("f-dFIRST")}
+
+
+# ---- sources (15.1, 15.2)
+
+
+@pytest.mark.rule("15.1", "15.1.1", "15.2.1", "5.3.1.a")
+def test_a_depot_supplies_its_own_army() -> None:
+    s = field({"f-dSECOND": "52.54", "f-11/20": "54.53", "f-15/8": "54.53"}).state
+    assert [source.chain for source in sources(s, u("f-11/20"))] == [(u("f-dSECOND"),)]
+    assert sources(s, u("f-15/8")) == []
+
+
+@pytest.mark.rule("15.1.2", "15.2.2", "5.3.2.a", "5.3.3.a")
+def test_a_train_supplies_its_corps_cavalry_and_lone_assets() -> None:
+    placed: dict[str, Placed] = {"f-dSECOND": "51.54", "f-t20": "53.55"}
+    units: dict[str, Placed] = {
+        "f-11/20": "56.54",
+        "f-29/15": "56.55",
+        "f-59r": "57.54",
+        "f-2-c": "57.55",
+        "f-Ch-29": "55.55",
+    }
+    s = field({**placed, **units}).state
+    chain = (u("f-t20"), u("f-dSECOND"))
+    by_train = {word: chain in [source.chain for source in sources(s, u(word))] for word in units}
+    assert by_train == {"f-11/20": True, "f-29/15": False, "f-59r": False, "f-2-c": True, "f-Ch-29": True}
+
+
+@pytest.mark.rule("15.1.2", "15.4.2")
+def test_a_train_without_line_or_depot_is_no_source() -> None:
+    off = "53.55"
+    assert not ON_RAIL >> h(off) & 1
+    s = field({"f-t20": off, "f-11/20": "54.54"}).state
+    assert train_source(s, u("f-t20")) is None
+    assert state_of(s, u("f-t20")) == "out"
+    assert sources(s, u("f-11/20")) == []
+
+
+@pytest.mark.rule("15.1.3")
+def test_a_railway_supplies_within_five_hexes() -> None:
+    s = field({"f-11/20": "54.53"}).state
+    assert by_rail(s, u("f-11/20"))
+    assert supplied(s, (u("f-11/20"),))
+    s = field({"f-11/20": "54.53"}, rails=False).state
+    assert not by_rail(s, u("f-11/20"))
+
+
+@pytest.mark.rule("15.1.4", "15.1.4.b", "15.1")
+def test_a_camp_supplies_those_inside() -> None:
+    s = field({"g-31/21": "54.49", "g-fx-Metz-4": ("54.49", "face")}, rails=False).state
+    assert self_supplied(s, u("g-31/21"))
+    s = field({"g-31/21": "54.49"}, rails=False).state
+    assert not self_supplied(s, u("g-31/21"))
+
+
+@pytest.mark.rule("15.1.4.a")
+def test_a_fortress_supplies_its_garrison_within_five_hexes() -> None:
+    s = field({"g-Metz-1": nearest("54.50", 5), "g-31/21": "55.52", "g-fx-Metz-5": "54.50"}, rails=False).state
+    assert by_fortress(s, u("g-Metz-1"))
+    assert not by_fortress(s, u("g-31/21"))
+
+
+# ---- supply lines (15.3, 15.5)
+
+
+@pytest.mark.rule("15.3")
+def test_each_hex_counts_against_the_range() -> None:
+    far = field({"f-dSECOND": "52.54", "f-11/20": "58.54"}).state
+    assert BOARD.distance(h("52.54"), h("58.54")) == 6
+    assert sources(far, u("f-11/20"))
+    further = field({"f-dSECOND": "52.54", "f-11/20": "59.54"}).state
+    assert not sources(further, u("f-11/20"))
+    assert sources(further, u("f-11/20"), {u("f-dSECOND"): 1})
+
+
+@pytest.mark.rule("15.3.1", "3.3.2")
+def test_zones_of_the_own_hex_do_not_help_others_do() -> None:
+    enemies: dict[str, Placed] = {
+        "g-31/21": "57.53",
+        "g-42/21": "58.55",
+        "f-11/20": "59.54",
+        "g-3B/2B": "59.52",
+        "g-4B/2B": "60.54",
+    }
+    alone = field(enemies).state
+    helped = field({**enemies, "f-39/20": "57.55"}).state
+
+    def reach(s: Any, own: bool) -> int:
+        bits = 0
+        for ring in rings(s, (h("59.54"),), "allied", 9, own):
+            bits |= ring
+        return bits
+
+    assert reach(alone, False).bit_count() < reach(alone, True).bit_count()
+    assert reach(alone, False).bit_count() < reach(helped, False).bit_count()
+
+
+@pytest.mark.rule("15.3.1", "15.3.1.a")
+def test_no_line_through_enemy_units_not_even_fortresses() -> None:
+    s = field({"f-11/20": "52.48", "g-fx-Metz-1": ("53.48", "face")}).state
+    found = list(rings(s, (h("52.48"),), "allied", 3))
+    assert not any(ring >> h("53.48") & 1 for ring in found)
+    inside = field({"f-11/20": "53.48", "g-fx-Metz-1": ("53.48", "face")}).state
+    assert len(list(rings(inside, (h("53.48"),), "allied", 3))) == 4  # into it, though
+
+
+@pytest.mark.rule("15.3.2")
+def test_a_line_ends_behind_a_ridge() -> None:
+    s = field({"f-11/20": "53.66"}, rails=False).state
+    found = list(rings(s, (h("53.66"),), "allied", 1))
+    assert found[1] >> h("53.65") & 1  # the last step of the line may cross it
+    s = field({"f-11/20": "53.67"}, rails=False).state
+    near = list(rings(s, (h("53.67"),), "allied", 2))
+    assert near[1] >> h("53.66") & 1
+    assert not near[2] >> h("53.65") & 1 or BOARD.distance(h("53.67"), h("53.65")) != 2
+
+
+@pytest.mark.rule("15.5", "15.5.a", "15.4.3")
+def test_isolation_is_no_way_of_fifteen_hexes() -> None:
+    free = field({"f-11/20": "59.54"}).state
+    assert not isolated(free, u("f-11/20"))
+    nowhere = field({"f-11/20": "59.54"}, rails=False).state
+    assert isolated(nowhere, u("f-11/20"))
+    assert state_of(nowhere, u("f-11/20")) == "isolated"
+
+
+# ---- the Supply Phase (15.4)
+
+
+@pytest.mark.rule("15.0", "15.4", "15.4.4", "15.4.5")
+def test_the_hungry_lose_a_level_and_the_isolated_three() -> None:
+    game = field({"f-11/20": "59.54", "f-39/20": "54.53"}, rails=False)
+    assert mark(game, "f-11/20", "ce") == 3
+    game = field({"f-11/20": "54.53"})
+    assert mark(game, "f-11/20", "ce") == 0
+    far = nearest("52.54", 10)
+    game = field({"f-15/8": far, "f-dSECOND": "52.54"}, rails=False, hexes={"52.54": {"operational": 1}})
+    assert mark(game, "f-15/8", "ce") in (1, 3)
+
+
+@pytest.mark.rule("15.4.1", "15.6.1.b", "15.6.2b")
+def test_a_depot_without_a_line_is_displaced() -> None:
+    some = {word: cells for word, cells in RAILS.items() if word != "57.51"}
+    game = field({"f-dSECOND": "57.51"}, step="check_depots", rails=False, hexes=some)
+    assert asked(game) == ("allied", "displace")
+    haven = args(game, "to")[0]
+    assert refused(game, "to", "59.60") in ("15.6.2", "")
+    game.act("to", haven)
+    assert where(game, "f-dSECOND") == haven
+    assert mark(game, "f-dSECOND", "face") == 1
+
+
+@pytest.mark.rule("15.6.1", "15.6.1.a")
+def test_supply_units_extend_where_it_helps_and_return_to_normal() -> None:
+    rails = {word: cells for word, cells in RAILS.items() if BOARD.distance(h(word), h("59.54")) > 5}
+    game = field({"f-11/20": "59.54", "f-dSECOND": "52.54"}, rails=False, hexes=rails)
+    assert asked(game) == ("allied", "provide")
+    assert args(game, "unit") == ["f-dSECOND"]
+    game.act("unit", "f-dSECOND")
+    assert mark(game, "f-dSECOND", "face") == 1
+    assert mark(game, "f-11/20", "ce") == 0
+    again = field({"f-dSECOND": ("52.54", "face", "ammo 3")}, step="begin_supply")
+    assert (mark(again, "f-dSECOND", "face"), mark(again, "f-dSECOND", "ammo")) == (0, 0)
+
+
+@pytest.mark.rule("15.7", "15.7.a", "15.7.b", "15.7.1")
+def test_the_secondary_depot() -> None:
+    placed: dict[str, Placed] = {"f-dSECOND": "52.54", "f-11/20": "54.53"}
+    game = field(placed, step="second_depot")
+    game.act("army", "f-SECOND")
+    spot = args(game, "to")[0]
+    assert all(BOARD.distance(h(word), h("54.53")) <= 9 for word in args(game, "to"))
+    game.act("to", spot)
+    assert where(game, "a-d2") == spot
+    assert set(game.state.depots(game.state.army[u("f-dSECOND")])) == {u("f-dSECOND"), u("a-d2")}
+    assert refused(game, "army", "f-SECOND") == "15.7"
+    game.act("remove")
+    assert verbs(game) == {"take", "stay"}
+    game.act("take")
+    assert where(game, "f-dSECOND") == spot
+    assert "army" in verbs(game)  # it may come back at once
+
+
+# ---- supply units in enemy zones (15.6.2)
+
+
+@pytest.mark.rule("15.6.2", "15.6.2a", "15.6.2a.b", "15.6.1.b")
+def test_a_train_gives_way_to_the_enemy_at_once() -> None:
+    placed: dict[str, Placed] = {"f-t20": "54.53", "f-dSECOND": "51.54", "g-31/21": "57.51"}
+    game = field(placed, phase="movement", step="move", side="german")
+    game.act("unit", "g-31/21")
+    game.act("to", "56.52")
+    game.act("to", "55.53")
+    assert asked(game) == ("allied", "retreat")
+    game.act("to", args(game, "to")[0])
+    assert BOARD.distance(h(where(game, "f-t20")), h("54.53")) == 3
+    assert mark(game, "f-t20", "face") == 1
+    guarded = field({**placed, "f-11/20": "54.53"}, phase="movement", step="move", side="german")
+    guarded.act("unit", "g-31/21")
+    guarded.act("to", "56.52")
+    assert where(guarded, "f-t20") == "54.53"
+
+
+@pytest.mark.rule("15.6.2b", "15.6.2")
+def test_a_depot_is_displaced_by_the_enemy() -> None:
+    placed: dict[str, Placed] = {"f-dSECOND": "54.53", "g-31/21": "57.51"}
+    game = field(placed, phase="movement", step="move", side="german")
+    game.act("unit", "g-31/21")
+    game.act("to", "56.52")
+    game.act("to", "55.53")
+    assert asked(game) == ("allied", "displace")
+
+
+# ---- relocation and shortage (15.6.4, 15.8)
+
+
+@pytest.mark.rule("15.6.4", "15.6.4.a")
+def test_a_depot_is_relocated_in_two_turns() -> None:
+    placed: dict[str, Placed] = {"f-dSECOND": "52.54", "f-dFIRST": "50.61"}
+    game = field(placed, phase="attachment", step="relocate", turn=2)
+    game.act("unit", "f-dSECOND")
+    goal = args(game, "to")[3]
+    game.act("to", goal)
+    assert where(game, "f-dSECOND") == "track"
+    assert mark(game, "f-dSECOND", "due") == 4
+    away: dict[str, Placed] = {"f-dSECOND": ("track", f"goal {goal}", "due 4"), "f-dFIRST": "50.61"}
+    waits = field(away, phase="attachment", step="relocate", turn=3)
+    assert args(waits, "unit") == []
+    assert refused(waits, "unit", "f-dFIRST") == "15.6.4"
+    back = field(away, phase="preliminary", step="return_depots", turn=4)
+    assert where(back, "f-dSECOND") == goal
+
+
+@pytest.mark.rule("15.8.1")
+def test_markers_come_with_the_fourth_inter_phase() -> None:
+    from front1914.titles.offensive_a_outrance.depots import MARKERS, gather
+
+    s = field({}).state
+    for number in range(1, 10):
+        gather(s, number)
+    assert [s.pools[pool] for pool in MARKERS.values()] == [6, 6]
+
+
+@pytest.mark.rule("15.8.2", "15.8.2.a", "15.8.2.b", "15.8.2.c")
+def test_all_markers_are_placed_one_to_a_depot() -> None:
+    placed: dict[str, Placed] = {
+        "f-dSECOND": "52.54",
+        "f-dFIRST": ("track", "goal 50.61", "due 9"),
+        "f-dALSACE": "51.55",
+    }
+    game = field(
+        placed, step="shortages", pools={"allied_shortage": 2}, armies={"f-SECOND": {"shortage": 8, "used": 5}}
+    )
+    assert asked(game) == ("allied", "shortage")
+    assert set(args(game, "army")) == {"f-FIRST", "f-SECOND"}  # the old marker is gone
+    assert refused(game, "army", "f-ALSACE") == "15.8.2"
+    game.act("army", "f-SECOND")
+    assert args(game, "army") == ["f-FIRST"]
+    game.act("army", "f-FIRST")
+    armies = game.position()["armies"]
+    assert [armies[word]["shortage"] for word in ("f-FIRST", "f-SECOND")] == [8, 8]
