@@ -22,7 +22,6 @@ from front1914.titles.offensive_a_outrance.supply import (
     sources,
     supplied,
     train_source,
-    within,
 )
 from front1914.titles.offensive_a_outrance.world import UNITS
 from tests.titles.offensive_a_outrance.positions import (
