@@ -1,29 +1,24 @@
 """Der Weltkrieg: the standard rules of the series, with The Schlieffen Plan (Western Front 1914).
 
 Who calls whom
-    title        puts the pieces together: steps, nouns, verbs, form of positions
-    sequence     section 5; the tuples WORK (frames of each phase) and AT_* (hooks) say what happens when.
-                 Whoever owns a chapter enters his frames and hooks there:
-                   WORK[phase]          frames, in order: special, reinforcement, movement, combat, recombination
-                   AT_TURN, AT_HALF     f(s): a turn, a side's half turn (s.active) begins
-                   AT_PHASE, AFTER_PHASE, AFTER_HALF, AFTER_TURN   f(s): s.phase begins or has ended; the half; the turn
-    entering     what happens when units enter a hex, however they got there (march, rail, advance, retreat):
-                   enter(s, units, h)   moves them and calls AFTER_ENTRY: f(s, units, h)
-                 rail is cut, holders change, zero-strength enemies die (6-11, 9-3, 9-9); hooks: cities fall (26-4),
-                 open cities (21-12)
-    board        map (data/map): hexes, hexsides with terrain, water, track; bitsets of what stands in hexes
-    nations      37 to 49: the nations (ids german, french ...), their sides, capacities, privileges
-    world        units (data/units.csv), places (hexes and boxes), loads for stacking and rail
-    charts       data/charts.toml: terrain effects, result tables, demoralization ...
-    scenarios    data/scenarios/*.toml
-    state        DWState: columns; Ground (bitsets of a side): where its units, zones, walls are
-    costs        6, 10, 32: cost tables by kind of mover, patched for trenches and devastation; `supply_costs`
-    movement     6: the steps `move` (choose a unit) and `march`;  rail: 7, 8;  railways: 9 (status, repair, gauge)
-    stacking     11: room in a hex, `overstack` at the end of a phase
-    arrivals     25; recombination 23, 24, 31-2; breakdown 27; corps 28
-    combat/      12 to 16, 20 to 22, 29 to 33 (combat.phase has STEPS; the step `combat`; Column Attacks begin with
-                 combat.column.begin(s, units, h) out of the step `move`)
-    supply       17 to 19, morale 26, weather 34, danube 35 and 36, victory
+    title         puts the pieces together: steps, nouns, verbs, form of positions
+    sequence      5: WORK names the frames of each phase (special, reinforcement, movement, combat, recombination), the
+                  tuples AT_* and AFTER_* the functions that run when a turn, half turn or phase begins or ends
+    setup         4: the state before the first decision
+    entering      what happens when units enter a hex, however they got there (march, rail, advance, retreat): enter()
+                  overruns, changes holders, cuts railways (6-11, 9-3) and calls AFTER_ENTRY: cities, open cities, Danube
+    board         3: hexes, hexsides with terrain, water and track; sheets: the maps of the series
+    nations       37 to 49: nations, their sides, capacities, privileges; austria, east, troops, arms: their own rules
+    world         3: units, places (hexes and boxes beside the map)
+    charts        the Terrain Effects Chart, result tables, Demoralization Points; scenarios, terms: what each one says
+    state         DWState: columns; Ground: bitsets of where a side's units, zones and walls are
+    costs         6-7: cost tables, patched where trenches and devastation lie; supply_costs for Supply Lines
+    marching      where units can go on foot, and why not;  movement: the steps `move` and `march`
+    rail          7, 8: trains;  railways: 9: cutting, repair, gauge, lost capacity, railheads
+    stacking      11;  arrivals 25;  recombination 23, 31-2;  breakdown 24-3, 27;  corps 28
+    combat/       12 to 16, 20 to 22, 29 to 33; a march begins Column Attacks (combat.column)
+    supply        17 to 19;  transfer 18-6 to 18-18;  morale 26;  weather 34;  danube, flotillas 35, 36;  victory
+    view, presentation, overlays, stories    what a client shows;  imagined: samples of what is secret (17-5)
 
 Strengths are whole numbers per unit (DW-R36); sides and reduction markers are a picture of them. Movement is counted in
 sixtieths of a point. Countries and nationalities are one list (nations.NATIONS).

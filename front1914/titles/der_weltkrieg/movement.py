@@ -31,7 +31,7 @@ from front1914.titles.der_weltkrieg.marching import (
 from front1914.titles.der_weltkrieg.nations import FOE
 from front1914.titles.der_weltkrieg.rail import board_train, refuse_train
 from front1914.titles.der_weltkrieg.railways import along_line, follow_line, on_line
-from front1914.titles.der_weltkrieg.state import COLUMN, FOOT, IDLE, MOVED, POINT, DWState
+from front1914.titles.der_weltkrieg.state import COLUMN, ENTERED, FOOT, IDLE, MOVED, POINT, DWState
 from front1914.titles.der_weltkrieg.transfer import Transfers, open_to, refuse_unescorted
 from front1914.titles.der_weltkrieg.world import IS_ENGINEER, IS_RPL, RAIL_BOUND, SIDE, SPAN
 
@@ -267,11 +267,12 @@ def go(s: DWState, units: Sequence[int], path: Sequence[int]) -> None:
     for u in units:
         if s.began[u] < 0:
             s.began[u] = start
+    zone = s.zone(FOE[SIDE[units[0]]])
     for a, b in itertools.pairwise(path):
         step = {u: found.price(u, a, b, first=a == start) or 0 for u in units}
         for u in units:
             s.spent[u] += step[u] * POINT
-            s.deeds[u] |= MOVED
+            s.deeds[u] |= MOVED | (ENTERED if zone >> b & 1 else 0)
             if mode == IDLE:
                 s.mode[u] = FOOT
         mode = s.mode[units[0]]

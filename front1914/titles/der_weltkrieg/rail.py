@@ -13,9 +13,9 @@ from front1914.engine.flow import Step
 from front1914.titles.der_weltkrieg.board import BOARD, HEXES, SINGLE, SIZE, TRACK
 from front1914.titles.der_weltkrieg.board import RAIL as LINES
 from front1914.titles.der_weltkrieg.entering import enter
-from front1914.titles.der_weltkrieg.nations import AMERICAN, FOE, GERMAN, RUSSIAN
+from front1914.titles.der_weltkrieg.nations import AMERICAN, BRITISH, FOE, GERMAN, RUSSIAN
 from front1914.titles.der_weltkrieg.nations import NATION as NATION_RULES
-from front1914.titles.der_weltkrieg.state import COLUMN, MOVED, POINT, RAIL, DWState, zone_of
+from front1914.titles.der_weltkrieg.state import COLUMN, ENTERED, MOVED, POINT, RAIL, DWState, zone_of
 from front1914.titles.der_weltkrieg.world import (
     IS_DIVISION,
     IS_HQ,
@@ -90,6 +90,8 @@ def refuse_train(s: DWState, u: int) -> Reason | None:
         return Reason("7-2", "there is no Operative railway of its side")
     if s.zone(FOE[side]) >> h & 1 and NATION[u] != GERMAN:
         return Reason("7-4", "only Germans entrain in an enemy zone of control")
+    if s.deeds[u] & ENTERED and NATION[u] not in (GERMAN, BRITISH):
+        return Reason("7-8", "it has entered an enemy controlled hex in this turn")
     if budget(s, u) < POINT:
         return Reason("7-3", "it has no Movement Point left to entrain")
     if not open_network(s, u, s.network[h]):

@@ -39,7 +39,7 @@ from front1914.titles.der_weltkrieg.world import NATION as NATION_OF
 POINT = 60  #: a Movement Point in sixtieths: tenths and sixths are whole (7-5)
 IDLE, FOOT, COLUMN, RAIL = range(4)  #: `mode`: how a unit has moved in this phase (6-10, 7-10)
 MODES = ("idle", "foot", "column", "rail")
-MOVED, FOUGHT = 1, 2  #: bits of `deeds`
+MOVED, FOUGHT, ENTERED = 1, 2, 4  #: bits of `deeds`: ENTERED an enemy controlled hex on foot (7-8)
 NOBODY, CENTRAL, ENTENTE = range(3)  #: `holder`, `builder`
 HOLDER = {"central": CENTRAL, "entente": ENTENTE}
 OPEN, CONSTRUCTION, TRENCH, DEVASTATION, HINDENBURG, REBUILDING = range(6)  #: `work`
@@ -65,7 +65,7 @@ class DWState(State):
     spent: Column  #: sixtieths of a Movement Point spent in this phase
     mode: Column  #: IDLE, FOOT, COLUMN or RAIL
     moved: Column  #: 1 when its movement in this phase is over
-    deeds: Column  #: bits: MOVED, FOUGHT in this game turn (23-2)
+    deeds: Column  #: bits: MOVED, FOUGHT, ENTERED in this game turn (23-2, 7-8)
     began: Column  #: the hex in which it began this Movement Phase, -1 off the map
     attacked: Column  #: 1 when it attacked in this Combat Phase (12-9)
     charged: Column  #: 1 when it made a Column Attack in this Movement Phase (16-5)

@@ -137,7 +137,7 @@ class DerWeltkrieg(Title):
                     "supply": Cell("supply", 0, high=100),
                     "spent": Cell("spent", 0, high=2000),
                     "mode": Cell("mode", 0, Words("mode", MODES)),
-                    "deeds": Cell("deeds", 0, high=3),
+                    "deeds": Cell("deeds", 0, high=7),
                     "began": Cell("began", -1, HEXES),
                     "hauls": Cell("hauls", 0, high=(1 << len(NATIONS)) - 1),
                     "clock": Cell("clock", 0),

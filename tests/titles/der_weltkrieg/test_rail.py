@@ -120,6 +120,20 @@ def test_who_enters_a_zone_after_a_train(word: str, may: bool) -> None:
         assert refused(game, "to", "1616") == "7-8"
 
 
+@rule("7-8")
+@pytest.mark.parametrize(("word", "may"), [("f-1DC", False), ("b-1CD", True)])
+def test_nor_before_it(word: str, may: bool) -> None:
+    game = situation({word: ("1409", "deeds 5"), "g-3": "2306"}, side="entente", turn=2)  # moved, entered a zone
+    game.act("unit", word)
+    assert ("rail" in verbs(game)) == may
+    if not may:
+        assert refused(game, "rail") == "7-8"
+    game = situation({"f-1DC": "1110", "g-3": "0910"}, side="entente", turn=2)
+    game.act("unit", "f-1DC")
+    game.act("to", "1010")
+    assert mark(game, "f-1DC", "deeds") & 4
+
+
 SERBIA = {"nations": {"serbian": {"capacity": 9}}}
 
 
