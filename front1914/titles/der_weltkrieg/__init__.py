@@ -6,7 +6,7 @@ Who calls whom
                   tuples AT_* and AFTER_* the functions that run when a turn, half turn or phase begins or ends
     setup         4: the state before the first decision
     entering      what happens when units enter a hex, however they got there (march, rail, advance, retreat): enter()
-                  overruns, changes holders, cuts railways (6-11, 9-3) and calls AFTER_ENTRY: cities, open cities, Danube
+                  overruns, changes holders, cuts railways (6-11, 9-3), calls AFTER_ENTRY: cities, open cities, Danube
     board         3: hexes, hexsides with terrain, water and track; sheets: the maps of the series
     nations       37 to 49: nations, their sides, capacities, privileges; austria, east, troops, arms: their own rules
     world         3: units, places (hexes and boxes beside the map)
