@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from functools import cache
 from typing import Any
 
-from front1914.engine.decision import Action
 from front1914.kit.bits import from_members, members
 from front1914.kit.sight import Fight, Goal, Piece, Sight
 from front1914.titles.fixed_1914.board import (
@@ -31,6 +30,7 @@ from front1914.titles.fixed_1914.charts import POINTS
 from front1914.titles.fixed_1914.forecast import STEPS_LEFT, expected, supply_area, weigh
 from front1914.titles.fixed_1914.imagined import imagine
 from front1914.titles.fixed_1914.marching import BY_FOOT, march, refuse_start
+from front1914.titles.fixed_1914.openings import opening
 from front1914.titles.fixed_1914.scenarios import SCENARIOS
 from front1914.titles.fixed_1914.state import FXState
 from front1914.titles.fixed_1914.supply import supplied_units
@@ -383,36 +383,6 @@ def evaluate(view: dict[str, Any], side: str) -> float:
             worth += 0.6 * vp
         score += worth if SIDE[u] == side else -worth
     return score
-
-
-# ---- the secret set-up
-
-PLANS = {"moltke": 5, "schlieffen": 4, "east": 1, "plan17": 4, "michel": 2, "reserve": 3}  #: how often each is taken
-
-
-def opening(view: Mapping[str, Any], step: str, actions: Sequence[Action], rng: random.Random) -> Action | None:
-    """PP: a ready plan, drawn anew for each game; blanks, and whoever no plan places, where they look like an army."""
-    plans = [action for action in actions if action.verb == "plan"]
-    if plans:
-        return rng.choices(plans, [PLANS.get(str(action.arg), 1) for action in plans])[0]
-    if step == "belgian_options":
-        return next(action for action in actions if action.verb == "done")
-    if step == "allocate":
-        return _allocate(actions, rng)
-    places = [action for action in actions if action.verb == "to"]
-    ours = {h for u, h, _ in rows(view) if SIDE[u] == view["side"] and not IS_GUN[u]}
-    likely = [a for a in places if (h := HEXES.number(str(a.arg))) in ours or BOARD.ring[h] & from_members(ours)]
-    return rng.choice(likely or places)
-
-
-def _allocate(actions: Sequence[Action], rng: random.Random) -> Action:
-    """PP-13: boxes in the proportions of a strong right wing; some blanks with those who go to Russia."""
-    boxes = {str(action.arg): action for action in actions if action.verb == "box"}
-    if boxes:
-        weights = {"coln": 16, "metz": 11, "strasburg": 10, "russia": 5}
-        names = sorted(boxes)
-        return boxes[rng.choices(names, [weights[name] for name in names])[0]]
-    return rng.choice([action for action in actions if action.verb == "blanks"][:6])
 
 
 __all__ = [
