@@ -27,20 +27,15 @@ class Terms(NamedTuple):
     victory: dict[str, Any]
 
 
-def _table(rules: Rules, key: str) -> dict[str, Any]:
-    return {name: value for name, value in rules.data.data.get(key, {}).items() if name != "source"}
-
-
 def _read(rules: Rules) -> Terms:
     everybody = frozenset(rules.war) - {BELGIAN}  # 26-2
-    tracked = rules.data.data.get("tracked")
-    depots = _table(rules, "depots")
+    victory: dict[str, Any] = dict(rules.data.data.get("victory", {}))
     return Terms(
-        {side: NATIONS.number(word) for side, word in _table(rules, "primary").items()},
-        {side: BOARD.bits(depots.get(side, ())) for side in SIDES},
-        everybody if tracked is None else frozenset(map(NATIONS.number, tracked)),
-        {NATIONS.number(word): tuple(levels) for word, levels in _table(rules, "thresholds").items()},
-        _table(rules, "victory"),
+        {side: NATIONS.number(word) for side, word in rules.primary.items()},
+        {side: BOARD.bits(rules.depots.get(side, ())) for side in SIDES},
+        frozenset(map(NATIONS.number, rules.tracked)) or everybody,
+        {NATIONS.number(word): tuple(levels) for word, levels in rules.thresholds.items()},
+        victory,
     )
 
 

@@ -189,8 +189,7 @@ def test_only_the_nations_of_the_scenario_are_counted():
 @pytest.mark.rule("26-2")
 def test_without_a_list_all_but_belgium_are_counted():
     rules = terms.SCENARIOS["schlieffen_plan"]
-    section = type("Section", (), {"data": {}})()
-    found = terms._read(rules._replace(data=section))
+    found = terms._read(rules._replace(tracked=()))
     assert found.tracked == frozenset(rules.war) - {NATIONS.number("belgian")}
 
 

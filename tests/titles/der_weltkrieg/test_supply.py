@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import pytest
 
+import front1914
 from front1914.kit.bits import members
 from front1914.titles.der_weltkrieg import supply
 from front1914.titles.der_weltkrieg.board import BOARD, IN
-from front1914.titles.der_weltkrieg.nations import NATIONS
+from front1914.titles.der_weltkrieg.marching import refuse_start
+from front1914.titles.der_weltkrieg.nations import FRENCH, NATIONS
 from front1914.titles.der_weltkrieg.state import DWState
+from front1914.titles.der_weltkrieg.world import IS_HQ, IS_INFANTRY, NATION, OF_NATION
 from tests.titles.der_weltkrieg.positions import bare, hexes, unit
 
 #: Figure 11: the units that its examples name, with somebody to hold 1711 (DW-R93)
@@ -318,15 +321,17 @@ def test_a_small_contingent_is_fed_by_the_primary_nation():
 
 @pytest.mark.rule("18-14")
 def test_headquarters_spend_before_they_may_move():
-    """In The Schlieffen Plan the Entente's armies still mobilize in the first turn."""
-    import front1914
-
+    """In The Schlieffen Plan the French armies still mobilize in the first turn."""
     game = front1914.new("der_weltkrieg", "schlieffen_plan", seed=1)
     s = game.state
-    hq = next(u for u in s.rules.wakes if s.on_map(u) and s.supply[u])
-    held = s.supply[hq]
-    supply.spend(s, hq, 3)
-    assert s.supply[hq] == held - 3
+    s.active = "entente"
+    asleep = [hq for hq in s.rules.wakes if IS_HQ[hq] and s.on_map(hq) and s.supply[hq] and NATION[hq] == FRENCH]
+    assert asleep
+    for hq in asleep:
+        assert refuse_start(s, hq).rule == "25-4"
+        fed = [u for u in OF_NATION[FRENCH] if s.on_map(u) and IS_INFANTRY[u] and hq in supply.payers(s, u, False)]
+        assert fed
+        assert supply.refuse_bill(s, {hq: 3}, False) is None
 
 
 @pytest.mark.rule("18-18.1")
