@@ -52,6 +52,9 @@ FIGURE_9: dict[str, Placed] = {
 }
 
 
+REGIMENTS = [f"g-r{n}" for n in range(1, 6)]
+
+
 # ---- 12: who may attack
 
 
@@ -375,6 +378,7 @@ def test_the_multipliers_of_the_counterattack() -> None:
     until(game, "counter")
     s, b = game.state, record(game)
     assert [multiplier(s, b, unit(u)) for u in ("f-1", "f-H1", "f-2", "r-F-Nov")] == [3, 2, 1, 1]
+    assert s.entrained[unit("f-2")] == 0, "7-11: it has left its train at once"
     gone = b._replace(fates=(2,))
     assert [multiplier(s, gone, unit(u)) for u in ("f-1", "f-H1", "f-2", "r-F-Nov")] == [2, 2, 1, 1]
     column = b._replace(kind=1)
@@ -464,3 +468,17 @@ def test_what_is_offered_is_what_is_allowed() -> None:
     assert verbs(game) == {"unit", "cancel"}
     game.act("cancel")
     assert asked(game) == ("central", "attack")
+
+
+@pytest.mark.rule("27-3", "19-9")
+def test_components_that_make_up_a_division_lose_to_distance_only_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """DW-E140: four of five German regiments are a division; over a line two points too long they bring 6 and 0."""
+    from front1914.titles.der_weltkrieg import supply
+    from front1914.titles.der_weltkrieg.combat.supplying import ATTACK, groups, worth
+
+    s = situation({**dict.fromkeys(REGIMENTS, S), "f-1": CENTRE}).state
+    found = groups(s, [unit(u) for u in REGIMENTS])
+    assert [len(group) for group in found] == [4, 1]
+    monkeypatch.setattr(supply, "shortfall", lambda *_: 2)
+    assert [worth(s, group, unit("g-1A"), ATTACK, ringed=False) for group in found] == [6, 0]
+    assert [worth(s, group, -1, ATTACK, ringed=False) for group in found] == [4, 1], "DW-R102: halved together"

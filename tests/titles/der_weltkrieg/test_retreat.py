@@ -325,6 +325,13 @@ def test_that_attack_is_unsupplied_if_somebody_was_not_supplied_before() -> None
     assert mark(game, "f-1A", "supply") == spent
 
 
+@pytest.mark.rule("14-8.7", "14-11")
+def test_of_hexes_among_enemies_the_nearest_to_the_headquarters_is_taken() -> None:
+    """N is full; NE and NW are in German zones, and the Headquarters is in the north-east."""
+    units: dict[str, Placed] = {"f-1": CENTRE, **full(N), "g-3": S, "g-6": SE, "g-7": SW, "f-1A": "5102"}
+    assert ways(units, "f-1", CENTRE) == {NE: 7}
+
+
 @pytest.mark.rule("14-9.1")
 def test_defenders_against_such_an_attack_share_one_terrain_of_any_of_their_hexes() -> None:
     from front1914.titles.der_weltkrieg.combat.battle import LAST, Battle
