@@ -11,7 +11,7 @@ from front1914.engine.flow import Step
 from front1914.kit.bits import members
 from front1914.titles.offensive_a_outrance.board import CAMP_OF, IN, PRINTED_IP, RING, SIZE
 from front1914.titles.offensive_a_outrance.crossings import BRIDGES_OF
-from front1914.titles.offensive_a_outrance.stacking import tops
+from front1914.titles.offensive_a_outrance.stacking import ordered
 from front1914.titles.offensive_a_outrance.state import (
     BY_FOOT,
     CONTROL,
@@ -51,15 +51,15 @@ def enter(s: OAOState, units: tuple[int, ...], h: int, second: int = -1) -> None
     """Units of one side come into a hex, or two. Pushes what the other side may do about it."""
     side, before = SIDE[units[0]], s.hexes(units[0])
     triggered = _triggered(s, side, before, (h, second) if second >= 0 else (h,))
-    watching = s.news is not None and s.options.get("intelligence", True)
-    seen = tops(s, FOE[side]) if watching else ()
+    near = _watched(s, side, (*before, h, second))
+    seen = [ordered(s, place, FOE[side])[0] for place in near]
     for u in units:
         s.at[u], s.second[u] = h, second
     s.changed()
-    if watching:
-        sighted = tuple(u for u in tops(s, FOE[side]) if u not in seen)
+    if near:
+        sighted = {ordered(s, place, FOE[side])[0] for place in near}.difference(seen)
         if sighted:  # 3.1.5: with enemies beside it another unit may lie on top of a stack
-            s.tell("sighted", units=sighted, reveals=True)
+            s.tell("sighted", units=tuple(sorted(sighted)), reveals=True)
     for place in (h, second):
         if place >= 0 and place not in before:
             _arrive(s, side, place)
@@ -71,6 +71,16 @@ def enter(s: OAOState, units: tuple[int, ...], h: int, second: int = -1) -> None
     if triggered:
         goal = h if second < 0 or h not in before else second
         s.flow.append(("react", tuple(triggered), units, before[0] if before else -1, goal))
+
+
+def _watched(s: OAOState, side: str, hexes: tuple[int, ...]) -> list[int]:
+    """3.1.5: enemy stacks beside some hexes, whose top units the side sees; nobody looks in a copy for searching."""
+    if s.news is None or not s.options.get("intelligence", True):
+        return []
+    near = 0
+    for h in hexes:
+        near |= RING[h] if h >= 0 else 0
+    return members(near & s.ground(FOE[side]).units)
 
 
 def _arrive(s: OAOState, side: str, h: int) -> None:

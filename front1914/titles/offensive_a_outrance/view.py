@@ -1,7 +1,8 @@
 """3.1.5 to 3.1.7: all that a side may know, built by listing what may be shown.
 
 Of an enemy stack a side sees the top unit, never its strength or status, and of what lies under it how many units there
-are, of which nation, kind and size: the zones and the other rules tell that much. In combat all units of the hexes
+are, of which nation, kind and size: the zones and the other rules tell that much. Whoever is Demoralized is known as
+such by his place in the stack and by his flight, though not how deeply. In combat all units of the hexes
 concerned are known for as long as it lasts (3.1.6, 9.1.1).
 """
 
@@ -19,6 +20,7 @@ from front1914.titles.offensive_a_outrance.sequence import PHASE_NAMES
 from front1914.titles.offensive_a_outrance.stacking import enemy_beside, ordered, precedence, tops
 from front1914.titles.offensive_a_outrance.state import (
     ALLIED,
+    D1,
     DIG,
     GERMAN,
     MOVED,
@@ -151,7 +153,7 @@ def _position(title: OffensiveAOutrance, s: OAOState, side: str) -> dict[str, An
         if SIDE[u] == side or open_to(s, side):
             row = _row(s, u, CELLS)
         else:
-            row = _row(s, u, NAMED) | _work(s, u)
+            row = _row(s, u, NAMED) | _work(s, u) | ({"ce": "D1"} if s.ce[u] >= D1 else {})
         if row:
             rows[UNIT_WORDS[u]] = row
     found: dict[str, Any] = {
