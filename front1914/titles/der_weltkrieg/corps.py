@@ -48,11 +48,10 @@ def face(s: DWState, units: Sequence[int]) -> str:
     return ""
 
 
-def refuse_under(s: DWState, c: int, u: int) -> Reason | None:
-    """28-2: why a unit cannot be put under a marker."""
+def refuse_under(s: DWState, c: int, u: int, others: Sequence[int]) -> Reason | None:
+    """28-2: why a unit cannot be put under a marker with others."""
     if SIDE[u] != SIDE[c] or s.at[u] >= SIZE or not IS_GROUND[u] or IS_FORTRESS[u]:
         return Reason("28-2", "it is no unit of yours on the map that a corps can hold")
-    others = under(s, c)
     if any(s.at[v] != s.at[u] for v in others):
         return Reason("28-2", "the corps stands in another hex")
     if s.corps[u] == c:
@@ -92,10 +91,12 @@ class Display(Step):
 
     def legal_join(self, s: DWState) -> list[int]:
         c = s.flow[-1][1]
-        return [u for u in OWN[s.active] if s.at[u] < SIZE and refuse_under(s, c, u) is None]
+        others = under(s, c)
+        return [u for u in OWN[s.active] if s.at[u] < SIZE and refuse_under(s, c, u, others) is None]
 
     def refuse_join(self, s: DWState, u: int) -> Reason | None:
-        return refuse_under(s, s.flow[-1][1], u)
+        c = s.flow[-1][1]
+        return refuse_under(s, c, u, under(s, c))
 
     def do_join(self, s: DWState, u: int) -> None:
         s.corps[u] = s.flow[-1][1]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from front1914.engine.errors import Reason
 from front1914.kit.bits import members
@@ -24,15 +25,21 @@ def gives_in(s: DWState, fort: int) -> Reason | None:
     h, side = s.at[fort], SIDE[fort]
     if h >= SIZE or not CITY >> h & 1 or s.strength[fort] > MOST or (s.year, s.month) not in MONTHS:
         return None
-    around = [u for n in members(RING[h]) for u in s.own(FOE[side], n)]
+    around = [u for n in members(RING[h] & s.ground(FOE[side]).every) for u in s.own(FOE[side], n)]
     if any(IS_SIEGE[u] for u in around):
         return Reason("21-12.3", "siege guns stand before the city")
-    if points(s, around) > OUTNUMBERED * points(s, s.own(side, h)):
+    if around and points(s, around) > OUTNUMBERED * points(s, s.own(side, h)):
         return Reason("21-12.2", "the enemy is overwhelming")
     capital = CAPITAL & IN[NATION[fort]]
-    if capital and not flood(LAND_WAYS, 1 << h, passable(s, side)) & capital:
+    if capital and not _linked(capital, passable(s, side)) >> h & 1:
         return Reason("21-12.1", "the city is cut off from the capital")
     return None
+
+
+@lru_cache(maxsize=256)
+def _linked(capital: int, free: int) -> int:
+    """What can be reached from a capital; most moves change nothing of it."""
+    return flood(LAND_WAYS, capital & free, free)
 
 
 def points(s: DWState, units: Sequence[int]) -> int:
