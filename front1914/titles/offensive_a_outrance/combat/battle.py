@@ -34,6 +34,7 @@ class Battle(NamedTuple):
     dice: tuple[int, int] = (0, 0)  #: white and black
     guns: tuple[int, int] = (0, 0)  #: modifiers of the checks of attacker and defender by the enemy's guns (10.1)
     flank: int = 0  #: 1: the defender was flanked
+    burden: tuple[Any, ...] = ()  #: of the attack on the other half: hex, retreat, modifier, attackers (19.1.6)
 
     @property
     def base(self) -> int:

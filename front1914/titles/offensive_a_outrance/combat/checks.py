@@ -5,6 +5,7 @@ from __future__ import annotations
 from front1914.engine.flow import Step
 from front1914.titles.offensive_a_outrance.board import SIZE
 from front1914.titles.offensive_a_outrance.charts import CHECK
+from front1914.titles.offensive_a_outrance.combat import halves
 from front1914.titles.offensive_a_outrance.combat.battle import Battle, battle
 from front1914.titles.offensive_a_outrance.combat.parties import parties
 from front1914.titles.offensive_a_outrance.dice import Sum
@@ -28,7 +29,14 @@ def attackers(s: OAOState, b: Battle) -> None:
 
 def defenders(s: OAOState, b: Battle) -> None:
     """10.0, 12.2.1b: then the defender, unless the odds were lower than 1:4 (B53); Forces that parted check apart."""
-    if b.column < 0:
+    waiting = halves.shared(s, b)
+    if waiting and halves.outer(s) is not None:
+        from front1914.titles.offensive_a_outrance.combat.course import retreat_of
+
+        halves.burden(s, retreat_of(b), modifier(b, 1))
+        if len(waiting) == len(parties(s, b.defenders, FOE[s.active])):
+            return
+    if b.column < 0 and not b.burden:
         return
     hexes = {s.at[f[0]] for f in parties(s, b.defenders, FOE[s.active])}
     if not hexes and any(IS_FORTRESS[u] and s.at[u] < SIZE and not s.face[u] for u in b.defenders):
@@ -64,7 +72,14 @@ class Check(Sum):
         units = b.defenders if party else tuple(u for u in b.attackers if s.at[u] == h)
         s.tell("check", side=side, hex=h, dice=total, modifier=added)
         groups = parties(s, units, side)
-        owed = [suffer_check(s, f, margin(s, f, total, added), b.target if party else h) for f in groups]
+        owed = []
+        for force in groups:
+            worst = added
+            if party and force in halves.shared(s, b):  # 19.1.6: one check, with the worse modifier
+                if halves.outer(s) is not None:
+                    continue
+                worst = max(added, b.burden[2])
+            owed.append(suffer_check(s, force, margin(s, force, total, worst), b.target if party else h))
         if party:
             follow(s, b, owed)
             hold_fortress(s, b, groups, owed, total + added)
@@ -117,6 +132,8 @@ class FallBack(Step):
         units = tuple(u for u in force if s.at[u] < SIZE)
         if units:
             s.tell("must_retreat", unit=units[0], count=hexes)
+            if s.second[units[0]] >= 0:
+                halves.gather(s, units, start)
             begin(s, units, hexes, start, COMBAT)
 
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from front1914.engine.flow import Die, Step
 from front1914.titles.offensive_a_outrance.board import SIZE
 from front1914.titles.offensive_a_outrance.charts import CRT, SMALL_MAGNITUDE
-from front1914.titles.offensive_a_outrance.combat import advance, ammo, checks, guns
+from front1914.titles.offensive_a_outrance.combat import advance, ammo, checks, guns, halves
 from front1914.titles.offensive_a_outrance.combat.battle import CALM, INTENSE, NOUNS, Battle, battle, note
 from front1914.titles.offensive_a_outrance.combat.defence import call_defenders
 from front1914.titles.offensive_a_outrance.combat.parties import parties
@@ -16,7 +16,6 @@ from front1914.titles.offensive_a_outrance.combat.strength import attack_total, 
 from front1914.titles.offensive_a_outrance.dice import Pair, faces
 from front1914.titles.offensive_a_outrance.effectiveness import lower
 from front1914.titles.offensive_a_outrance.losses import suffer
-from front1914.titles.offensive_a_outrance.retreat import COMBAT, begin
 from front1914.titles.offensive_a_outrance.state import OAOState
 from front1914.titles.offensive_a_outrance.tasks import level
 from front1914.titles.offensive_a_outrance.world import (
@@ -257,12 +256,20 @@ def exhaust(s: OAOState, b: Battle) -> None:
 
 def fall_back(s: OAOState, b: Battle) -> None:
     """9.1.1h, 9.2.5: the retreat of the CRT; withheld units go with the others. A Fortress loses its garrison."""
+    twin = halves.other_attack(s, b)
+    if twin is not None:
+        note(s, stage=b.stage)  # this stage comes again when the other half has been attacked
+        halves.nest(s, twin)
+        return
     hexes = retreat_of(b)
     if not hexes:
         return
     flip_fortress(s, b)
+    waiting = halves.shared(s, b)
     for force in parties(s, (*b.defenders, *b.withheld), FOE[s.active]):
-        begin(s, force, hexes, b.target, COMBAT)
+        if force in waiting:
+            continue
+        halves.push_back(s, force, hexes, b.target)
         lead = force[0]
         if NATION[lead] == "belgian" and IS_FORMATION[lead] and IS_INFANTRY[lead] and b.outcome.black:
             s.flow.append(("waver", force))
@@ -292,6 +299,20 @@ def flip_fortress(s: OAOState, b: Battle) -> None:
             s.tell("driven_in", unit=u)
 
 
+def late_retreat(s: OAOState, b: Battle) -> None:
+    """B48, 19.1.7: a Force of which both halves were attacked retreats after its check."""
+    if b.burden:
+        for force in halves.shared(s, b):
+            s.flow.append(("push_back", force, b.burden[1], b.burden[0]))
+            s.flow.append(("push_back", force, retreat_of(b), b.target))
+
+
+def late_advance(s: OAOState, b: Battle) -> None:
+    """19.1.6: then those who attacked the other half may advance too."""
+    if b.burden and b.burden[3] and advance.vacated(s, b.burden[0]):
+        s.flow.append(Battle("battle", b.burden[0], b.burden[3], stage=ADVANCE))
+
+
 STAGES: tuple[Callable[[OAOState, Battle], None], ...] = (
     muster,
     defend,
@@ -308,7 +329,10 @@ STAGES: tuple[Callable[[OAOState, Battle], None], ...] = (
     guns.compare,
     checks.attackers,
     checks.defenders,
+    late_retreat,
     advance.offer,
+    late_advance,
 )
+ADVANCE = STAGES.index(advance.offer)
 ROLLED = STAGES.index(roll) + 1  #: from this stage on, and the dice thrown, the result is known
 STEPS = (Course(), Intensity(), CombatDice(), Magnitude(), Waver())

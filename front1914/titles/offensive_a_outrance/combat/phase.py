@@ -2,7 +2,16 @@
 
 from __future__ import annotations
 
-from front1914.titles.offensive_a_outrance.combat import advance, ammo, checks, course, declaration, defence, guns
+from front1914.titles.offensive_a_outrance.combat import (
+    advance,
+    ammo,
+    checks,
+    course,
+    declaration,
+    defence,
+    guns,
+    halves,
+)
 
 STEPS = (
     *declaration.STEPS,
@@ -10,6 +19,7 @@ STEPS = (
     *ammo.STEPS,
     *course.STEPS,
     *guns.STEPS,
+    *halves.STEPS,
     *checks.STEPS,
     *advance.STEPS,
 )

@@ -1,0 +1,143 @@
+"""19.1.6, 19.1.7: Two-Hex Units in combat: half of them retreats, or both halves are attacked at once.
+
+When both hexes of a Two-Hex Force are attacked in a phase, the second attack is resolved inside the first: up to its
+checks. The Force makes one check, with the worse modifier, and retreats after it (B48); then both attackers advance.
+"""
+
+from __future__ import annotations
+
+from front1914.engine.errors import Reason
+from front1914.engine.flow import Step
+from front1914.titles.offensive_a_outrance.board import BOARD, HEXES, RING, SIZE
+from front1914.titles.offensive_a_outrance.combat.battle import Battle, battle, index, note
+from front1914.titles.offensive_a_outrance.combat.declaration import open_battle, pending
+from front1914.titles.offensive_a_outrance.combat.parties import parties
+from front1914.titles.offensive_a_outrance.entry import enter
+from front1914.titles.offensive_a_outrance.forces import Force
+from front1914.titles.offensive_a_outrance.retreat import COMBAT, begin, in_zone, possible
+from front1914.titles.offensive_a_outrance.state import RETREATED, OAOState
+from front1914.titles.offensive_a_outrance.world import FOE, SIDE, UNITS
+
+
+def outer(s: OAOState) -> Battle | None:
+    """The attack on the other half of a Two-Hex Force inside which this one is resolved."""
+    top = index(s)
+    for i in range(top - 1, -1, -1):
+        if s.flow[i][0] == "battle":
+            return Battle._make(s.flow[i])
+    return None
+
+
+def shared(s: OAOState, b: Battle) -> list[Force]:
+    """The Two-Hex Forces of a battle whose results wait for those of the other half."""
+    first = outer(s)
+    if first is None:
+        return [f for f in parties(s, b.defenders, FOE[s.active]) if b.burden and s.second[f[0]] >= 0]
+    return [f for f in parties(s, b.defenders, FOE[s.active]) if set(f) & set(first.defenders)]
+
+
+def other_attack(s: OAOState, b: Battle) -> int | None:
+    """The other hex of a defending Two-Hex Force, if an attack on it is still to come."""
+    if b.burden or outer(s) is not None:
+        return None
+    left = pending(s)
+    for u in b.defenders:
+        for h in s.hexes(u) if s.at[u] < SIZE and s.second[u] >= 0 else ():
+            if h != b.target and h in left:
+                return h
+    return None
+
+
+def nest(s: OAOState, target: int) -> None:
+    """19.1.6: the attack on the other half is resolved now."""
+    note(s, burden=(target, 0, 0, ()))
+    open_battle(s, target)
+
+
+def burden(s: OAOState, hexes: int, modifier: int) -> None:
+    """The inner attack leaves its results to the outer one."""
+    inner = battle(s)
+    top = index(s)
+    for i in range(top - 1, -1, -1):
+        if s.flow[i][0] == "battle":
+            s.flow[i] = Battle._make(s.flow[i])._replace(burden=(inner.target, hexes, modifier, inner.attackers))
+            return
+
+
+def push_back(s: OAOState, force: Force, hexes: int, hit: int) -> None:
+    """19.1.7: one hex moves the half that was hit; more, the whole Force out of that hex."""
+    if s.second[force[0]] < 0 or hit not in s.hexes(force[0]):
+        begin(s, force, hexes, hit, COMBAT)
+    elif hexes == 1:
+        s.flow.append(("half_back", force, hit))
+    else:
+        gather(s, force, hit)
+        begin(s, force, hexes, hit, COMBAT)
+
+
+def gather(s: OAOState, force: Force, hit: int) -> None:
+    """19.1.7: the other half follows the one that was hit, wherever it ends."""
+    for u in force:
+        if s.second[u] >= 0:
+            s.put(u, hit if hit in s.hexes(u) else s.at[u])
+        elif s.at[u] != hit:
+            s.put(u, hit)
+
+
+class HalfBack(Step):
+    """19.1.7: the half that was hit joins the other one, or wheels around it."""
+
+    name, rule, frame = "half_back", "19.1.7", ("unit", "hex")
+
+    def side(self, s: OAOState) -> str:
+        return str(SIDE[s.flow[-1][1][0]])
+
+    def prompt(self, s: OAOState) -> str:
+        _, force, hit = s.flow[-1]
+        return f"Where does the half of {UNITS.name(force[0])} in {HEXES.name(hit)} retreat?"
+
+    def ends(self, s: OAOState) -> list[int]:
+        _, force, hit = s.flow[-1]
+        lead = force[0]
+        other = next((h for h in s.hexes(lead) if h != hit), hit)
+        taken = s.ground(SIDE[lead]).twice & ~sum(1 << h for h in s.hexes(lead))
+        wheel = [
+            n
+            for n in BOARD.neighbours[hit]
+            if n != other and RING[other] >> n & 1 and possible(s, SIDE[lead], hit, n) and not taken >> n & 1
+        ]
+        return [other, *wheel]
+
+    def legal_to(self, s: OAOState) -> list[int]:
+        return self.ends(s)
+
+    def refuse_to(self, s: OAOState, h: int) -> Reason | None:
+        return None if h in self.ends(s) else Reason("19.1.7", "it consolidates, or wheels around its other half")
+
+    def do_to(self, s: OAOState, h: int) -> None:
+        _, force, hit = s.flow.pop()
+        other = next((n for n in s.hexes(force[0]) if n != hit), hit)
+        zone = h != other and in_zone(s, force, h)
+        units = tuple(u for u in force if s.at[u] < SIZE)
+        for u in units:
+            s.did[u] |= RETREATED
+        if zone:
+            s.flow.append(("toll", units, 1, 0))
+        s.tell("retreated", units=units, hex=h)
+        first, second = (other, -1) if h == other else (min(h, other), max(h, other))
+        enter(s, units, first, second)
+
+
+class PushBack(Step):
+    """B48: a retreat of the CRT that waited for the check."""
+
+    name, rule, frame = "push_back", "19.1.7", ("unit", "", "hex")
+
+    def run(self, s: OAOState) -> None:
+        _, force, hexes, hit = s.flow.pop()
+        units = tuple(u for u in force if s.at[u] < SIZE)
+        if units and hexes and hit in s.hexes(units[0]):
+            push_back(s, units, hexes, hit)
+
+
+STEPS = (HalfBack(), PushBack())

@@ -1,0 +1,91 @@
+"""19.1.3, 19.1.6, 19.1.7: Two-Hex Units in combat: the worked example of the rulebook, and what it leaves open."""
+
+from __future__ import annotations
+
+import pytest
+
+from front1914 import Game
+from front1914.titles.offensive_a_outrance.board import HEXES
+from front1914.titles.offensive_a_outrance.combat.strength import attack_of, defence_total, guns_of, guns_total, size_of
+from tests.titles.offensive_a_outrance.positions import Placed, args, asked, both, happened, mark, situation
+from tests.titles.offensive_a_outrance.test_combat import RAILS, carry_on, indicate, units
+
+BODUNGEN: dict[str, Placed] = {
+    "g-Bodungen": ("55.70", "55.71"),
+    "f-14/7": ("54.70", "pa 55.70"),
+    "f-66r": "54.71",
+    "f-dALSACE": "50.68",
+    "g-dSEVENTH": "57.70",
+}
+
+
+def example(dice: list[str | int], **more: Placed) -> Game:
+    game = situation(
+        {**BODUNGEN, **more},
+        scenario="introduction",
+        step="begin_attacks",
+        phase="attack",
+        hexes={**RAILS, "55.71": {"ip": 1}},
+        dice=dice,
+    )
+    indicate(game, "55.71", "f-66r")
+    game.act("done")
+    return game
+
+
+@pytest.mark.rule("19.1.3", "19.1.6")
+def test_half_of_everything_in_each_hex() -> None:
+    s = situation(BODUNGEN, scenario="introduction", step="attack", phase="attack").state
+    brigade = units("g-Bodungen")
+    assert size_of(s, brigade) == 2
+    assert defence_total(s, brigade, HEXES.number("55.70")) == 3 * 4
+    assert guns_total([guns_of(s, brigade, HEXES.number("55.70"))]) == 1
+    stretched = situation({"f-14/7": ("54.70", "54.71"), "g-Bodungen": "55.71"}, scenario="introduction").state
+    force = units("f-14/7")
+    fronts = sum(h in stretched.hexes(force[0]) for h in (HEXES.number("54.70"), HEXES.number("54.71")))
+    assert attack_of(stretched, force, HEXES.number("55.71")) <= 12 * 4 * fronts // 2
+
+
+@pytest.mark.rule("19.1.6", "19.1.7", "9.1.e", "9.2.1.a", "11.2.1.d", "9.10.1.b")
+def test_the_example_of_bodungen() -> None:
+    game = example(["2-4", "4-4", 6, 4, 4, 4])
+    game.act("to", "55.70")
+    carry_on(game)
+    odds = [event["odds"] for event in happened(game, "odds")]
+    assert odds == ["6:1", "2:1"]  # 12:3 with a Prepared Attack, 10:3 against a position
+    assert [event["modifier"] for event in happened(game, "odds")] == [-2, -1]
+    assert [event["result"] for event in happened(game, "result")] == ["-1/+4❶", "+2s/+2s"]
+    assert mark(game, "f-66r", "sr") == 1  # a 6 on the die of small magnitude
+    assert mark(game, "g-Bodungen", "sr") == 1  # a division is no small enemy
+    assert len([event for event in happened(game, "check") if event["side"] == "german"]) == 1
+    assert asked(game) == ("german", "half_back")
+    assert "55.71" in args(game, "to")  # it could consolidate
+    game.act("to", "56.70")
+    assert both(game, "g-Bodungen") == {"56.70", "55.71"}
+    assert asked(game) == ("allied", "advance")
+    game.act("extend", "f-14/7")
+    assert both(game, "f-14/7") == {"54.70", "55.70"}
+
+
+@pytest.mark.rule("19.1.6")
+def test_one_check_with_the_worse_modifier() -> None:
+    game = example(["2-4", "4-4", 4, 4, 12])
+    game.act("to", "55.71")  # the milder attack first: the other is resolved inside it
+    carry_on(game)
+    assert mark(game, "g-Bodungen", "ce") > 0
+    roll = next(event for event in happened(game, "check") if event["side"] == "german")
+    assert roll["dice"] == 12
+
+
+@pytest.mark.rule("19.1.7")
+def test_a_longer_retreat_takes_the_whole_unit() -> None:
+    placed: dict[str, Placed] = {**BODUNGEN, "f-41/7": "54.70"}
+    game = situation(
+        placed, scenario="introduction", step="begin_attacks", phase="attack", hexes=RAILS, dice=["1-1", 4, 4]
+    )
+    indicate(game, "55.70", "f-41/7")
+    game.act("done")
+    carry_on(game)
+    assert asked(game) == ("german", "retreat")
+    game.act("to", args(game, "to")[0])
+    assert len(both(game, "g-Bodungen")) == 1
