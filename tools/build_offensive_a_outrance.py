@@ -182,7 +182,8 @@ class Map:
         for town in towns():
             name = self.g.hex_at(town.lon, town.lat)
             if name in self.hexes and self.hexes[name].get("country"):
-                best[name] = max(best.get(name, (0, "")), (town.population + 100_000 * bool(town.role), town.name))
+                weight = town.population + 100_000 * bool(town.role)
+                best[name] = max(best.get(name, (0, "")), (weight, town.german or town.name))
         for name, (_, text) in best.items():
             self.hexes[name].put("name", text, "geography")
         for row in self.places:

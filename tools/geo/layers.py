@@ -120,6 +120,7 @@ class Town:
     country: str
     role: str = ""
     population: int = 0
+    german: str = ""  #: its name in the Reichsland of 1914, where that was another
 
 
 def _rows(name: str) -> Iterator[dict[str, str]]:
@@ -138,6 +139,7 @@ def towns() -> tuple[Town, ...]:
             r["country_1914"],
             r["role_1914"],
             int(r["population_today"] or 0),
+            r["name_1914_german"],
         )
         for r in _rows("towns.csv")
     )

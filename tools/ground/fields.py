@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 from front1914.server.art.lines import Line, Point
 
 Field = NDArray[np.float64]
+LOWEST, BEYOND = 46.801, 3.0  #: degrees: where the layers are cut off in the south; the land goes on below
 Box = tuple[float, float, float, float]
 
 
@@ -112,6 +113,7 @@ class Fields:
         x0, y0, x1, y1 = self.frame
         box = (x0 - 60, y0 - 60, x1 + 60, y1 + 60)
         rings = [ring for land in features("land") for polygon in land.polygons for ring in polygon]
+        rings = [[(lon, lat - BEYOND if lat < LOWEST else lat) for lon, lat in ring] for ring in rings]
         cut = (clip(self.line(ring), box) for ring in rings)
         return [ring for ring in cut if len(ring) > 3]
 

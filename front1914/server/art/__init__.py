@@ -70,11 +70,12 @@ def _towns(shapes: Shapes, ground: Mapping[str, Any]) -> list[Name]:
     """The places with a name, most important first, and towns that only the drawing knows."""
     found, known = [], set()
     for town in ground.get("towns", ()):
-        tags = set(shapes.places.get(town["at"], {}).get("tags", ()))
+        place = shapes.places.get(town["at"], {})
+        tags = set(place.get("tags", ()))
         capital = "capital" in tags and town["rank"] == 1
         style = "capital" if capital else {1: "city", 2: "t2"}.get(town["rank"], "t3")
         found.append(Name.of(town["name"], town["x"] * HEX, town["y"] * HEX, town["at"], style))
-        if town["rank"] == 1:
+        if town["rank"] == 1 or place.get("name") == town["name"]:
             known.add(town["at"])
     for ident, place in shapes.places.items():
         if place.get("name") and ident not in known:
