@@ -93,7 +93,7 @@ LABELS = {
     "retreat": "Retreat",
     "stand": "Stand",
     "unsupplied": "Without supply",
-    "aim": "At guns and fortress only, or at all",
+    "aim": "Change the aim",
     "abandon": "Abandon the fortress",
     "forts": "Fortresses",
     "regroup": "Regroup units",
