@@ -50,7 +50,7 @@ INFO = TitleInfo(
             rule="ST-1a",
         ),
     ),
-    stage="draft",
+    stage="complete",
     about="One player leads the German armies, the other the French, British, Belgian and Dutch.",
 )
 
