@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from front1914.kit.bits import from_members
-from front1914.kit.data import Shelf
+from front1914.kit.data import Rows, Shelf
 from front1914.kit.hexes import HexBoard
 from front1914.kit.layout import COLUMNS
 from front1914.titles.der_weltkrieg.nations import NATION, NATIONS
@@ -115,9 +115,32 @@ class SideRow:
     source: str = ""
 
 
+def _checked_hexes(rows: Rows[HexRow]) -> Rows[HexRow]:
+    """The hexes, if their countries and sheets are known."""
+    for number, row in enumerate(rows):
+        for field, word in (("country", row.country), ("network", row.network)):
+            if word and word not in NATION_OF_COUNTRY:
+                raise rows.error(number, f"no country {word!r}", field)
+        if SHEETS.find(row.sheet) is None:
+            raise rows.error(number, f"no sheet {row.sheet!r}", "sheet")
+    return rows
+
+
+def _checked_sides(rows: Rows[SideRow]) -> Rows[SideRow]:
+    """The hexsides, if they lie between two hexes of the map and bar the way only where water does."""
+    for number, row in enumerate(rows):
+        if row.a not in HEX_ROWS.by_id or row.b not in HEX_ROWS.by_id:
+            raise rows.error(number, "not two hexes of the map", "a")
+        if row.b not in (COLUMNS.format(spot) for spot in COLUMNS.beside(row.a)):
+            raise rows.error(number, f"{row.a} and {row.b} are not neighbours", "b")
+        if row.shore and (row.shore not in TERRAINS or row.terrain not in ("ocean", "lake")):
+            raise rows.error(number, "a shore is the ground beside an ocean or a lake", "shore")
+    return rows
+
+
 _shelf = Shelf.of(__package__)
-HEX_ROWS = _shelf.csv("map/hexes.csv", HexRow)
-SIDE_ROWS = _shelf.csv("map/hexsides.csv", SideRow, key=("a", "b"))
+HEX_ROWS = _checked_hexes(_shelf.csv("map/hexes.csv", HexRow, fixed=("sheet",)))
+SIDE_ROWS = _checked_sides(_shelf.csv("map/hexsides.csv", SideRow, key=("a", "b")))
 
 BOARD = HexBoard(COLUMNS, [row.id for row in HEX_ROWS], {row.id: row.name for row in HEX_ROWS if row.name})
 HEXES = BOARD.words

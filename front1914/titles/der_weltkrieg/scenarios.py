@@ -6,6 +6,7 @@ are written as 1914-08-2: year, month, turn.
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -93,6 +94,25 @@ def _area(section: Section) -> int:
     return from_members(inside)
 
 
+_TURN = re.compile(r"19\d\d-(0[1-9]|1[0-2])-[1-7]")
+_NO_TURN = "is not a turn such as 1914-08-2"
+
+
+def _date(rows: Rows[PlacedRow], i: int, field: str, text: str) -> Date | None:
+    if not text:
+        return None
+    if not _TURN.fullmatch(text):
+        raise rows.error(i, f"{text!r} {_NO_TURN}", field)
+    return date(text)
+
+
+def _turn(section: Section, key: str) -> Date:
+    text = section.take(key, str)
+    if not _TURN.fullmatch(text):
+        raise section.error(f"{text!r} {_NO_TURN}", key)
+    return date(text)
+
+
 def _placed(rows: Rows[PlacedRow]) -> tuple[Placed, ...]:
     found = []
     for i, row in enumerate(rows):
@@ -101,20 +121,32 @@ def _placed(rows: Rows[PlacedRow]) -> tuple[Placed, ...]:
             raise rows.error(i, f"no unit {row.unit!r}", "unit")
         if at is None:
             raise rows.error(i, f"no hex {row.at!r}", "at")
-        dates = (date(text) if text else None for text in (row.turn, row.leaves, row.wakes))
+        dates = [_date(rows, i, field, getattr(row, field)) for field in ("turn", "leaves", "wakes")]
         found.append(Placed(unit, at, row.strength or FRONT[unit], row.supply, *dates))
     return tuple(found)
 
 
+def _nation(section: Section, word: str, *keys: str) -> int:
+    found = NATION_OF_COUNTRY.get(word)
+    if found is None:
+        raise section.error(f"no nation {word!r}", *keys)
+    return found
+
+
 def _by_nation(section: Section, key: str) -> dict[int, int]:
-    data: dict[str, Any] = section.section(key).data if key in section else {}
-    return {NATION_OF_COUNTRY[name]: value for name, value in data.items()}
+    if key not in section:
+        return {}
+    inner = section.section(key)
+    return {_nation(inner, name, name): inner.take(name, int) for name in inner.data if name != "source"}
 
 
 def _hexes(section: Section, key: str) -> tuple[int, ...]:
     if key not in section:
         return ()
-    return tuple(HEXES.number(word) for word in section.take(key, tuple[str, ...]))
+    found = [HEXES.find(word) for word in section.take(key, tuple[str, ...])]
+    if None in found:
+        raise section.error("not all of these are hexes of the map", key)
+    return tuple(h for h in found if h is not None)
 
 
 def _words(section: Section, key: str) -> dict[str, tuple[Any, ...]]:
@@ -128,10 +160,10 @@ def _read(top: Section, rows: Rows[PlacedRow]) -> Rules:
     return Rules(
         top.take("id", str),
         top.take("name", str),
-        date(top.take("first", str)),
-        date(top.take("last", str)),
+        _turn(top, "first"),
+        _turn(top, "last"),
         _area(top),
-        tuple(NATION_OF_COUNTRY[name] for name in top.take("war", tuple[str, ...])),
+        tuple(_nation(top, name, "war") for name in top.take("war", tuple[str, ...])),
         _by_nation(top, "capacity"),
         _hexes(top, "inoperative"),
         {HEXES.number(word): NATIONS.number(name) for word, name in networks.items()},

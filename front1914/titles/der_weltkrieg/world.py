@@ -10,7 +10,7 @@ from typing import Annotated, Literal
 
 from front1914.engine.words import Words
 from front1914.kit.board import SlotWords
-from front1914.kit.data import Shelf, Split
+from front1914.kit.data import Rows, Shelf, Split
 from front1914.titles.der_weltkrieg.board import HEXES, NATION_OF_COUNTRY, SIZE
 from front1914.titles.der_weltkrieg.nations import BRITISH, GERMAN, NATIONS, SIDE_OF, SIDES
 
@@ -66,9 +66,31 @@ class UnitRow:
     note: str = ""
 
 
+FLAG_WORDS = frozenset(
+    {"rail_bound", "defence_only", "component", "yellow", "alpine_corps", "jager"}
+    | {"cossack", "armenian", "kuban", "frontier", "georgian", "border"}
+)
+
+
+def _checked(rows: Rows[UnitRow]) -> Rows[UnitRow]:
+    """The units, if their words and figures fit the rules and their hexes the map."""
+    for number, row in enumerate(rows):
+        if row.nation not in NATION_OF_COUNTRY:
+            raise rows.error(number, f"no nation {row.nation!r}", "nation")
+        if row.hex and HEXES.find(row.hex) is None:
+            raise rows.error(number, f"no hex {row.hex!r}", "hex")
+        if row.back and row.back >= row.front:
+            raise rows.error(number, "the back is weaker than the front", "back")
+        for flag in row.flags:
+            if flag not in FLAG_WORDS:
+                raise rows.error(number, f"no flag {flag!r}; known are {', '.join(sorted(FLAG_WORDS))}", "flags")
+    return rows
+
+
 _shelf = Shelf.of(__package__)
 UNIT_ROWS = sorted(
-    _shelf.csv("units.csv", UnitRow), key=lambda row: SIDES.index(SIDE_OF[NATION_OF_COUNTRY[row.nation]])
+    _checked(_shelf.csv("units.csv", UnitRow, fixed=("nation", "kind"))),
+    key=lambda row: SIDES.index(SIDE_OF[NATION_OF_COUNTRY[row.nation]]),
 )
 UNITS = Words("unit", [row.id for row in UNIT_ROWS], {row.id: row.name for row in UNIT_ROWS})
 COUNT = len(UNITS)
