@@ -31,6 +31,7 @@ from front1914.titles.der_weltkrieg.marching import (
 from front1914.titles.der_weltkrieg.nations import FOE
 from front1914.titles.der_weltkrieg.rail import board_train, refuse_train
 from front1914.titles.der_weltkrieg.railways import along_line, follow_line, on_line
+from front1914.titles.der_weltkrieg.stacking import room_for
 from front1914.titles.der_weltkrieg.state import COLUMN, ENTERED, FOOT, IDLE, MOVED, POINT, DWState
 from front1914.titles.der_weltkrieg.transfer import Transfers, open_to, refuse_unescorted
 from front1914.titles.der_weltkrieg.world import IS_ENGINEER, IS_RPL, RAIL_BOUND, SIDE, SPAN
@@ -229,6 +230,8 @@ class March(Step):
             hint: dict[str, Any] = {"left": max(0, rest), "path": [HEXES[node] for node in path]}
             if zone >> h & 1:
                 hint["stop"] = True
+            if not room_for(s, units, h):
+                hint["mark"] = "overfull"
             hints[f"to {HEXES[h]}"] = hint
         return hints
 

@@ -34,6 +34,9 @@ def test_six_divisions_and_no_more_at_the_end_of_a_phase() -> None:
 def test_during_a_phase_a_hex_may_be_overfull() -> None:
     game = situation({**at(SIX), "g-13": "2307", "f-1": "1409"})
     game.act("unit", "g-13")
+    assert game.step is not None
+    hints = game.step.hints(game.state)
+    assert (hints["to 2306"]["mark"], "mark" in hints["to 2308"]) == ("overfull", False)
     game.act("to", "2306")
     assert where(game, "g-13") == "2306"
     assert overfull(game.state, "central") == hexes("2306")
