@@ -486,6 +486,77 @@ def test_terrain_effects() -> None:
     assert charts.HEX_DEFENCE["mountain"] == 4  # 9.3.1
 
 
+def test_allowances_and_limits() -> None:
+    """OAO-1.1-03; 3.1, 7.1.6, 7.7.1, 7.7.3."""
+    assert (charts.ALLOWANCE.movement, charts.ALLOWANCE.counter_movement, charts.ALLOWANCE.rail_hexes) == (9, 5, 10)
+    assert (charts.STACKING.hex, charts.STACKING.combat, charts.STACKING.steep) == (28, 18, 10)
+    zones = charts.ZONES
+    assert (zones.enter, zones.leave, zones.between, zones.between_to_friends) == (2, 1, 6, 4)
+    rail = charts.RAIL_COST
+    assert (rail.entrain_large, rail.entrain_middle, rail.entrain_small) == (9, 5, 3)
+    assert (rail.large, rail.small, rail.far_from_enemy, rail.near_enemy) == (2, 1, 6, 4)
+    assert charts.SHOTS == {"42": 7, "30.5": 25, "prep": 5}
+    assert charts.RESERVE_ROLL == {3: 1, 4: 2, 5: 3, 6: 4, 7: 5, 8: 6}  # 22.4.1
+    bottlenecks = charts.BOTTLENECKS
+    assert bottlenecks.capacity == 7  # 18.6.3: doubled by 3 1/2
+    assert (bottlenecks.allied, bottlenecks.german) == (("08.25", "15.34", "16.18"), ("54.40", "59.29"))
+
+
+def test_victory_points() -> None:
+    """OAO-27.1-02, OAO-27.2-01, OAO-27.3-01, OAO-27.6-01, OAO-27.7-01, OAO-27.8-01."""
+    points = charts.POINTS
+    assert points.abandoned == (-3, -6, -10, -10, -15)
+    assert (points.objective, points.special, points.paris, points.muelhausen, points.lorraine) == (3, 15, 25, 10, 5)
+    assert points.marine == -3
+    assert points.muelhausen_hexes == ("55.70", "56.69", "56.70")
+    assert points.lorraine_hexes == ("53.56", "55.59", "55.62")
+    assert charts.OBJECTIVES["Reims"] == ("34.38", "35.38", "35.39")
+    assert charts.SPECIAL_CITIES == {
+        "Antwerpen": ("52.16",),
+        "Rouen": ("08.25", "09.25"),
+        "Troyes": ("28.50", "29.50"),
+        "Nancy": ("51.54",),
+    }
+
+
+def test_limits_of_depots() -> None:
+    """OAO-17.1.1-01, OAO-22.5-01: the misprinted ids of Straßburg and Besançon are corrected (B1)."""
+    limits = {row["id"]: (row["near"].split(), row["within"]) for row in rows("armies.csv") if row["near"]}
+    assert limits == {
+        "f-ALSACE": (["40.70", "50.68", "55.70"], "6"),
+        "g-STRASSB": (["65.62"], "5"),
+        "g-METZ": (["54.49"], "5"),
+    }
+    assert [(row["near"], row["within"]) for row in rows("depots.csv")] == [("52.16", "5")]  # 24.7
+    armies = {row["id"]: row for row in rows("armies.csv")}
+    assert armies["f-NINTH"]["turn"] == "10"  # OAO-17.2.3-01
+    assert {army: row["trucks"] for army, row in armies.items() if row["trucks"]} == {
+        "g-FIRST": "2",
+        "g-SECOND": "2",
+        "g-THIRD": "1",
+    }
+
+
+def test_plans() -> None:
+    """26.4.1, 26.5.1, 26.6.1: objectives of every army that begins with a plan."""
+    primary = {row["army"]: row["hexes"].split() for row in rows("plans.csv") if row["kind"] == "primary"}
+    assert primary == {
+        "f-FIRST": ["60.55"],
+        "f-SECOND": ["57.51", "60.52"],
+        "f-THIRD": ["54.40"],
+        "f-FOURTH": ["52.37"],
+        "g-FIRST": ["49.21"],
+        "g-SECOND": ["50.23"],
+        "g-THIRD": ["50.30"],
+        "g-FOURTH": ["49.35"],
+        "g-SIXTH": ["55.57"],
+    }
+    others = Counter(row["army"] for row in rows("plans.csv") if row["kind"] == "operational")
+    assert others["f-FIRST"] == 4
+    assert others["be-BELGIAN"] == 2
+    assert others["g-FIFTH"] == 3
+
+
 @pytest.mark.rule("IPC")
 def test_inter_phase_chart() -> None:
     """OAO-IPC-01 to 09."""
