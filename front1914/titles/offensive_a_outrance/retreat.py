@@ -32,12 +32,14 @@ from front1914.titles.offensive_a_outrance.forces import forces
 from front1914.titles.offensive_a_outrance.losses import suffer
 from front1914.titles.offensive_a_outrance.state import ATTACKED, D1, RETREATED, OAOState
 from front1914.titles.offensive_a_outrance.supply import isolated
+from front1914.titles.offensive_a_outrance.ways import garrison_range
 from front1914.titles.offensive_a_outrance.world import (
     ABSENT,
     BACK,
     FOE,
     IS_FORMATION,
     IS_FORT,
+    IS_GARRISON,
     IS_SUPPLY,
     IS_TRAIN,
     NO_ARMY,
@@ -120,6 +122,10 @@ def ways(s: OAOState, units: tuple[int, ...], start: int, count: int, cause: int
     found = [path for path in dict.fromkeys(found) if len(path) == longest]
     if not found:
         return []
+    for u in units:
+        if IS_GARRISON[u]:  # 8.6.3
+            mine = garrison_range(s, u)
+            found = [path for path in found if all(mine >> h & 1 for h in path)] or found
     best = max(BOARD.distance(start, path[-1]) for path in found)
     found = [path for path in found if BOARD.distance(start, path[-1]) == best]
     back = rear(s, units[0])
