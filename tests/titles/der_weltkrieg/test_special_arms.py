@@ -157,6 +157,19 @@ def test_guns_do_not_fight_far_from_their_headquarters() -> None:
     assert supply.payers(s, unit("g-21b"), False) == [], "nor do they counterattack"
 
 
+@pytest.mark.rule("29-6", "19-2")
+def test_guns_without_supply_points_attack_nobody() -> None:
+    """17-5: the player is asked all the same, so that nothing betrays his stocks."""
+    game = arena({"g-1A": (FAR_S, "supply 1"), "g-21b": S, "f-1": CENTRE})
+    assert asked(game) == ("central", "attack")
+    assert refused(game, "to", CENTRE) == "19-2"
+    assert verbs(game) == {"done"}
+    game = arena({"g-1A": (FAR_S, "supply 2"), "g-21b": S, "g-21c": S, "f-1": CENTRE})
+    game.act("to", CENTRE)
+    game.act("unit", "g-21b")
+    assert refused(game, "unit", "g-21c") == "19-2"
+
+
 @pytest.mark.rule("29-5")
 def test_guns_counterattack_doubled() -> None:
     game = arena(supplied({"g-3": S, "f-1": CENTRE, "f-H1": CENTRE}), 1, 1)

@@ -10,7 +10,7 @@ from front1914.kit.bits import members
 from front1914.titles.der_weltkrieg import supply
 from front1914.titles.der_weltkrieg.board import OPEN_RING, SIZE
 from front1914.titles.der_weltkrieg.combat.battle import ALL_UNITS, COLUMN, LAST, NEEDS_NONE, UNSUPPLIED, backer, battle
-from front1914.titles.der_weltkrieg.combat.declaration import declare, funded, objection, unfit
+from front1914.titles.der_weltkrieg.combat.declaration import affordable, declare, funded, objection, unfit
 from front1914.titles.der_weltkrieg.combat.payer import is_supplied
 from front1914.titles.der_weltkrieg.combat.supplying import needs_none
 from front1914.titles.der_weltkrieg.combat.terrain import column_passes
@@ -23,7 +23,8 @@ from front1914.titles.der_weltkrieg.world import SIDE
 
 def able(s: DWState, units: Sequence[int], target: int) -> list[int]:
     """16-4, 16-5, 16-10: those of a stack that may attack a hex."""
-    return [u for u in units if unfit(s, u) is None and objection(s, COLUMN, target, (), u) is None]
+    fit = (u for u in units if unfit(s, u) is None and objection(s, COLUMN, target, (), u) is None)
+    return [u for u in fit if affordable(s, target, u)]
 
 
 def targets(s: DWState, units: Sequence[int]) -> list[int]:
@@ -42,7 +43,7 @@ def refuse(s: DWState, units: Sequence[int], target: int) -> Reason | None:
     if able(s, units, target):
         return None
     reasons = [unfit(s, u) or objection(s, COLUMN, target, (), u) for u in units]
-    return next((reason for reason in reasons if reason is not None), Reason("16-4", "nobody moved in this stack"))
+    return next((reason for reason in reasons if reason is not None), Reason("26-6", "it cannot be supplied"))
 
 
 def begin(s: DWState, units: Sequence[int], target: int) -> None:

@@ -11,7 +11,7 @@ from typing import Any
 from front1914.engine.errors import Reason
 from front1914.engine.flow import Step
 from front1914.kit.bits import members
-from front1914.titles.der_weltkrieg import danube
+from front1914.titles.der_weltkrieg import danube, supply
 from front1914.titles.der_weltkrieg.board import BOARD, HEXES, MOUNTAIN, OPEN_RING, RING, SIZE, TERRAIN, TRACK
 from front1914.titles.der_weltkrieg.combat.battle import (
     ALL_UNITS,
@@ -28,6 +28,7 @@ from front1914.titles.der_weltkrieg.combat.pockets import surrounded
 from front1914.titles.der_weltkrieg.combat.supplying import (
     best_payer,
     bills,
+    needs_none,
     open_choice,
     refuse_payer,
     refuse_unsupplied,
@@ -150,11 +151,12 @@ def objection(s: DWState, kind: int, target: int, chosen: Sequence[int], u: int)
 
 
 def dry(s: DWState, target: int, u: int) -> Reason | None:
-    """19-11, 26-6, 29-4: why a unit whom nobody can supply may not attack."""
-    use = against(s, target, SIDE[u])
-    if vacant(s, target) or not (IS_ARTILLERY[u] or s.morale[NATION[u]]):
+    """19-11, 26-6, 29-4: why a unit whom no Supply Line reaches may not attack.
+
+    Stocks do not matter here: whether a Combat Phase asks for anything must not tell them (17-5)."""
+    if vacant(s, target) or not must_be_funded(s, u) or needs_none(s, u, True) or supply.payers(s, u, True):
         return None
-    return refuse_unsupplied(s, {}, u, use) if best_payer(s, {}, u, use) == UNSUPPLIED else None
+    return refuse_unsupplied(s, {}, u, against(s, target, SIDE[u]))
 
 
 def flotilla_objection(s: DWState, target: int, chosen: Sequence[int], u: int) -> Reason | None:
@@ -202,6 +204,23 @@ def targets(s: DWState) -> int:
     return found
 
 
+def affordable(s: DWState, target: int, u: int) -> bool:
+    """19-2: whether a unit that must be supplied to attack can be, from what Headquarters hold."""
+    return not must_be_funded(s, u) or best_payer(s, {}, u, against(s, target, SIDE[u])) != UNSUPPLIED
+
+
+def open_targets(s: DWState) -> list[int]:
+    """Of the hexes that somebody can attack, those for which the Supply Points suffice."""
+    found: list[int] | None = s.memo.get("open_targets")
+    if found is None:
+        found = s.memo["open_targets"] = [
+            h
+            for h in members(targets(s))
+            if any(objection(s, ASSAULT, h, (), u) is None and affordable(s, h, u) for u in beside(s, h))
+        ]
+    return found
+
+
 class Attack(Step):
     """12-1, 12-2: choose a hex to attack, or end the phase: nobody is compelled (12-8)."""
 
@@ -211,11 +230,13 @@ class Attack(Step):
         return "Choose a hex to attack, or finish the Combat Phase."
 
     def legal_to(self, s: DWState) -> list[int]:
-        return members(targets(s))
+        return open_targets(s)
 
     def refuse_to(self, s: DWState, h: int) -> Reason | None:
         if targets(s) >> h & 1:
-            return None
+            return (
+                None if h in open_targets(s) else Reason("19-2", "there are too few Supply Points for any attack on it")
+            )
         if s.struck[h]:
             return Reason("12-7", "it has been attacked in this phase")
         near = beside(s, h)
