@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import NamedTuple
+from dataclasses import dataclass, replace
+from typing import Literal, NamedTuple
 
 from front1914.kit.bits import members
 from front1914.kit.data import Section, Shelf
 from front1914.titles.offensive_a_outrance.board import BOARD, CAMP, EDGE, HEXES, IN, OPEN
+from front1914.titles.offensive_a_outrance.charts import OBJECTIVES, SPECIAL_CITIES
 from front1914.titles.offensive_a_outrance.world import (
     ARMIES,
     ARMY_ROWS,
@@ -49,6 +50,23 @@ class Victory:
     rules: tuple[str, ...] = ()  #: of 27, such as "27.3"
     objectives: tuple[str, ...] = ()  #: of 27.8 and 27.8.1, counted at the end
     draw: int = 0  #: net points up to which nobody has won
+
+
+@dataclass(frozen=True)
+class PlanRow:
+    """An objective of a Strategic Plan: data/plans.csv; any of its hexes will do."""
+
+    army: str
+    kind: Literal["operational", "primary"]
+    hexes: tuple[str, ...]
+    rule: str
+
+
+class Objectives(NamedTuple):
+    """26.1: the objectives of an army's plan, as sets of hexes of which one is enough."""
+
+    every: tuple[int, ...]  #: Operational Objectives, the primary one among them
+    primary: int  #: none for the German Fifth Army (26.6.3) and the Belgians (26.5)
 
 
 class Choice(NamedTuple):
@@ -231,6 +249,11 @@ def _table(top: Section, key: str) -> Section | None:
     return top.section(key) if key in top else None
 
 
+def _victory(found: Victory) -> Victory:
+    """ "all" stands for every objective and special city of 27.8."""
+    return replace(found, objectives=(*OBJECTIVES, *SPECIAL_CITIES)) if found.objectives == ("all",) else found
+
+
 def _read(top: Section) -> Rules:
     area, rim = _area(top)
     cast = _Cast(top, area)
@@ -260,8 +283,19 @@ def _read(top: Section) -> Rules:
         top.take("rail", bool),
         top.take("adjust", int),
         {_unit(reduced, word): int(n) for word, n in reduced.data.items()} if reduced else {},
-        top.section("victory").record(Victory),
+        _victory(top.section("victory").record(Victory)),
     )
 
 
+def _objectives() -> dict[int, Objectives]:
+    found: dict[int, Objectives] = {}
+    for row in _shelf.csv("plans.csv", PlanRow, key=("army", "hexes")):
+        army, hexes = ARMIES.number(row.army), BOARD.bits(row.hexes)
+        before = found.get(army, Objectives((), 0))
+        primary = hexes if row.kind == "primary" else before.primary
+        found[army] = Objectives((*before.every, hexes), primary)
+    return found
+
+
+OBJECTIVES_OF = _objectives()  #: army -> what its Strategic Plan aims at (26.4 to 26.6)
 SCENARIOS = {name: _read(_shelf.toml(f"scenarios/{name}.toml")) for name in NAMES}

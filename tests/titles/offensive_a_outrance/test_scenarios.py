@@ -7,7 +7,7 @@ import pytest
 from front1914.titles import offensive_a_outrance
 from front1914.titles.offensive_a_outrance import board, charts, world
 from front1914.titles.offensive_a_outrance.board import BOARD, HEXES
-from front1914.titles.offensive_a_outrance.scenarios import SCENARIOS, Rules
+from front1914.titles.offensive_a_outrance.scenarios import OBJECTIVES_OF, SCENARIOS, Rules
 from front1914.titles.offensive_a_outrance.world import ARMIES, KINDS, UNITS
 
 LATER = ("race", "last_battles")
@@ -152,12 +152,24 @@ def test_battle_for_lorraine() -> None:
     assert army_of(rules, UNITS.number("g-33r")) == ARMIES.number("g-SIXTH")
 
 
+def test_objectives_of_the_plans() -> None:
+    """26.4.1, 26.6.1, 26.6.3: the primary objective is one of the operational ones; the Fifth Army has none."""
+    first = OBJECTIVES_OF[ARMIES.number("f-FIRST")]
+    assert len(first.every) == 5
+    assert first.primary == BOARD.bits(["60.55"])
+    assert BOARD.bits(["57.63", "58.63"]) in first.every  # either hex of Markirch
+    assert OBJECTIVES_OF[ARMIES.number("f-SECOND")].primary == BOARD.bits(["57.51", "60.52"])
+    assert OBJECTIVES_OF[ARMIES.number("g-FIFTH")].primary == 0
+    assert set(OBJECTIVES_OF) == set(SCENARIOS["campaign"].plans)
+
+
 def test_the_grand_campaign() -> None:
     """A13: all that is there on turn 1; Liège in German hands once the lines are drawn; Namur and Maubeuge stand."""
     rules = SCENARIOS["campaign"]
     field = [row for row in world.UNIT_ROWS if row.group == "initial"]
     assert all(UNITS.number(row.id) in rules.placed for row in field)
     assert {KINDS[u].home for u in rules.placed if world.IS_FORTRESS[u]} >= {"Antwerpen", "Namur", "Maubeuge", "Paris"}
+    assert len(rules.victory.objectives) == 34  # 27.8, 27.8.1
     assert rules.interphases == {**{3 * n: n for n in range(1, 10)}, 30: 10}
     inactive = {str(ARMIES[a]): turn for a, turn in rules.active.items() if turn > 1 and world.ARMY_ROWS[a].turn == 1}
     assert inactive == {"f-THIRD": 3, "f-FOURTH": 3, "g-THIRD": 2, "g-FOURTH": 2, "g-FIFTH": 2}
