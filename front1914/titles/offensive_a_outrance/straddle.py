@@ -86,7 +86,14 @@ def _moves(s: OAOState, force: Force) -> dict[Stand, int]:
         return {}
     shut = closed(s, force) if not held else 0
     left = allowance(s) + most_forced(s, force) - s.spent[force[0]]
-    found = stands(hexes, lambda a, b: None if shut >> b & 1 and b not in hexes else price(s, force, a, b))
+    costs: dict[tuple[int, int], int | None] = {}
+
+    def step(a: int, b: int) -> int | None:
+        if (a, b) not in costs:
+            costs[a, b] = None if shut >> b & 1 and b not in hexes else price(s, force, a, b)
+        return costs[a, b]
+
+    found = stands(hexes, step)
     own = s.ground(SIDE[force[0]]).twice
     for h in hexes:
         if len(hexes) > 1 and not any(s.second[u] >= 0 for u in s.stack(h) if u not in force):

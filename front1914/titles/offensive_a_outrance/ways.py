@@ -62,23 +62,30 @@ _BRIDGE_COST = (0, *(RIVER_EFFECT[kind].bridge for kind in RIVERS[1:]))
 # ---- what a hexside costs
 
 
-def ground_cost(a: int, b: int) -> int | None:
-    """7.1.3: the MPs for a hexside without its river; None where nobody crosses (B22)."""
-    link = BOARD.link[a, b]
+def _ground(link: int, b: int) -> int | None:
     if (SEA_SIDES | RIDGES) >> link & 1:
         return None
     cost = SIDE_EFFECT[SIDE_TERRAIN[link]].cost
     return cost + ESCARPMENT_EFFECT.cost if ESCARPMENT.get(link) == b else cost
 
 
+_GROUND = {(a, b): _ground(link, b) for (a, b), link in BOARD.link.items()}
+#: by pair of neighbours with a river between them: its size, and the number of its bridge or -1
+_WET = {pair: (RIVER[link], BRIDGE_NUMBER.get(link, -1)) for pair, link in BOARD.link.items() if RIVER[link]}
+
+
+def ground_cost(a: int, b: int) -> int | None:
+    """7.1.3: the MPs for a hexside without its river; None where nobody crosses (B22)."""
+    return _GROUND[a, b]
+
+
 def side_cost(s: OAOState, a: int, b: int) -> int | None:
     """7.1.3, 7.1.4: the MPs for a hexside as its bridge is now; an unbridged Grand River can be crossed."""
-    cost, link = ground_cost(a, b), BOARD.link[a, b]
-    if cost is None:
-        return None
-    number = BRIDGE_NUMBER.get(link)
-    bridged = number is not None and not s.blown[number]
-    return cost + (_BRIDGE_COST if bridged else _RIVER_COST)[RIVER[link]]
+    cost, wet = _GROUND[a, b], _WET.get((a, b))
+    if cost is None or wet is None:
+        return cost
+    bridged = wet[1] >= 0 and not s.blown[wet[1]]
+    return cost + (_BRIDGE_COST if bridged else _RIVER_COST)[wet[0]]
 
 
 def attack_penalty(a: int, b: int) -> int:
@@ -310,21 +317,19 @@ def march(s: OAOState, force: Force) -> Reach:
 
 def price(s: OAOState, force: Force, a: int, b: int) -> int | None:
     """7.1, 7.1.6: what one step from where a Force stands costs now; None if nobody crosses there."""
-    link = BOARD.link[a, b]
     cost = side_cost(s, a, b)
-    if cost is None or (RIVER[link] == GRAND and _unbridged_now(s, link) and s.origin[force[0]] != a):
+    if cost is None:
+        return None
+    wet = _WET.get((a, b))
+    if wet is not None and wet[0] == GRAND and (wet[1] < 0 or s.blown[wet[1]]) and s.origin[force[0]] != a:
         return None  # 7.1.5
     side = SIDE[force[0]]
-    foe, own = s.ground(FOE[side]), s.ground(side)
+    foe = s.ground(FOE[side])
     if foe.shells >> b & 1 and not foe.wall >> b & 1:
         cost += ZONES.fortress
-    grip = 0 if not foe.zone >> b & 1 else 2 if own.host >> b & 1 else 1
-    return cost + RULE.tolls[foe.zone >> a & 1][grip]
-
-
-def _unbridged_now(s: OAOState, link: int) -> bool:
-    number = BRIDGE_NUMBER.get(link)
-    return number is None or bool(s.blown[number])
+    if not foe.zone >> b & 1:
+        return cost + RULE.tolls[foe.zone >> a & 1][0]
+    return cost + RULE.tolls[foe.zone >> a & 1][2 if s.ground(side).host >> b & 1 else 1]
 
 
 # ---- why not
