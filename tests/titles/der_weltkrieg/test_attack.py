@@ -436,7 +436,7 @@ def test_heavy_cavalry_is_infantry_for_supply_and_losses() -> None:
 @pytest.mark.rule("11-10")
 def test_a_narrow_hex_is_attacked_by_a_limited_force() -> None:
     """DW-E044: 1202 holds four divisions and two guns, so eight and four attack it."""
-    from front1914.titles.der_weltkrieg.combat.declaration import crowded
+    from front1914.titles.der_weltkrieg.combat.ability import crowded
 
     game = situation({f"g-{n}": "2816" for n in (3, 4, 5, 6, 7, 8, 9, 10, 11)}, step="combat")
     s, units = game.state, [unit(f"g-{n}") for n in (3, 4, 5, 6, 7, 8, 9, 10, 11)]

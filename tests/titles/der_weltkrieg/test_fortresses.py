@@ -10,7 +10,7 @@ from front1914 import Game
 from front1914.titles.der_weltkrieg.board import HEXES
 from front1914.titles.der_weltkrieg.charts import holds_out
 from front1914.titles.der_weltkrieg.combat import forts
-from front1914.titles.der_weltkrieg.combat.declaration import unfit
+from front1914.titles.der_weltkrieg.combat.ability import unfit
 from front1914.titles.der_weltkrieg.combat.open_city import gives_in
 from front1914.titles.der_weltkrieg.combat.terrain import choices
 from front1914.titles.der_weltkrieg.stacking import load

@@ -10,8 +10,8 @@ from front1914 import Game
 from front1914.titles.der_weltkrieg import costs, supply
 from front1914.titles.der_weltkrieg.board import HEXES
 from front1914.titles.der_weltkrieg.combat import cavalry
+from front1914.titles.der_weltkrieg.combat.ability import siege_objection
 from front1914.titles.der_weltkrieg.combat.battle import ASSAULT, COLUMN, Battle
-from front1914.titles.der_weltkrieg.combat.declaration import siege_objection
 from front1914.titles.der_weltkrieg.combat.defence import judged, stand_of
 from front1914.titles.der_weltkrieg.combat.evasion import driven
 from front1914.titles.der_weltkrieg.combat.forces import assault_points, bodies, full_assault, helpless

@@ -13,7 +13,8 @@ Who and where
     strength     13, 22, 29, 34  column and die of an attack and of its counterattack
 One Combat
     battle       its record;  course: its stages from the meeting to the advance
-    declaration  12, 29-2, 33-7  the hex, the attackers, their supply (payer)
+    ability      12, 29-2, 33-7  who may attack what
+    declaration  12-6, 13-7      the hex, the attackers, their supply (payer)
     column       16, 14-9        Column Attacks; stacks that retreated among enemies
     evasion      30-2, 40-3      cavalry goes before combat
     defence      13-3, 14-2, 19  what the defender decides: terrain, supply, retreat, who counterattacks

@@ -9,8 +9,9 @@ from front1914.engine.flow import Step
 from front1914.kit.bits import members
 from front1914.titles.der_weltkrieg import supply
 from front1914.titles.der_weltkrieg.board import OPEN_RING, SIZE
+from front1914.titles.der_weltkrieg.combat.ability import affordable, objection, unfit
 from front1914.titles.der_weltkrieg.combat.battle import ALL_UNITS, COLUMN, LAST, NEEDS_NONE, UNSUPPLIED, backer, battle
-from front1914.titles.der_weltkrieg.combat.declaration import affordable, declare, funded, objection, unfit
+from front1914.titles.der_weltkrieg.combat.declaration import declare, funded
 from front1914.titles.der_weltkrieg.combat.payer import is_supplied
 from front1914.titles.der_weltkrieg.combat.supplying import needs_none
 from front1914.titles.der_weltkrieg.combat.terrain import column_passes

@@ -10,9 +10,17 @@ from typing import Any
 
 from front1914.engine.errors import Reason
 from front1914.engine.flow import Step
-from front1914.kit.bits import members
-from front1914.titles.der_weltkrieg import danube, supply
-from front1914.titles.der_weltkrieg.board import BOARD, HEXES, MOUNTAIN, OPEN_RING, RING, SIZE, TERRAIN, TRACK
+from front1914.titles.der_weltkrieg import danube
+from front1914.titles.der_weltkrieg.board import HEXES
+from front1914.titles.der_weltkrieg.combat.ability import (
+    beside,
+    must_be_funded,
+    objection,
+    open_targets,
+    targets,
+    unfit,
+    vacant,
+)
 from front1914.titles.der_weltkrieg.combat.battle import (
     ALL_UNITS,
     ASSAULT,
@@ -28,197 +36,19 @@ from front1914.titles.der_weltkrieg.combat.pockets import surrounded
 from front1914.titles.der_weltkrieg.combat.supplying import (
     best_payer,
     bills,
-    needs_none,
     open_choice,
     refuse_payer,
     refuse_unsupplied,
 )
-from front1914.titles.der_weltkrieg.combat.terrain import column_passes
-from front1914.titles.der_weltkrieg.nations import FOE, SIDES
-from front1914.titles.der_weltkrieg.stacking import LIMIT, load
-from front1914.titles.der_weltkrieg.state import FOUGHT, HINDENBURG, STEADY, TRENCH, DWState
+from front1914.titles.der_weltkrieg.nations import SIDES
+from front1914.titles.der_weltkrieg.state import FOUGHT, DWState
 from front1914.titles.der_weltkrieg.world import (
-    FLAGS,
     IS_ARTILLERY,
-    IS_ASSAULT,
-    IS_CAVALRY,
-    IS_FLOTILLA,
     IS_FORTRESS,
-    IS_INFANTRY,
-    IS_SIEGE,
     NATION,
-    OWN,
     SIDE,
     UNITS,
 )
-
-NARROW = 3  #: 11-9, 11-10: hexes with fewer land hexsides are attacked by a limited force
-NARROW_FACTOR = 2
-
-# ---- who may attack at all
-
-
-def unfit(s: DWState, u: int) -> Reason | None:
-    """Why a unit may not attack anywhere in this phase."""
-    if SIDE[u] != s.active:
-        return Reason("12-1", "it is not yours")
-    if s.at[u] >= SIZE:
-        return Reason("12-4", "it is not on the map")
-    if IS_FORTRESS[u]:
-        return Reason("21-3", "fortresses never attack")
-    if "defence_only" in FLAGS[u]:
-        return Reason("12-14", "its strength counts in defence only")
-    if not (IS_INFANTRY[u] or IS_CAVALRY[u] or IS_ARTILLERY[u] or IS_FLOTILLA[u]) or not s.strength[u]:
-        return Reason("12-4", "it has no combat strength")
-    if s.entrained[u]:
-        return Reason("7-11", "it is on a train")
-    return Reason("12-9", "it has attacked in this phase") if s.attacked[u] else None
-
-
-def fit(s: DWState) -> dict[int, list[int]]:
-    """12-4: by hex, the units of the active side that may attack something."""
-    found: dict[int, list[int]] | None = s.memo.get("fit")
-    if found is None:
-        near = BOARD.spread(s.ground(FOE[s.active]).every)
-        found = {}
-        at = s.at
-        for u in OWN[s.active]:
-            h = at[u]
-            if h < SIZE and (near >> h & 1 or IS_ASSAULT[u]) and unfit(s, u) is None:
-                found.setdefault(h, []).append(u)
-        s.memo["fit"] = found
-    return found
-
-
-def beside(s: DWState, target: int) -> list[int]:
-    """Those who may attack and stand beside a hex."""
-    by = fit(s)
-    return [u for h in members(RING[target]) for u in by.get(h, ())]
-
-
-# ---- who may attack this hex
-
-
-def unreachable(s: DWState, target: int, u: int) -> Reason | None:
-    """12-4, 12-5, DW-R101: why a unit cannot attack a hex from where it stands."""
-    h = s.at[u]
-    if not RING[target] >> h & 1:
-        return Reason("12-4", "it is not adjacent to the hex")
-    if not OPEN_RING[target] >> h & 1:
-        return Reason("12-5", "nobody attacks across sea, lakes or alpine hexsides")
-    link = BOARD.link[h, target]
-    if IS_ARTILLERY[u] and TERRAIN[link] == MOUNTAIN and not TRACK[link]:
-        return Reason("12-5", "artillery could not cross these mountains")
-    return None
-
-
-def siege_objection(s: DWState, target: int, u: int) -> Reason | None:
-    """29-2, 29-15: siege guns fire at fortresses; from 1915 on also at trenches."""
-    if not IS_SIEGE[u] or any(IS_FORTRESS[v] and SIDE[v] != SIDE[u] for v in s.stack(target)):
-        return None
-    if s.year < 1915:
-        return Reason("29-2", "in 1914 siege artillery attacks fortresses only")
-    return None if s.work[target] in (TRENCH, HINDENBURG) else Reason("29-15", "siege artillery fires at trenches only")
-
-
-def crowded(s: DWState, target: int, units: Sequence[int]) -> Reason | None:
-    """11-10: a narrow hex is attacked by twice what it could hold at most."""
-    most, guns = LIMIT[target]
-    if (most, guns) == _OPEN_LIMIT:
-        return None
-    halves, barrels = load(s, units)
-    if halves > NARROW_FACTOR * most or barrels > NARROW_FACTOR * guns:
-        return Reason("11-10", "so many units cannot attack such a narrow hex")
-    return None
-
-
-_OPEN_LIMIT = max(LIMIT)
-
-
-def objection(s: DWState, kind: int, target: int, chosen: Sequence[int], u: int) -> Reason | None:
-    """Why a unit that may attack may not join those chosen."""
-    if u in chosen:
-        return Reason("12-9", "it takes part already")
-    if (reason := unreachable(s, target, u) or siege_objection(s, target, u)) is not None:
-        return reason
-    if kind == COLUMN:
-        return column_objection(s, target, u)
-    if vacant(s, target) and not IS_ASSAULT[u]:
-        return Reason("33-7", "only Assault units attack a vacant hex")
-    if IS_FLOTILLA[u]:
-        return flotilla_objection(s, target, chosen, u)
-    return danube.refuse_attack(s, u, target) or crowded(s, target, [*chosen, u]) or dry(s, target, u)
-
-
-def dry(s: DWState, target: int, u: int) -> Reason | None:
-    """19-11, 26-6, 29-4: why a unit whom no Supply Line reaches may not attack.
-
-    Stocks do not matter here: whether a Combat Phase asks for anything must not tell them (17-5)."""
-    if vacant(s, target) or not must_be_funded(s, u) or needs_none(s, u, True) or supply.payers(s, u, True):
-        return None
-    return refuse_unsupplied(s, {}, u, against(s, target, SIDE[u]))
-
-
-def flotilla_objection(s: DWState, target: int, chosen: Sequence[int], u: int) -> Reason | None:
-    """36-6: flotillas support ground units of their own hex against a hex on the Danube."""
-    if not danube.BANKS >> target & 1:
-        return Reason("36-6", "the hex does not border the Danube")
-    if not any(s.at[v] == s.at[u] and not IS_FLOTILLA[v] for v in chosen):
-        return Reason("36-6", "choose ground units of its hex first")
-    return None
-
-
-def column_objection(s: DWState, target: int, u: int) -> Reason | None:
-    """16-4, 16-5, 16-10."""
-    if IS_ARTILLERY[u]:
-        return Reason("16-4", "artillery makes no Column Attack")
-    if s.charged[u]:
-        return Reason("16-5", "it has made a Column Attack in this phase")
-    if not column_passes(s.at[u], target):
-        return Reason("16-10", "no Column Attack crosses such a hexside")
-    return dry(s, target, u)
-
-
-def vacant(s: DWState, target: int) -> bool:
-    """33-7: nobody is in the hex."""
-    return not s.ground(FOE[s.active]).every >> target & 1
-
-
-# ---- what can be attacked
-
-
-def targets(s: DWState) -> int:
-    """12-2, 12-7: enemy hexes that somebody can attack, and vacant ones beside Assault units (33-7)."""
-    found: int | None = s.memo.get("targets")
-    if found is None:
-        foe = s.ground(FOE[s.active]).every
-        found = 0
-        for h, units in fit(s).items():
-            near = OPEN_RING[h] & foe
-            if any(IS_ASSAULT[u] for u in units):
-                near |= OPEN_RING[h] & ~s.neutral & ~s.ground(s.active).every
-            for target in members(near & ~found):
-                if not s.struck[target] and any(objection(s, ASSAULT, target, (), u) is None for u in units):
-                    found |= 1 << target
-        s.memo["targets"] = found
-    return found
-
-
-def affordable(s: DWState, target: int, u: int) -> bool:
-    """19-2: whether a unit that must be supplied to attack can be, from what Headquarters hold."""
-    return not must_be_funded(s, u) or best_payer(s, {}, u, against(s, target, SIDE[u])) != UNSUPPLIED
-
-
-def open_targets(s: DWState) -> list[int]:
-    """Of the hexes that somebody can attack, those for which the Supply Points suffice."""
-    found: list[int] | None = s.memo.get("open_targets")
-    if found is None:
-        found = s.memo["open_targets"] = [
-            h
-            for h in members(targets(s))
-            if any(objection(s, ASSAULT, h, (), u) is None and affordable(s, h, u) for u in beside(s, h))
-        ]
-    return found
 
 
 class Attack(Step):
@@ -361,11 +191,6 @@ def funded(s: DWState, target: int, units: Sequence[int], paid: Mapping[int, int
         kept = payer is not None and (payer < 0 or refuse_payer(s, found, v, payer, use) is None)
         found[v] = payer if kept and payer is not None else best_payer(s, found, v, use)
     return {v: found[v] for v in units}
-
-
-def must_be_funded(s: DWState, u: int) -> bool:
-    """19-11, 26-6: guns and units of shaken countries do not attack without supply."""
-    return IS_ARTILLERY[u] or s.morale[NATION[u]] > STEADY
 
 
 # ---- the attack is made

@@ -16,7 +16,7 @@ from front1914.titles.der_weltkrieg.combat import (
     retreat,
     trenches,
 )
-from front1914.titles.der_weltkrieg.combat.declaration import targets
+from front1914.titles.der_weltkrieg.combat.ability import targets
 from front1914.titles.der_weltkrieg.combat.pockets import mark_doomed, remove_doomed
 from front1914.titles.der_weltkrieg.combat.toll import remove
 from front1914.titles.der_weltkrieg.state import DWState

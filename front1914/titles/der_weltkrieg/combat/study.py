@@ -8,8 +8,9 @@ from front1914.engine.decision import Action
 from front1914.engine.errors import BadInput
 from front1914.engine.title import Assault
 from front1914.titles.der_weltkrieg.board import HEXES, TERRAINS
+from front1914.titles.der_weltkrieg.combat.ability import beside, objection
 from front1914.titles.der_weltkrieg.combat.battle import ASSAULT, NEEDS_NONE, Battle, battle
-from front1914.titles.der_weltkrieg.combat.declaration import Attack, beside, objection
+from front1914.titles.der_weltkrieg.combat.declaration import Attack
 from front1914.titles.der_weltkrieg.combat.report import best_terrain
 from front1914.titles.der_weltkrieg.state import DWState
 from front1914.titles.der_weltkrieg.world import IS_ARTILLERY, UNITS
