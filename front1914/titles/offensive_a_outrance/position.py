@@ -89,6 +89,9 @@ FORM = Form(
             {
                 "active": Cell("army_active", 0, high=31),
                 "seed": Cell("seed", -1, HEXES),
+                "line_next": Cell("line_next", -1, ARMIES),
+                "line_way": Cell("line_way", 0, high=11),
+                "line_at": Cell("line_at", 0, low=-999999, high=999999),
                 "plan": Cell("plan", 0, PLANS),
                 "mandated": Cell("mandated", 0, high=31),
                 "shortage": Cell("shortage", 0, high=31),

@@ -48,7 +48,7 @@ COUNTER = ("counter_movement", "counter_attack")  #: 4.2: the Non-Phasing Player
 #: what is done in each phase, in order
 WORK: dict[str, tuple[Frame, ...]] = {
     "preliminary": (("return_depots",), ("arrivals",), ("repair_bridges",), ("activate",)),
-    "attachment": (("relocate",),),
+    "attachment": (("attachment",), ("relocate",)),
     "supply": (("begin_supply",), ("second_depot",), ("check_depots",), ("provisions",), ("shortages",)),
     "engineering": (),
     "movement": (("begin_movement",), ("move",), ("end_movement",), ("check_stacks",)),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from front1914.engine.errors import Reason
 from front1914.engine.flow import Step
 from front1914.kit.bits import members
+from front1914.titles.offensive_a_outrance.areas import draw
 from front1914.titles.offensive_a_outrance.board import HEXES, ON_RAIL, SIZE
 from front1914.titles.offensive_a_outrance.entry import enter
 from front1914.titles.offensive_a_outrance.front import refresh_control
@@ -69,6 +70,9 @@ def begin(s: OAOState) -> None:
     muster(s)
     refresh_control(s)
     open_rails(s)
+    if s.rules.areas:
+        for side in SIDES:
+            draw(s, side)
     s.flow = [("turn",), *(("adjust", side) for side in reversed(SIDES))]
 
 

@@ -119,6 +119,9 @@ class OAOState(State):
 
     army_active: Column  #: by army: the GT in which it is activated, 0 if it is active (1.1)
     seed: Column  #: by army: the hex of its Army marker (5.1.1), -1 for none
+    line_next: Column  #: by army: the army beyond the boundary that begins with it, -1 for none (5.1.1)
+    line_way: Column  #: by army: the direction of that boundary's normal (areas.Line)
+    line_at: Column  #: by army: its offset along the normal
     plan: Column  #: by army: its Strategic Plan (26)
     mandated: Column  #: by army: Mandated Attacks made (26.4.2)
     shortage: Column  #: by army: the Provision Limit of its Ammo Shortage marker, 0 without one (15.8)
@@ -399,6 +402,9 @@ def blank() -> OAOState:
         blown=array("b", bytes(len(BRIDGE_WORDS))),
         army_active=by_army[:],
         seed=array("h", [-1] * armies),
+        line_next=array("b", [-1] * armies),
+        line_way=by_army[:],
+        line_at=array("i", [0] * armies),
         plan=by_army[:],
         mandated=by_army[:],
         shortage=by_army[:],

@@ -77,6 +77,10 @@ COMBAT: dict[str, Story] = {
 }
 SUPPLY: dict[str, Story] = {
     "no_ammo": "{unit} has no Ammo.",
+    "boundary": "The boundary of {army} is shifted.",
+    "attached": "{unit} now belongs to {army}.",
+    "independent": "{unit} is Independent.",
+    "subordinated": "{unit} is attached to {corps}.",
     "relocating": "{unit} is on its way to {hex}.",
     "shortage": "{army} is short of Ammo.",
     "depot_removed": "{unit} is taken away.",

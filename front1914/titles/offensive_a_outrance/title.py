@@ -11,6 +11,7 @@ from front1914.engine.title import Title
 from front1914.engine.words import Numbers, Words
 from front1914.titles.offensive_a_outrance import (
     INFO,
+    attachment,
     cavalry,
     demoralised,
     depots,
@@ -59,6 +60,7 @@ class OffensiveAOutrance(Title):
         *provisions.STEPS,
         *demoralised.STEPS,
         *depots.STEPS,
+        *attachment.STEPS,
     )
     nouns: ClassVar[dict[str, Words]] = {
         "unit": UNITS,
@@ -95,6 +97,11 @@ class OffensiveAOutrance(Title):
         "provide": None,
         "save": None,
         "flee": None,
+        "draw": None,
+        "turn": None,
+        "back": None,
+        "corps": "corps",
+        "independent": None,
         "to": "hex",
         "straddle": "link",
         "prepare": "hex",

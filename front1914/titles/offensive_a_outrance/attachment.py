@@ -1,0 +1,335 @@
+"""5: the Attachment Phase: Areas of Attachment, corps to armies, Formations to corps."""
+
+from __future__ import annotations
+
+from front1914.engine.errors import Reason
+from front1914.engine.flow import Step
+from front1914.titles.offensive_a_outrance.areas import (
+    ALONG,
+    WAYS,
+    Line,
+    divide,
+    draw,
+    keep,
+    lines_of,
+    overcrowded,
+    seed_of,
+    write,
+)
+from front1914.titles.offensive_a_outrance.board import SIZE
+from front1914.titles.offensive_a_outrance.state import BY_FOOT, POOLS, OAOState
+from front1914.titles.offensive_a_outrance.world import (
+    ARMIES,
+    ARMY_NATION,
+    BOUND,
+    CORPS,
+    CORPS_LIMIT,
+    CORPS_NATION,
+    EIGHTHS,
+    IS_CAVALRY,
+    IS_DEPOT,
+    IS_FORMATION,
+    IS_FORT,
+    IS_FORTRESS,
+    IS_INFANTRY,
+    NATION,
+    NO_ARMY,
+    NO_CORPS,
+    OWN,
+    SIDE,
+    START_ARMY,
+    START_CORPS,
+    TRAIN_OF,
+    UNITS,
+)
+
+MOST_VARIABLE = 3  #: 5.2.2a: Formations of a side in the whole game
+VARIABLE = {side: POOLS.number(f"{side}_variable") for side in ("allied", "german")}
+#: 5.2.5: who may join the Belgian Army besides Belgians; of French divisions one (B85)
+GUESTS = frozenset(u for u in UNITS.numbers if str(UNITS[u]).startswith(("b-RND", "b-Naval", "f-Marine")))
+
+
+# ---- areas (5.1)
+
+
+class Areas(Step):
+    """5.1.2: the Phasing Player accepts the lines between his armies, or shifts one."""
+
+    name, rule = "areas", "5.1.2"
+
+    def prompt(self, s: OAOState) -> str:
+        return "Accept the boundaries between your armies, or shift one."
+
+    def legal_army(self, s: OAOState) -> list[int]:
+        return lines_of(s, s.phasing)[0][:-1]
+
+    def refuse_army(self, s: OAOState, army: int) -> Reason | None:
+        if army in self.legal_army(s):
+            return None
+        return Reason("5.1.1", "no boundary begins with that army")
+
+    def do_army(self, s: OAOState, army: int) -> None:
+        s.flow.append(("boundary", army))
+
+    def do_draw(self, s: OAOState, _: None) -> None:
+        """As the staff would draw them."""
+        draw(s, s.phasing)
+
+    def refuse_done(self, s: OAOState, _: None) -> Reason | None:
+        armies, lines = lines_of(s, s.phasing)
+        army = overcrowded(s, s.phasing, divide(s, s.phasing, armies, lines))
+        if army is None:
+            return None
+        return Reason("5.1.3", f"the area of {ARMIES.name(army)} holds more Corps Trains than it has boxes")
+
+    def do_done(self, s: OAOState, _: None) -> None:
+        s.flow.pop()
+        attach(s, s.phasing)
+
+
+class Boundary(Step):
+    """5.1.1: one boundary: a straight line just beyond a hex, in one of twelve directions."""
+
+    name, rule, frame = "boundary", "5.1.1", ("army",)
+
+    def prompt(self, s: OAOState) -> str:
+        first = s.flow[-1][1]
+        return f"The boundary of {ARMIES.name(first)}: choose the last hex that is still its own, turn it, or go back."
+
+    def tried(self, s: OAOState, line: Line) -> Reason | None:
+        """5.1.1, 5.1.3: why the line cannot run so."""
+        first = s.flow[-1][1]
+        armies, lines = lines_of(s, s.phasing)
+        i = armies.index(first)
+        if not (line.before(seed_of(s, first)) and not line.before(seed_of(s, armies[i + 1]))):
+            return Reason("5.1.1", "both armies would be on the same side of it")
+        lines[i] = line
+        found = divide(s, s.phasing, armies, lines)
+        army = overcrowded(s, s.phasing, found)
+        if army is not None:
+            return Reason("5.1.3", f"{ARMIES.name(army)} would have more Corps Trains than boxes")
+        return None if all(found.values()) else Reason("5.1.1", "an army would have no area")
+
+    def current(self, s: OAOState) -> Line:
+        first = s.flow[-1][1]
+        armies, lines = lines_of(s, s.phasing)
+        return lines[armies.index(first)]
+
+    def through(self, s: OAOState, h: int) -> Line:
+        """The line in the direction of the present one, just beyond a hex."""
+        way = self.current(s).way
+        return Line(way, ALONG[way][h] + 1)
+
+    def scope_to(self, s: OAOState) -> list[int]:
+        key = ("scope", s.flow[-1])
+        found: list[int] | None = s.memo.get(key)
+        if found is None:
+            first, way = s.flow[-1][1], self.current(s).way
+            armies, _ = lines_of(s, s.phasing)
+            second = armies[armies.index(first) + 1]
+            low, high = ALONG[way][seed_of(s, first)], ALONG[way][seed_of(s, second)]
+            area = s.area(s.phasing)
+            seen: dict[int, int] = {}  # one hex for each line that is different
+            for h in range(SIZE):
+                if low <= ALONG[way][h] < high and area[h] in (first, second):
+                    seen.setdefault(ALONG[way][h], h)
+            found = s.memo[key] = sorted(seen.values())
+        return found
+
+    def refuse_to(self, s: OAOState, h: int) -> Reason | None:
+        return self.tried(s, self.through(s, h))
+
+    def do_to(self, s: OAOState, h: int) -> None:
+        self.set(s, self.through(s, h))
+
+    def turned(self, s: OAOState) -> Line:
+        """The line turned by 30 degrees around the middle between both armies."""
+        first = s.flow[-1][1]
+        armies, _ = lines_of(s, s.phasing)
+        second = armies[armies.index(first) + 1]
+        way = (self.current(s).way + 1) % WAYS
+        return Line(way, (ALONG[way][seed_of(s, first)] + ALONG[way][seed_of(s, second)]) // 2)
+
+    def refuse_turn(self, s: OAOState, _: None) -> Reason | None:
+        return self.tried(s, self.turned(s))
+
+    def do_turn(self, s: OAOState, _: None) -> None:
+        self.set(s, self.turned(s))
+
+    def set(self, s: OAOState, line: Line) -> None:
+        first = s.flow.pop()[1]
+        armies, lines = lines_of(s, s.phasing)
+        lines[armies.index(first)] = line
+        keep(s, armies, lines)
+        write(s, s.phasing, divide(s, s.phasing, armies, lines))
+        s.tell("boundary", army=first)
+
+    def do_back(self, s: OAOState, _: None) -> None:
+        s.flow.pop()
+
+
+# ---- armies (5.1.2, H3.4)
+
+
+def attach(s: OAOState, side: str) -> None:
+    """5.1.2, 5.2.2, 5.5: corps go with their Train, Formations with their corps, all others with their area."""
+    area = s.area(side)
+    for corps in CORPS.numbers:
+        train = TRAIN_OF[corps]
+        if SIDE[train] == side and s.at[train] < SIZE:
+            army = area[s.at[train]]
+            if army != NO_ARMY and ARMY_NATION[army] == CORPS_NATION[corps]:
+                _join(s, train, army)
+    for u in OWN[side]:
+        if s.at[u] >= SIZE or IS_DEPOT[u] or u in BOUND or s.rail[u] != BY_FOOT or u in TRAIN_OF:
+            continue
+        corps = s.corps[u]
+        if IS_FORMATION[u] and corps != NO_CORPS and s.at[TRAIN_OF[corps]] < SIZE:
+            _join(s, u, s.army[TRAIN_OF[corps]])
+        elif not (IS_FORT[u] or IS_FORTRESS[u]):
+            army = area[s.at[u]]
+            if army != NO_ARMY and admits(s, army, u):
+                _join(s, u, army)
+
+
+def _join(s: OAOState, u: int, army: int) -> None:
+    if s.army[u] != army:
+        s.army[u] = army
+        s.changed()
+        s.tell("attached", unit=u, army=army)
+
+
+def admits(s: OAOState, army: int, u: int) -> bool:
+    """5.2.5, 5.4: whether a unit may belong to an army by its nation and its ID."""
+    if u in BOUND:
+        return army == START_ARMY[u]
+    nation, host = NATION[u], ARMY_NATION[army]
+    if nation == host or {nation, host} == {"german", "austrian"}:
+        return True
+    if host != "belgian":
+        return False
+    if u in GUESTS:
+        return True
+    division = nation == "french" and IS_FORMATION[u] and IS_INFANTRY[u]
+    return division and not any(
+        s.army[v] == army and NATION[v] == "french" and v not in GUESTS for v in OWN["allied"] if v != u
+    )
+
+
+# ---- corps (5.2)
+
+
+def weight(s: OAOState, corps: int) -> int:
+    """5.2.3: eighths of a division-equivalent of the Formations of a corps."""
+    return sum(EIGHTHS[u] for u in UNITS.numbers if IS_FORMATION[u] and s.corps[u] == corps and s.at[u] < SIZE)
+
+
+def refuse_corps(s: OAOState, u: int, corps: int) -> Reason | None:
+    """5.2: why a Formation cannot be attached to a corps, or be Independent (NO_CORPS)."""
+    if corps == s.corps[u]:
+        return Reason("5.2.2", "it is there already")
+    if corps != NO_CORPS:
+        if IS_CAVALRY[u]:
+            return Reason("5.2.4", "Cavalry is always Independent")
+        if s.at[TRAIN_OF[corps]] >= SIZE or s.army[TRAIN_OF[corps]] != s.army[u]:
+            return Reason("5.2.2", "the corps is not of its army")
+        if CORPS_NATION[corps] != NATION[u]:
+            return Reason("5.2.5", "the corps is of another nation")
+        if weight(s, corps) + EIGHTHS[u] > CORPS_LIMIT[corps]:
+            return Reason("5.2.3", "the corps would be larger than its limit")
+    printed = START_CORPS[u]
+    leaves = printed != NO_CORPS and corps != printed and not s.variable[u]
+    if leaves and s.pools[VARIABLE[SIDE[u]]] >= MOST_VARIABLE:
+        return Reason("5.2.2a", "three Formations of the side have left their corps already")
+    return None
+
+
+class Organise(Step):
+    """5.2: Formations may change their corps within the army."""
+
+    name, rule = "organise", "5.2"
+
+    def prompt(self, s: OAOState) -> str:
+        return "Attach Formations to corps, or go on."
+
+    def legal_unit(self, s: OAOState) -> list[int]:
+        return [u for u in OWN[s.phasing] if self.refuse_unit(s, u) is None]
+
+    def refuse_unit(self, s: OAOState, u: int) -> Reason | None:
+        if SIDE[u] != s.phasing or not IS_FORMATION[u] or s.at[u] >= SIZE:
+            return Reason("5.2", "no Formation of yours on the map")
+        if s.rail[u] != BY_FOOT:
+            return Reason("5.1.2", "it is entrained")
+        if IS_CAVALRY[u]:
+            return Reason("5.2.4", "Cavalry is always Independent")
+        return None if choices(s, u) else Reason("5.2", "it has no other place to go to")
+
+    def do_unit(self, s: OAOState, u: int) -> None:
+        s.flow.append(("subordinate", u))
+
+    def do_done(self, s: OAOState, _: None) -> None:
+        s.flow.pop()
+
+
+def choices(s: OAOState, u: int) -> list[int]:
+    """The corps to which a Formation may be attached, NO_CORPS among them."""
+    return [c for c in (NO_CORPS, *CORPS.numbers) if refuse_corps(s, u, c) is None]
+
+
+class Subordinate(Step):
+    """5.2.2, 5.2.2a: where one Formation goes."""
+
+    name, rule, frame = "subordinate", "5.2.2", ("unit",)
+
+    def prompt(self, s: OAOState) -> str:
+        return f"To which corps does {UNITS.name(s.flow[-1][1])} belong?"
+
+    def legal_corps(self, s: OAOState) -> list[int]:
+        return [c for c in choices(s, s.flow[-1][1]) if c != NO_CORPS]
+
+    def refuse_corps(self, s: OAOState, corps: int) -> Reason | None:
+        return refuse_corps(s, s.flow[-1][1], corps)
+
+    def do_corps(self, s: OAOState, corps: int) -> None:
+        self._set(s, corps)
+
+    def refuse_independent(self, s: OAOState, _: None) -> Reason | None:
+        return refuse_corps(s, s.flow[-1][1], NO_CORPS)
+
+    def do_independent(self, s: OAOState, _: None) -> None:
+        self._set(s, NO_CORPS)
+
+    def do_back(self, s: OAOState, _: None) -> None:
+        s.flow.pop()
+
+    def _set(self, s: OAOState, corps: int) -> None:
+        u = s.flow.pop()[1]
+        printed = START_CORPS[u]
+        if printed != NO_CORPS and corps != printed and not s.variable[u]:
+            s.variable[u] = 1
+            s.pools[VARIABLE[SIDE[u]]] += 1
+        s.corps[u] = corps
+        s.changed()
+        if corps == NO_CORPS:
+            s.tell("independent", unit=u)
+        else:
+            s.tell("subordinated", unit=u, corps=corps)
+
+
+class Attachment(Step):
+    """5.1: the work of the Attachment Phase; where a side has one army there are no boundaries to draw."""
+
+    name, rule = "attachment", "5.1"
+
+    def run(self, s: OAOState) -> None:
+        s.flow[-1] = ("organise",)
+        if s.rules.areas and len(lines_of(s, s.phasing)[0]) > 1:
+            armies, lines = lines_of(s, s.phasing)
+            keep(s, armies, lines)
+            write(s, s.phasing, divide(s, s.phasing, armies, lines))
+            s.flow.append(("areas",))
+        elif s.rules.areas:
+            attach(s, s.phasing)
+
+
+STEPS = (Areas(), Boundary(), Organise(), Subordinate(), Attachment())
