@@ -224,6 +224,14 @@ def test_after_seven_turns_dice_decide_and_everybody_in_the_hex_surrenders() -> 
     assert dm(game, "french") == 12 + 14
 
 
+@pytest.mark.rule("21-10.1")
+def test_a_part_of_a_turn_does_not_count() -> None:
+    """It was cut off only after the last German Combat Phase had ended."""
+    ring: dict[str, Placed] = {"g-3": S, "g-5": SE, "g-6": SW, "g-7": FAR_N, "g-8": "5103", "g-9": "4903"}
+    game = situation({**ring, FORT: CENTRE, "f-1": CENTRE}, step="sieges")
+    assert mark(game, FORT, "clock") == 0
+
+
 @pytest.mark.rule("21-10", "21-10.1")
 def test_communication_found_once_ends_the_count() -> None:
     s = bare({FORT: (CENTRE, "clock 5", "doomed"), "g-3": S})
