@@ -22,6 +22,7 @@ from front1914.titles.offensive_a_outrance.board import (
     MAJOR,
     OPEN,
     PLACE,
+    RAIL_OF_SIDE,
     RIDGES,
     RIVER,
     RIVERS,
@@ -32,7 +33,7 @@ from front1914.titles.offensive_a_outrance.board import (
 from front1914.titles.offensive_a_outrance.charts import ALLOWANCE, ESCARPMENT_EFFECT, RIVER_EFFECT, SIDE_EFFECT, ZONES
 from front1914.titles.offensive_a_outrance.crossings import BRIDGE_LINKS, BRIDGE_NUMBER
 from front1914.titles.offensive_a_outrance.forces import divide, forces
-from front1914.titles.offensive_a_outrance.state import OAOState
+from front1914.titles.offensive_a_outrance.state import CONTROL, OAOState
 from front1914.titles.offensive_a_outrance.world import (
     FOE,
     IS_ARTILLERY,
@@ -138,6 +139,21 @@ def _own_steps(s: OAOState, a: int, began: bool) -> dict[tuple[int, int], int | 
     return found
 
 
+#: 15.6.3: a Depot goes from rail hex to rail hex, whatever the track, one MP each
+_RAILWAY = CostTable.build(BOARD, lambda a, b, link: 1 if link in RAIL_OF_SIDE else None)
+
+
+def operational(s: OAOState, side: str) -> int:
+    """18.1: bitset of the hexes in which trains of a side run."""
+    key = ("operational", side)
+    found: int | None = s.memo.get(key)
+    if found is None:
+        mine = CONTROL[side]
+        digits = bytes(49 if value & mine else 48 for value in range(256))
+        found = s.memo[key] = int(s.operational.tobytes().translate(digits)[::-1], 2)
+    return found
+
+
 # ---- how far
 
 
@@ -184,6 +200,8 @@ def closed(s: OAOState, force: Force) -> int:
             shut |= foe.zone | _loc_bounds(s, u)
         if IS_GARRISON[u]:
             shut |= ~garrison_range(s, u) & _further(s, u)
+    if IS_DEPOT[force[0]]:
+        shut |= ~operational(s, side)  # 15.6.3
     if not any(s.is_combat(u) for u in force):
         shut |= foe.zone & ~s.ground(side).guard  # 8.8.1, 15.6.2: nobody goes where he cannot be
     return shut
@@ -297,6 +315,8 @@ def march(s: OAOState, force: Force) -> Reach:
     """Where a Force can go with all its MPs, Forced March included."""
     key = ("march", force)
     found: Reach | None = s.memo.get(key)
+    if found is None and IS_DEPOT[force[0]]:
+        found = s.memo[key] = reach(_RAILWAY, s.at[force[0]], points(s, force), blocked=closed(s, force))
     if found is None:
         side, here = SIDE[force[0]], s.at[force[0]]
         foe = s.ground(FOE[side])
@@ -317,6 +337,8 @@ def march(s: OAOState, force: Force) -> Reach:
 
 def price(s: OAOState, force: Force, a: int, b: int) -> int | None:
     """7.1, 7.1.6: what one step from where a Force stands costs now; None if nobody crosses there."""
+    if IS_DEPOT[force[0]]:
+        return _RAILWAY.step(a, b)
     cost = side_cost(s, a, b)
     if cost is None:
         return None
@@ -351,6 +373,8 @@ def refuse_hex(s: OAOState, force: Force, h: int) -> Reason:
         return Reason("5.3.1", "next to an enemy, and outside the Area of Attachment of its army")
     if s.phase == "counter_movement" and s.turn <= DOCTRINE and any(IS_CAVALRY[u] for u in force) and foe.line >> h & 1:
         return Reason("8.4", "poor doctrine: no cavalry into the zone of an infantry Formation now")
+    if IS_DEPOT[force[0]] and not operational(s, side) >> h & 1:
+        return Reason("15.6.3", "a Depot moves along friendly operational railways only")
     for u in force:
         if IS_LOC[u] and (foe.zone | _loc_bounds(s, u)) >> h & 1:
             return Reason("8.7.1", "a LOC unit keeps out of enemy zones and near a Depot")

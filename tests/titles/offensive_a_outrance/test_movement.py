@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from front1914 import Game
-from front1914.titles.offensive_a_outrance.board import BOARD, HEXES, LEVEL
+from front1914.titles.offensive_a_outrance.board import BOARD, HEXES, LEVEL, ON_RAIL
 from front1914.titles.offensive_a_outrance.charts import FORCED_MARCH
 from front1914.titles.offensive_a_outrance.crossings import BRIDGE_WORDS
-from front1914.titles.offensive_a_outrance.state import TASKS
+from front1914.titles.offensive_a_outrance.state import POOLS, TASKS
 from front1914.titles.offensive_a_outrance.ways import ground_cost, march, price, side_cost
 from front1914.titles.offensive_a_outrance.world import UNITS
 from tests.titles.offensive_a_outrance.positions import (
@@ -500,3 +500,21 @@ def test_forced_points_pay_no_task() -> None:
     assert "recover" in verbs(game)
     cost(game, "07.54")
     assert refused(game, "recover") == "7.8.1"
+
+
+# ---- Depots (15.6.3)
+
+
+@rule("15.6.3", "15.6.3.a", "2.6.3")
+@pytest.mark.parametrize(("phase", "most"), [("movement", 9), ("counter_movement", 5)])
+def test_a_depot_moves_along_the_railway(phase: str, most: int) -> None:
+    """One MP a hex of whatever track, no Forced March, no Rail Points."""
+    tracks = {str(HEXES[h]): {"operational": 1} for h in HEXES.numbers if ON_RAIL >> h & 1}
+    game = picked({"f-dFIRST": "50.61", "g-3/2": "64.28"}, "f-dFIRST", hexes=tracks, phase=phase)
+    assert all(ON_RAIL >> HEXES.number(word) & 1 for word in args(game, "to"))
+    found = march(game.state, game.state.flow[-1][1])
+    assert max(found.costs.values()) == most
+    game.act("to", args(game, "to")[0])
+    assert game.state.pools[POOLS.number("allied_rp")] == 0
+    game = picked({"f-dFIRST": "50.61", "g-3/2": "64.28"}, "f-dFIRST", phase=phase)
+    assert refused(game, "to", "50.60") == "15.6.3"

@@ -209,7 +209,7 @@ def test_who_has_a_zone(unit: str, at: str, has: bool) -> None:
     assert bool(s.ground("allied").zone) == has
 
 
-@rule("3.3.b", "7.7.4.c", "15.6")
+@rule("3.3.b", "7.7.4.c", "15.6.a")
 @pytest.mark.parametrize(
     ("unit", "placed"),
     [

@@ -137,7 +137,7 @@ def test_a_position_of_this_phase_does_not_help() -> None:
     assert refused(game, "recover") == "7.5.1"
 
 
-@rule("7.5.2", "6.4")
+@rule("7.5.2", "6.4.d")
 @pytest.mark.parametrize(("enemy", "allowed"), [("07.54", True), ("07.55", False)])
 def test_the_demoralised_need_five(enemy: str, allowed: bool) -> None:
     game = picked({"f-13/21": (C, "ce D1"), "g-3/2": enemy}, "f-13/21")
