@@ -4,10 +4,13 @@ from collections import Counter
 
 import pytest
 
+import front1914
 from front1914.titles import offensive_a_outrance
 from front1914.titles.offensive_a_outrance import board, charts, world
 from front1914.titles.offensive_a_outrance.board import BOARD, HEXES
+from front1914.titles.offensive_a_outrance.forces import force_of
 from front1914.titles.offensive_a_outrance.scenarios import OBJECTIVES_OF, SCENARIOS, Rules
+from front1914.titles.offensive_a_outrance.supply import has_line, isolated, supplied, train_source
 from front1914.titles.offensive_a_outrance.world import ARMIES, KINDS, UNITS
 
 LATER = ("race", "last_battles")
@@ -104,6 +107,22 @@ def test_later_set_ups_follow_the_line(name: str) -> None:
     assert rules.line & board.NEAR["switzerland"]
     met = sum(1 for h in range(board.SIZE) if rules.line >> h & 1 and BOARD.ring[h] & bits(rules, "german"))
     assert met > 30
+
+
+@pytest.mark.usefixtures("window")
+@pytest.mark.parametrize("name", ["introduction", "lorraine"])
+def test_everybody_begins_in_supply(name: str) -> None:
+    """A13: Depots have lines, Trains have sources, no Formation is hungry or isolated."""
+    s = front1914.new("offensive_a_outrance", name, seed=1914).state
+    for u in UNITS.numbers:
+        if s.at[u] < board.SIZE:
+            if world.IS_DEPOT[u]:
+                assert has_line(s, u), UNITS[u]
+            if world.IS_TRAIN[u]:
+                assert train_source(s, u) is not None, UNITS[u]
+            if world.IS_FORMATION[u]:
+                assert supplied(s, force_of(s, u)), UNITS[u]
+                assert not isolated(s, u), UNITS[u]
 
 
 def test_the_introduction() -> None:
