@@ -8,6 +8,7 @@ import pytest
 
 from front1914 import Game
 from front1914.titles.der_weltkrieg import arms, austria, east, supply
+from front1914.titles.der_weltkrieg.board import BOARD
 from front1914.titles.der_weltkrieg.combat.defence import stand_of
 from front1914.titles.der_weltkrieg.combat.holding import verdict
 from front1914.titles.der_weltkrieg.combat.losses import due
@@ -172,7 +173,10 @@ def test_no_column_movement_towards_the_enemy():
     game.act("unit", "ah-3")
     game.act("column")
     assert refused(game, "to", "4103") == "40-2"
-    assert "4101" in args(game, "to")
+    start, enemy = hexes("4102", "4305")
+    far = BOARD.distance(start, enemy)
+    offered = {BOARD.distance(h, enemy) for h in hexes(*args(game, "to"))}
+    assert min(offered) == far  # as near as before is not nearer
     german = situation({"g-105": "4102", "s-1M": "4305"})
     german.act("unit", "g-105")
     german.act("column")
