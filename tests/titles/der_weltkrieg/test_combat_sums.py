@@ -7,6 +7,7 @@ from fractions import Fraction
 import pytest
 
 from front1914.kit.tables import Shift
+from front1914.titles.der_weltkrieg.charts import EARLY, losses
 from front1914.titles.der_weltkrieg.combat import arithmetic as sums
 from front1914.titles.der_weltkrieg.combat.casualties import (
     ARTILLERY,
@@ -65,8 +66,10 @@ def test_modifiers_add_up_and_never_count_for_more_than_four() -> None:
 @pytest.mark.rule("13-19")
 def test_above_fifty_points_the_last_column_is_read_once_for_each_fifty() -> None:
     """DW-E054, DW-E055."""
-    assert sums.columns(135) == (2, 35)
-    assert sums.columns(108) == (2, 8)
+    for die in range(-1, 9):
+        assert losses(135, die, 1914) == 2 * losses(50, die, 1914) + losses(35, die, 1914)
+        assert losses(108, die, 1914) == 2 * losses(50, die, 1914) + losses(8, die, 1914)
+        assert losses(50, die, 1914) == EARLY.read(49, die)
 
 
 @pytest.mark.rule("16-8")
@@ -78,11 +81,10 @@ def test_factors_act_on_the_sum_and_are_rounded_down_once() -> None:
     assert [m * sums.COLUMN_DEFENCE for m in (sums.STAND, sums.RETREATING, sums.GUNS, sums.FORT)] == [6, 4, 4, 6]
 
 
-@pytest.mark.rule("20-2", "20-3")
+@pytest.mark.rule("20-2")
 def test_break_outs_without_supply() -> None:
-    """DW-E102, DW-E103."""
+    """DW-E102."""
     assert [sums.quarter(n) for n in (3, 4, 5, 7, 8)] == [1, 1, 1, 2, 2]
-    assert sums.attrition(divisions=3, smaller=4) == 5
 
 
 @pytest.mark.rule("14-3")

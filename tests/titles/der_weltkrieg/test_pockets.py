@@ -123,6 +123,17 @@ def test_of_every_two_brigades_the_owner_names_the_one_that_loses() -> None:
     assert [strength(game, name) for name in names[:5]] == [1, 1, 2, 2, 2]
 
 
+@pytest.mark.rule("20-3")
+def test_three_divisions_and_four_brigades_lose_five_points() -> None:
+    """DW-E103."""
+    units = ["f-1", "f-2", "f-3", *_british_brigades()[:4]]
+    game = break_out(dict.fromkeys(units, CENTRE), 1, 1)
+    before = sum(strength(game, u) for u in units)
+    attack(game, SE, *units)
+    until(game, "counter", "stand")
+    assert sum(strength(game, u) for u in units) == before - 5
+
+
 def _british_brigades() -> list[str]:
     from front1914.titles.der_weltkrieg.nations import BRITISH
     from front1914.titles.der_weltkrieg.world import KIND, NATION, UNIT_SIZE, UNITS

@@ -228,6 +228,11 @@ def test_rivers_do_not_matter_to_guns_alone() -> None:
         attack(game, "2716", *units)
         until(game, "stand", "attack", "counter", terrain="terrain broken")
         assert [note[1] for note in happened(game, "strength")[-1]["notes"] if note[1] == "13-5"] == rules
+    rhine: dict[str, Placed] = {"g-21b": "2604", "g-1A": ("2604", "supply 30"), "f-1": "2603"}
+    game = situation(rhine, step="combat", dice=[1])
+    attack(game, "2603", "g-21b")
+    until(game, "stand", "attack", "counter", terrain="terrain clear")
+    assert happened(game, "strength")[-1]["points"] == 4, "not halved by the Rhine either"
 
 
 @pytest.mark.rule("29-13.1", "6-11", "24-1")

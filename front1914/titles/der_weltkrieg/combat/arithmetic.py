@@ -9,7 +9,6 @@ from front1914.kit.tables import Shift, net
 
 CAP = 4  #: 13-25: the most that a die is adjusted, either way
 LOWEST, HIGHEST = -1, 8  #: 13-12, 13-16: the rows of the table
-FULL_COLUMN = 50  #: 13-19
 STAND, RETREATING, GUNS, FORT, ENTRAINED = 3, 2, 2, 3, 1  #: 13-15, 14-13, 29-5, 21-3, 7-11: multipliers
 COLUMN_DEFENCE = 2  #: 16-8: and so many times more against a Column Attack
 
@@ -30,15 +29,6 @@ def row(die: int, adjust: int) -> int:
     [-1, -1, -1, 0, 8, 8, 8]
     """
     return max(LOWEST, min(HIGHEST, die + adjust))
-
-
-def columns(points: int) -> tuple[int, int]:
-    """13-19: how often the column of fifty is read, and the column of the remainder (0: none).
-
-    >>> columns(135), columns(108), columns(50), columns(20)
-    ((2, 35), (2, 8), (1, 0), (0, 20))
-    """
-    return divmod(points, FULL_COLUMN)
 
 
 def after_retreat(losses: int) -> int:
@@ -78,12 +68,3 @@ def total(points: int, factors: Iterable[Fraction]) -> int:
     for factor in factors:
         found *= factor
     return int(found)
-
-
-def attrition(divisions: int, smaller: int) -> int:
-    """20-3, DW-R60: points that an unsupplied break-out costs beforehand.
-
-    >>> attrition(3, 4), attrition(1, 3)
-    (5, 2)
-    """
-    return divisions + smaller // 2

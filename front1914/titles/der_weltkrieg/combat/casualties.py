@@ -41,8 +41,3 @@ def next_losers(bodies: Iterable[Body], order: Sequence[int]) -> list[int]:
     first = min(alive, key=lambda body: order.index(body.kind)).kind
     kind = [body for body in alive if body.kind == first]
     return [body.unit for body in kind if body.strength > body.back] or [body.unit for body in kind]
-
-
-def points(bodies: Iterable[Body], order: Sequence[int]) -> int:
-    """DW-R35: the most that can be lost."""
-    return sum(body.strength for body in bodies if body.kind in order)

@@ -190,7 +190,3 @@ def outcome(s: DWState) -> str:
     if s.last_losses >= 0:
         return f"{s.last_losses}/{s.last_reply}"
     return s.flow[-1][0] if s.flow else "over"
-
-
-#: 17-5: frames that tell, before they are committed, what Headquarters can pay: only for their owner
-SECRET_FRAMES = ("attackers", "payer", "defend")
