@@ -19,6 +19,7 @@ Who calls whom (a module calls those above it, never those below):
     retreat     11.1: retreats, of whatever cause
     entry       B28: all that follows at once when a unit enters a hex
     ways        7.1: costs, bridges, where a Force can go
+    bulk        what the staff does for all at once
     movement    7: movement phases, forced marches, prepared attacks, tasks
     repulse     7.4
     cavalry     8.2, 8.3: reaction, retirement

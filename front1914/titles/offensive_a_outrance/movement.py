@@ -12,6 +12,13 @@ from typing import Any
 from front1914.engine.errors import Reason
 from front1914.engine.flow import Step
 from front1914.titles.offensive_a_outrance.board import BOARD, HEXES, OPEN, RIDGES, SEA_SIDES, SIZE
+from front1914.titles.offensive_a_outrance.bulk import (
+    follow_to,
+    idle_trains,
+    recover_all,
+    refuse_follow,
+    refuse_recovery,
+)
 from front1914.titles.offensive_a_outrance.charts import ZONES
 from front1914.titles.offensive_a_outrance.effectiveness import may_attack
 from front1914.titles.offensive_a_outrance.entry import enter, settle
@@ -112,7 +119,7 @@ class Move(Step):
 
     def legal_top(self, s: OAOState) -> list[int]:
         hexes = {h for h, stack in s.stacks().items() if len(stack) > 1}
-        return sorted(u for h in hexes for u in rivals(s, h, s.active))
+        return sorted({u for h in hexes for u in rivals(s, h, s.active)})
 
     def refuse_top(self, s: OAOState, u: int) -> Reason | None:
         if SIDE[u] != s.active or s.at[u] >= SIZE:
@@ -127,8 +134,40 @@ class Move(Step):
                 s.order[v] = place
         s.changed()
 
+    def refuse_follow(self, s: OAOState, _: None) -> Reason | None:
+        return refuse_follow(s)
+
+    def do_follow(self, s: OAOState, _: None) -> None:
+        """Trains close up behind their corps."""
+        s.flow.append(("follow", tuple(idle_trains(s))))
+
+    def refuse_recover(self, s: OAOState, _: None) -> Reason | None:
+        return refuse_recovery(s)
+
+    def do_recover(self, s: OAOState, _: None) -> None:
+        """7.5: all who can recover where they are."""
+        recover_all(s)
+
     def do_done(self, s: OAOState, _: None) -> None:
         s.flow.pop()
+
+
+class Follow(Step):
+    """Trains close up one after the other. The frame holds those that are left."""
+
+    name, rule, frame = "follow", "7.1.2", ("unit",)
+
+    def run(self, s: OAOState) -> None:
+        _, trains = s.flow.pop()
+        if not trains:
+            return
+        s.flow.append(("follow", trains[1:]))
+        u = trains[0]
+        goal = follow_to(s, u) if s.at[u] < SIZE else None
+        s.did[u] |= MOVED
+        path = None if goal is None else march(s, (u,)).path_to(goal)
+        if path is not None:
+            s.flow.append(("walk", (u,), path.nodes[1:]))
 
 
 # ---- the march
@@ -391,7 +430,8 @@ class Walk(Step):
         if s.flow[-1][0] == "march":
             s.flow[-1] = ("march", force)
         if not force:
-            s.flow.pop()
+            if s.flow[-1][0] == "march":
+                s.flow.pop()
             return
         if not path:
             self._rest(s, force)
@@ -413,7 +453,7 @@ class Walk(Step):
 
     def _rest(self, s: OAOState, force: Force) -> None:
         """Whoever has nothing left stops by himself."""
-        if points(s, force) <= 0:
+        if s.flow[-1][0] == "march" and points(s, force) <= 0:
             s.flow.pop()
             conclude(s, force)
 
@@ -470,4 +510,4 @@ def refuse_prepare(s: OAOState, force: Force, h: int) -> Reason | None:
     return None
 
 
-STEPS = (Move(), March(), Pick(), Walk())
+STEPS = (Move(), Follow(), March(), Pick(), Walk())

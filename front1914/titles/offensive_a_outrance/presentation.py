@@ -51,6 +51,7 @@ LABELS = {
     "stop": "Stop here",
     "rest": "Stay, ask no more",
     "recover": "Recover effectiveness",
+    "follow": "Trains close up",
     "dig": "Build a position",
     "stand": "It cannot retreat",
     "go": "Go on",

@@ -107,6 +107,7 @@ class OffensiveAOutrance(Title):
         "prepare": "hex",
         "repulse": "hex",
         "recover": None,
+        "follow": None,
         "dig": None,
         "die": "die",
         "dice": "dice",
