@@ -5,7 +5,7 @@
     python tools/build_offensive_a_outrance.py --check    write nothing; fail if the files differ
     python tools/build_offensive_a_outrance.py --picture  also draw docs/titles/offensive_a_outrance_map, SVG and PNG
 
-What the rasters say of each hex and hexside is kept in measured/, so that the map can be made without them.
+What the rasters say of each hex and hexside is kept in geo/measured, so that the map can be made without them.
 Hand-kept: recipe.toml (extent, limits, rivers, railways, regions), places.csv (what the rules name), overrides.csv
 (single corrections, applied last), labels.csv (names on the picture).
 """
@@ -26,7 +26,7 @@ import geo.checks as checks
 import geo.courses as courses
 import geo.drawing as drawing
 from geo.cells import Ground
-from geo.dotted import Measured, SideGround, measure, read_measured, table, written
+from geo.dotted import MEASURED, Measured, SideGround, measure, read_measured, table, written
 from geo.grid import Grid, Hexside, grid, hexside
 from geo.layers import feature, features, places, towns
 
@@ -464,25 +464,25 @@ def main() -> None:
     parser.add_argument("--check", action="store_true", help="write nothing; compare")
     parser.add_argument("--picture", action="store_true", help="draw the map too")
     asked = parser.parse_args()
-    files: dict[str, str] = {}
+    files: dict[Path, str] = {}
     if asked.measure:
         made = recipe()
         measured = measure(grid(made["grid"]), made["columns"], made["rows"])
-        files |= written(measured)
+        files = {MEASURED / name: text for name, text in written(measured).items()}
     else:
-        measured = read_measured(MAP)
+        measured = read_measured()
     m = Map(measured)
     wrong = m.make()
     for complaint in wrong:
         print(complaint, file=sys.stderr)
-    for name, text in {**files, **rule_files(m), **drawing_files(m)}.items():
-        path = MAP / name
+    files |= {MAP / name: text for name, text in {**rule_files(m), **drawing_files(m)}.items()}
+    for path, text in files.items():
         if not asked.check:
             path.parent.mkdir(exist_ok=True)
             path.write_text(text, encoding="utf-8")
         elif not path.exists() or path.read_text(encoding="utf-8") != text:
-            wrong.append(name)
-            print(f"{name} is not what the builder writes", file=sys.stderr)
+            wrong.append(path.name)
+            print(f"{path.name} is not what the builder writes", file=sys.stderr)
     if asked.picture:
         from geo.dotted_sheet import draw
 

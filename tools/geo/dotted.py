@@ -1,7 +1,7 @@
 """The rasters measured once for the fine grid of 1914 Offensive a outrance, and kept as files.
 
 Nearly five thousand hexes and their hexsides take half a minute to measure; a correction of the map need not wait
-for that. `measured/hexes.csv` and `measured/sides.csv` hold what the rasters, the countries and the named regions say.
+for that. `geo/measured/OAO_hexes.csv` and `OAO_sides.csv` hold what the rasters, the countries and the regions say.
 """
 
 from __future__ import annotations
@@ -12,14 +12,14 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
-from pathlib import Path
 from typing import NamedTuple
 
 import geo.cells as cells
 from geo.cells import Ground
-from geo.grid import Grid, Hexside
+from geo.grid import GEO, Grid, Hexside
 from geo.layers import country_at, features, raster
 
+MEASURED = GEO / "measured"
 NAMES = {"Luxembourg": "luxemburg"}
 LEAST = 10  #: per cent of a hex from which a region is noted
 WHOLE = 16  #: cells of about 25 that a hex must have: the rasters end at 46.8 degrees north
@@ -83,20 +83,16 @@ def written(m: Measured) -> dict[str, str]:
         regions = "; ".join(f"{region}: {share}" for region, share in sorted(m.regions[name].items()))
         hexes.append([name, g.land, g.height, g.relief, g.forest, g.urban, m.country[name], regions])
     return {
-        "measured/hexes.csv": table(
-            ("hex", "land", "height", "relief", "forest", "urban", "country", "regions"), hexes
-        ),
-        "measured/sides.csv": table(
-            ("a", "b", *SideGround._fields), ([*side, *m.sides[side]] for side in sorted(m.sides))
-        ),
+        "OAO_hexes.csv": table(("hex", "land", "height", "relief", "forest", "urban", "country", "regions"), hexes),
+        "OAO_sides.csv": table(("a", "b", *SideGround._fields), ([*side, *m.sides[side]] for side in sorted(m.sides))),
     }
 
 
-def read_measured(folder: Path) -> Measured:
+def read_measured() -> Measured:
     """What an earlier measurement wrote."""
-    with (folder / "measured" / "hexes.csv").open(encoding="utf-8", newline="") as file:
+    with (MEASURED / "OAO_hexes.csv").open(encoding="utf-8", newline="") as file:
         hexes = list(csv.DictReader(file))
-    with (folder / "measured" / "sides.csv").open(encoding="utf-8", newline="") as file:
+    with (MEASURED / "OAO_sides.csv").open(encoding="utf-8", newline="") as file:
         sides = list(csv.DictReader(file))
     numbers = ("land", "height", "relief", "forest", "urban")
     return Measured(

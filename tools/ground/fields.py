@@ -16,6 +16,7 @@ from front1914.server.art.lines import Line, Point
 
 Field = NDArray[np.float64]
 LOWEST, BEYOND = 46.801, 3.0  #: degrees: where the layers are cut off in the south; the land goes on below
+UNKNOWN = {"elevation": 200.0}  #: what is drawn there
 Box = tuple[float, float, float, float]
 
 
@@ -97,7 +98,8 @@ class Fields:
         r = raster()
         a = np.array(r.layer[layer], dtype=float).reshape(r.rows, r.columns)
         v, u = (r.north - self.lat) / r.step - 0.5, (self.lon - r.west) / r.step - 0.5
-        return cubic(blur(a, smooth), np.clip(v, 0, r.rows - 1), np.clip(u, 0, r.columns - 1))
+        found = cubic(blur(a, smooth), np.clip(v, 0, r.rows - 1), np.clip(u, 0, r.columns - 1))
+        return np.where(self.lat < LOWEST, UNKNOWN.get(layer, 0.0), found)
 
     @cached_property
     def height(self) -> Field:
