@@ -23,6 +23,7 @@ from front1914.commanders.base import Why
 from front1914.commanders.levels import STAFF, Temper
 
 SAMPLES = 3  #: imagined positions that each draft is played on
+WHIM = 15  #: steps by which a commander who acts on a whim misjudges a draft, for each unit of noise
 MOST = 400  #: decisions in one trial, against a draft that never ends
 
 
@@ -73,7 +74,7 @@ class Drafter:
         values = []
         for draft in drafts:
             total = sum(self._try(game, seat.side, draft, None) for game in games) / len(games)
-            values.append(total + rng.gauss(0, 3 * self.temper.noise) if self.temper.noise else total)
+            values.append(total + rng.gauss(0, WHIM * self.temper.noise) if self.temper.noise else total)
         best = max(range(len(drafts)), key=lambda i: values[i])
         return drafts[best]
 
@@ -85,7 +86,7 @@ class Drafter:
         values = []
         for action in actions:
             total = sum(self._try(game, seat.side, self._draft, action) for game in games) / len(games)
-            values.append(total + rng.gauss(0, 3 * self.temper.noise) if self.temper.noise else total)
+            values.append(total + rng.gauss(0, WHIM * self.temper.noise) if self.temper.noise else total)
         best = max(range(len(actions)), key=lambda i: values[i])
         second = max((i for i in range(len(actions)) if i != best), key=lambda i: values[i])
         margin = values[best] - values[second]
