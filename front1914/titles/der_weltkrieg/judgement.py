@@ -57,6 +57,7 @@ roles = {
     "distribute": "opening",
     "portion": "opening",
     "retreat": "opening",
+    "stand": "opening",
 }
 habits = {
     "defend": ("commit",),
@@ -84,6 +85,7 @@ CITY_WORTH = 0.25  #: of a Demoralization Point that a city would cost
 FORTRESS_GOAL = 14.0  #: the fortress of a scenario about one
 SUPPLY = 0.06  #: a Supply Point
 MOST_LOSS = 5  #: steps that one attack may cost those in a fortress
+COSTLY = 3  #: Strength Points from which a retreat saves enough of them (14-3)
 TOWN, STREETS = 15, 25  #: 26-3
 
 
@@ -370,9 +372,11 @@ def evaluate(view: dict[str, Any], side: str) -> float:
 
 
 def opening(view: Mapping[str, Any], step: str, actions: Sequence[Action], rng: random.Random) -> Action:
-    """25-7: Supply Points from home go to the Headquarters that has least, all at once. 14-8: the best way back."""
+    """25-7: Supply Points from home go to the poorest Headquarters, all at once. 14: stand or go, and where to."""
     if step == "retreat":
         return _way_back(view, actions)
+    if step == "stand":
+        return _stand_or_go(view, actions)
     if step == "portion":
         return max(actions, key=lambda action: int(action.arg or 0))
     held = {str(UNITS[u]): row.get("supply", 0) for u, _, row in rows(view)}
@@ -391,3 +395,14 @@ def _way_back(view: Mapping[str, Any], actions: Sequence[Action]) -> Action:
     if not ways:
         return actions[0]
     return max(ways, key=lambda way: (way[1] in kept, way[1] not in near, friends[way[1] or 0], str(way[0])))[0]
+
+
+def _stand_or_go(view: Mapping[str, Any], actions: Sequence[Action]) -> Action:
+    """14-1, 14-3, 29-13: who leaves guns, a fortress or a goal behind loses more than a retreat saves."""
+    frame = next(frame for frame in reversed(view["position"]["flow"]) if frame[0] == "battle")
+    points = frame[Battle._fields.index("losses")]
+    s, h = sight(view), HEXES.number(view["position"]["flow"][-1][1])
+    here = [p for p in s.own if p.at == h]
+    kept = any(p.kind in ("gun", "fort") for p in here) or any(goal.node == h and goal.mine for goal in s.goals)
+    verb = "stand" if kept or points < COSTLY else "retreat"
+    return next((action for action in actions if action.verb == verb), actions[0])

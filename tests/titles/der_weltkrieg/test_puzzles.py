@@ -183,3 +183,17 @@ def test_twins_get_the_same_orders(level):
         logs.append([str(entry.action) for entry in game.log])
     assert logs[0] == logs[1] == logs[2]
     assert len(logs[0]) > 8
+
+
+def test_guns_are_not_left_behind_for_nothing():
+    """29-13: a retreat destroys the guns in the hex; one point lost is no reason for it."""
+    units = SIEGE | {"g-42a": "2106", "g-34B": "2106", "g-27B": "2106", "be-1": "2005"}
+    game = puzzle(units, side="entente", step="combat", dice=[3, 3])
+    game.act("to", "2106")
+    for unit in ("be-1", "be-3"):
+        game.act("unit", unit)
+    game.act("commit")
+    staffs = {who: make("staff", TITLE, 1) for who in game.sides}
+    while game.decision is not None and any(frame[0] == "battle" for frame in game.state.flow):
+        play(game, staffs, most=1)
+    assert where(game, "g-42a") == "2106"
