@@ -17,6 +17,7 @@ Who calls whom (a module calls those above it, never those below):
     supply      15: lines of communication, provisions, ammunition, isolation
     positions   14: improved positions
     retreat     11.1: retreats, of whatever cause
+    proposals   all as the staff proposes: one word for the routine questions
     entry       B28: all that follows at once when a unit enters a hex
     ways        7.1: costs, bridges, where a Force can go
     bulk        what the staff does for all at once

@@ -17,6 +17,7 @@ from front1914.titles.offensive_a_outrance.areas import (
     write,
 )
 from front1914.titles.offensive_a_outrance.board import SIZE
+from front1914.titles.offensive_a_outrance.proposals import AsProposed
 from front1914.titles.offensive_a_outrance.state import BY_FOOT, POOLS, OAOState
 from front1914.titles.offensive_a_outrance.world import (
     ARMIES,
@@ -52,7 +53,7 @@ GUESTS = frozenset(u for u in UNITS.numbers if str(UNITS[u]).startswith(("b-RND"
 # ---- areas (5.1)
 
 
-class Areas(Step):
+class Areas(AsProposed, Step):
     """5.1.2: the Phasing Player accepts the lines between his armies, or shifts one."""
 
     name, rule = "areas", "5.1.2"
@@ -244,7 +245,7 @@ def refuse_corps(s: OAOState, u: int, corps: int) -> Reason | None:
     return None
 
 
-class Organise(Step):
+class Organise(AsProposed, Step):
     """5.2: Formations may change their corps within the army."""
 
     name, rule = "organise", "5.2"

@@ -7,6 +7,7 @@ from front1914.engine.flow import Step
 from front1914.kit.bits import members
 from front1914.titles.offensive_a_outrance.board import SIZE
 from front1914.titles.offensive_a_outrance.charts import SUPPLY
+from front1914.titles.offensive_a_outrance.proposals import AsProposed
 from front1914.titles.offensive_a_outrance.provisions import displace
 from front1914.titles.offensive_a_outrance.state import POOLS, OAOState
 from front1914.titles.offensive_a_outrance.supply import NORMAL, network
@@ -39,7 +40,7 @@ def destinations(s: OAOState, side: str) -> int:
     return network(s, side) & ~s.ground(FOE[side]).units
 
 
-class Relocate(Step):
+class Relocate(AsProposed, Step):
     """15.6.4: the Phasing Player may take up one Depot; it returns two GTs later where he says."""
 
     name, rule = "relocate", "15.6.4"

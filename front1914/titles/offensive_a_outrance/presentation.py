@@ -52,6 +52,7 @@ LABELS = {
     "rest": "Stay, ask no more",
     "recover": "Recover effectiveness",
     "follow": "Trains close up",
+    "accept": "All as proposed",
     "dig": "Build a position",
     "stand": "It cannot retreat",
     "go": "Go on",

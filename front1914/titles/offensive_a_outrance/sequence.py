@@ -15,6 +15,7 @@ from front1914.titles.offensive_a_outrance.charts import INTER_PHASES
 from front1914.titles.offensive_a_outrance.crossings import BRIDGE_LINKS
 from front1914.titles.offensive_a_outrance.depots import gather
 from front1914.titles.offensive_a_outrance.front import refresh_control
+from front1914.titles.offensive_a_outrance.proposals import ROUTINE
 from front1914.titles.offensive_a_outrance.state import POOLS, OAOState
 from front1914.titles.offensive_a_outrance.tasks import RIGHTS
 from front1914.titles.offensive_a_outrance.victory import end_game, score_player_turn
@@ -115,9 +116,9 @@ class Phase(Step):
     name, rule, frame = "phase", "4.2", ("",)
 
     def run(self, s: OAOState) -> None:
-        phase = s.flow.pop()[1]
+        _, phase, *accepted = s.flow.pop()
         begin_phase(s, phase)
-        s.flow += reversed(WORK[phase])
+        s.flow += [frame for frame in reversed(WORK[phase]) if not (accepted and frame[0] in ROUTINE)]
 
 
 class RepairBridges(Step):

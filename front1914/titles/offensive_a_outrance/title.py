@@ -108,6 +108,7 @@ class OffensiveAOutrance(Title):
         "repulse": "hex",
         "recover": None,
         "follow": None,
+        "accept": None,
         "dig": None,
         "die": "die",
         "dice": "dice",

@@ -16,7 +16,7 @@ from front1914.titles.offensive_a_outrance.world import ARMIES, SIDES, UNITS
 from tests.titles.offensive_a_outrance.positions import Placed, args, asked, happened, mark, refused, situation, where
 
 rule = pytest.mark.rule
-QUIET = ("done", "stay", "stop", "go", "stand", "rest", "calm")
+QUIET = ("accept", "done", "stay", "stop", "go", "stand", "rest", "calm")
 
 
 def quiet(game: Game) -> Action:
@@ -190,3 +190,26 @@ def test_everybody_stands_on_the_map() -> None:
     assert where(game, "g-Bodungen") == "55.70"
     assert game.state.control[HEXES.number("55.70")] == 2
     assert game.state.army[UNITS.number("f-14/7")] == ARMIES.number("f-ALSACE")
+
+
+@pytest.mark.usefixtures("window")
+def test_a_quiet_turn_asks_little() -> None:
+    """All as proposed: one question before the movement of each Player Turn, none where nobody can attack."""
+    game = front1914.new("offensive_a_outrance", "lorraine", seed=1)
+    asked_of: list[str] = []
+    while game.state.turn == 1:
+        asked_of.append(asked(game)[1])
+        game.act(quiet(game))
+    assert asked_of.count("move") == 4
+    assert len(asked_of) <= 2 + 2 + 4 + 4  # set-up, one a Player Turn, moves, attacks where enemies stand side by side
+
+
+def test_who_arranges_things_himself_is_asked_one_by_one() -> None:
+    game = front1914.new("offensive_a_outrance", "introduction", seed=1)
+    game.act("done")
+    game.act("done")
+    steps = []
+    while asked(game)[1] != "move":
+        steps.append(asked(game)[1])
+        game.act("done")
+    assert steps == ["organise", "relocate", "second_depot"]

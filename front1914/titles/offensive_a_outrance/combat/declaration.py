@@ -19,7 +19,7 @@ from front1914.titles.offensive_a_outrance.combat.parties import (
 )
 from front1914.titles.offensive_a_outrance.forces import force_of
 from front1914.titles.offensive_a_outrance.state import ATTACKED, DEFENDED, RETREATED, OAOState
-from front1914.titles.offensive_a_outrance.world import OWN, SIDE
+from front1914.titles.offensive_a_outrance.world import FOE, OWN, SIDE
 
 
 def pending(s: OAOState) -> list[int]:
@@ -49,6 +49,9 @@ class BeginAttacks(Step):
             elif objection(s, s.pa[u], u) is None:
                 s.target[u] = s.pa[u]
         s.changed()
+        beside = BOARD.spread(s.ground(s.active).combat) & s.ground(FOE[s.active]).units
+        if not beside and s.flow[-1] == ("attack",):
+            s.flow[-1] = ("attacks",)  # no enemy is near: there is nothing to decide
 
 
 class Attack(Step):
