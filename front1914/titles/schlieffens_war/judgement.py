@@ -8,7 +8,7 @@ from dataclasses import replace
 from functools import cache
 from typing import Any
 
-from front1914 import Action
+from front1914.engine.decision import Action
 from front1914.kit.bits import from_members, members
 from front1914.kit.sight import Fight, Goal, Piece, Sight
 from front1914.titles.schlieffens_war import trains
