@@ -174,8 +174,9 @@ class Follow(Step):
 
 
 def gather(s: OAOState, force: Force) -> Force:
-    """Those of a Force that are still there, the Formation first."""
-    return tuple(sorted((u for u in force if s.at[u] < SIZE), key=lambda u: not IS_FORMATION[u]))
+    """Those of a Force that are still there and together, the Formation first."""
+    here = sorted((u for u in force if s.at[u] < SIZE), key=lambda u: not IS_FORMATION[u])
+    return tuple(u for u in here if s.hexes(u) == s.hexes(here[0]))
 
 
 class March(Step):
@@ -340,7 +341,8 @@ class March(Step):
 
     def do_repulse(self, s: OAOState, h: int) -> None:
         """7.4: one MP for the attempt."""
-        force = s.flow[-1][1]
+        _, force = s.flow.pop()
+        s.flow.append(("resume", force))
         for u in force:
             s.spent[u] += COST
         attempt(s, force, h)
@@ -419,19 +421,37 @@ class Pick(Step):
             s.flow.append(("march", marchers(s, u)))
 
 
+class Resume(Step):
+    """7.4.4, 7.4.5: a Force goes on after a Repulse, if anybody is left of it."""
+
+    name, rule, frame = "resume", "7.4.4", ("unit",)
+
+    def run(self, s: OAOState) -> None:
+        _, force = s.flow.pop()
+        force = gather(s, force)
+        if force:
+            s.flow.append(("march", force))
+
+
 class Walk(Step):
     """7.1: a Force goes its way hex by hex. The frame holds its units and the hexes to come."""
 
     name, rule, frame = "walk", "7.1", ("unit", "hex")
 
     def run(self, s: OAOState) -> None:
-        _, force, path = s.flow.pop()
-        force = gather(s, force)
+        _, every, path = s.flow.pop()
+        force = gather(s, every)
         if s.flow[-1][0] == "march":
             s.flow[-1] = ("march", force)
-        if not force:
+        if not force or (path and not BOARD.ring[s.at[force[0]]] >> path[0] & 1):  # lost, or it had to flee (6.4)
             if s.flow[-1][0] == "march":
                 s.flow.pop()
+            conclude(s, tuple(u for u in every if s.at[u] < SIZE))
+            return
+        apart = tuple(u for u in every if u not in force and s.at[u] < SIZE)
+        if apart:
+            s.flow.append(("walk", force, path))
+            conclude(s, apart)
             return
         if not path:
             self._rest(s, force)
@@ -510,4 +530,4 @@ def refuse_prepare(s: OAOState, force: Force, h: int) -> Reason | None:
     return None
 
 
-STEPS = (Move(), Follow(), March(), Pick(), Walk())
+STEPS = (Move(), Follow(), March(), Pick(), Resume(), Walk())

@@ -269,3 +269,11 @@ def test_it_need_not() -> None:
     game = retreating(units, "f-13/21", 1, [])
     game.act("go")
     assert asked(game) == ("allied", "retreat")
+
+
+@rule("7.4.5.a", "5.5.2")
+def test_an_asset_may_perish_of_its_failure() -> None:
+    game = picked({"f-13/21": N, "g-Jaeger-1": (C, "sr 1"), "g-3/2": S}, "g-Jaeger-1", dice=[12])
+    game.act("repulse", N)
+    assert where(game, "g-Jaeger-1") == "eliminated"
+    assert asked(game) == ("german", "move")
