@@ -251,7 +251,7 @@ class Withdrawals(Step):
         s.flow.pop()
         for placed in leaving(s):
             u = placed.unit
-            missing = 0 if s.at[u] == SCHEDULE else placed.strength - s.strength[u]
+            missing = 0 if s.at[u] == SCHEDULE else max(0, placed.strength - s.strength[u])
             s.tell("withdrawn", unit=u)
             s.eliminate(u, WITHDRAWN)
             if missing:

@@ -179,3 +179,14 @@ def test_fortresses_stand_where_their_counter_says() -> None:
     assert UNITS.name(unit("g-39")) == "39th Division"
     assert bare({"g-3": "2306"}).at[unit("g-3")] == hexes("2306")[0]
     assert game.state.strength[unit("be-F-Liege")] == 36
+
+
+@rule("25-8")
+def test_a_unit_stronger_than_listed_leaves_without_more_ado() -> None:
+    leaves = [row for row in SCENARIOS["schlieffen_plan"].placed if row.leaves == date("1914-08-7")]
+    units: dict[str, Placed] = {str(UNITS[row.unit]): ("2308", row.strength) for row in leaves}
+    assert units["g-22"] == ("2308", 6)
+    game = arriving({**units, "g-22": ("2308", 8), "g-3": "2306", "f-1": "1409"}, turn=7)
+    assert where(game, "g-22") == "withdrawn"
+    assert asked(game)[1] != "shortfall"
+    assert strength(game, "g-3") == 8
