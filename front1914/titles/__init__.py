@@ -21,6 +21,7 @@ PACKAGES: tuple[str, ...] = (
     "front1914.titles.germany_at_war",
     "front1914.titles.fixed_1914",
     "front1914.titles.der_weltkrieg",
+    "front1914.titles.offensive_a_outrance",
 )
 GAMES = "games"  #: where the library keeps the games that are played with a player's own data
 _loaded: dict[str, Title] = {}

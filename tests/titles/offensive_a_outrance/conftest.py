@@ -4,12 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from front1914.titles import register
-from front1914.titles.offensive_a_outrance import load
 from front1914.titles.offensive_a_outrance.board import OPEN
 from front1914.titles.offensive_a_outrance.scenarios import SCENARIOS
 
-register(load())  # it is not on the shelf yet
 LORRAINE = SCENARIOS["lorraine"]
 WIDE = LORRAINE._replace(id="wide", area=OPEN, beyond=0, rim=0)
 

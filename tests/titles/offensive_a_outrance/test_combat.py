@@ -227,7 +227,7 @@ def test_hexes_combine_but_a_force_is_not_split() -> None:
     assert set(happened(game, "battle")[0]["units"]) == {"f-11/20", "f-39/20"}
 
 
-@pytest.mark.rule("9.2.2.a", "5.3.2", "5.3.3")
+@pytest.mark.rule("9.2.2.a", "5.3.2.b", "5.3.3.b")
 def test_units_of_more_than_two_corps_do_not_attack_together() -> None:
     placed: dict[str, Placed] = {
         "f-11/20": "54.53",
@@ -244,7 +244,7 @@ def test_units_of_more_than_two_corps_do_not_attack_together() -> None:
     assert refused(game, "unit", "f-59r") == "9.2.2"  # Independent: a corps of its own
 
 
-@pytest.mark.rule("9.2.2.b", "5.3.1")
+@pytest.mark.rule("9.2.2.b", "5.3.1.c")
 def test_units_of_two_armies_do_not_attack_together() -> None:
     game = field({"f-11/20": "54.53", "f-15/8": "55.54", "g-31/21": T})
     game.act("to", T)
@@ -252,7 +252,7 @@ def test_units_of_two_armies_do_not_attack_together() -> None:
     assert refused(game, "unit", "f-15/8") == "9.2.2"
 
 
-@pytest.mark.rule("9.2.3.b", "6.3", "6.4")
+@pytest.mark.rule("9.2.3.b", "6.3.b", "6.4.a")
 @pytest.mark.parametrize("status", ["CI", "D1"])
 def test_worn_out_units_do_not_attack(status: str) -> None:
     game = field({"f-11/20": ("54.53", f"ce {status}"), "f-39/20": "55.54", "g-31/21": T}, supply=False)
@@ -260,7 +260,7 @@ def test_worn_out_units_do_not_attack(status: str) -> None:
     assert refused(game, "unit", "f-11/20") == "9.2.3"
 
 
-@pytest.mark.rule("9.2.3.c", "8.8.1")
+@pytest.mark.rule("9.2.3.c", "8.8.1.d")
 def test_strength_zero_does_not_attack_and_guns_only_beside_others() -> None:
     placed: dict[str, Placed] = {
         "g-31/21": "54.53",
@@ -943,7 +943,7 @@ def test_who_has_retreated_does_not_advance() -> None:
     assert args(game, "unit") == ["f-39/20"]
 
 
-@pytest.mark.rule("11.2.1.e", "11.1.2.e", "12.1.1")
+@pytest.mark.rule("11.2.1.e", "11.1.2.e", "12.1.1.f")
 def test_a_garrison_is_driven_in_and_the_attacker_may_enter() -> None:
     placed: dict[str, Placed] = {"f-11/20": "52.48", "f-39/20": "52.48", "g-fx-Metz-1": "53.48"}
     game = fight(placed, "f-11/20", "f-39/20", target="53.48", dice=["1-1", "2", "2"])

@@ -88,7 +88,7 @@ def test_it_may_point_at_an_empty_hex() -> None:
     assert game.why_not("prepare", "53.42") is None
 
 
-@rule("7.3.2")
+@rule("7.3.2", "6.3.a")
 @pytest.mark.parametrize("status", ["CI", "D1"])
 def test_not_when_ineffective(status: str) -> None:
     game = picked({"f-13/21": (C, f"ce {status}"), "g-3/2": "07.55"}, "f-13/21")

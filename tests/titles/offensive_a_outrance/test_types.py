@@ -252,7 +252,7 @@ def test_loc_cavalry_does_not_survive_a_failed_forced_march() -> None:
     assert where(game, "b-Samson") == "eliminated"
 
 
-@rule("8.7.3.b", "19.1.1.d")
+@rule("8.7.3.b", "8.8.1.e", "19.1.1.d")
 @pytest.mark.parametrize("unit", ["b-Samson", "g-OHL", "g-21cm-6th-Army", "g-Siege-Train-2"])
 def test_who_never_stands_in_two_hexes(unit: str) -> None:
     side = "allied" if unit[0] == "b" else "german"
