@@ -80,7 +80,7 @@ INFO = TitleInfo(
             rule="18-17",
         ),
     ),
-    stage="draft",
+    stage="complete",
     about="One player leads the Central Powers, the other the Entente.",
 )
 
