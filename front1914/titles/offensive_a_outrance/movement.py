@@ -57,6 +57,7 @@ from front1914.titles.offensive_a_outrance.world import (
 
 LEAST_PREPARED = 4  #: 7.3: the fewest MPs for a Prepared Attack marker
 BOUND = MOVED | DROPPED
+NOWHERE = -1
 
 # ---- who may move
 
@@ -167,7 +168,7 @@ class Follow(Step):
         s.did[u] |= MOVED
         path = None if goal is None else march(s, (u,)).path_to(goal)
         if path is not None:
-            s.flow.append(("walk", (u,), path.nodes[1:]))
+            s.flow.append(("walk", (u,), path.nodes[1:], NOWHERE))
 
 
 # ---- the march
@@ -221,7 +222,7 @@ class March(Step):
             return
         path = march(s, force).path_to(h)
         assert path is not None
-        s.flow.append(("walk", force, path.nodes[1:]))
+        s.flow.append(("walk", force, path.nodes[1:], NOWHERE))
 
     def legal_straddle(self, s: OAOState) -> list[int]:
         force = s.flow[-1][1]
@@ -249,7 +250,7 @@ class March(Step):
         cost, came = moves(s, force)[stand], s.at[force[0]]
         for u in force:
             s.spent[u] += cost
-        s.flow.append(("walk", force, ()))
+        s.flow.append(("walk", force, (), NOWHERE))
         enter(s, force, *stand)
         s.tell("step", units=force, to=stand[0], hex=came)
 
@@ -434,12 +435,12 @@ class Resume(Step):
 
 
 class Walk(Step):
-    """7.1: a Force goes its way hex by hex. The frame holds its units and the hexes to come."""
+    """7.1: a Force goes its way hex by hex. The frame: its units, the hexes to come, where it set out or -1."""
 
-    name, rule, frame = "walk", "7.1", ("unit", "hex")
+    name, rule, frame = "walk", "7.1", ("unit", "hex", "hex")
 
     def run(self, s: OAOState) -> None:
-        _, every, path = s.flow.pop()
+        _, every, path, came = s.flow.pop()
         force = gather(s, every)
         if s.flow[-1][0] == "march":
             s.flow[-1] = ("march", force)
@@ -450,10 +451,11 @@ class Walk(Step):
             return
         apart = tuple(u for u in every if u not in force and s.at[u] < SIZE)
         if apart:
-            s.flow.append(("walk", force, path))
+            s.flow.append(("walk", force, path, came))
             conclude(s, apart)
             return
         if not path:
+            self._tell(s, force, came)
             self._rest(s, force)
             return
         cost = price(s, force, s.at[force[0]], path[0])
@@ -462,14 +464,18 @@ class Walk(Step):
             or closed(s, force) >> path[0] & 1
             or s.spent[force[0]] + cost > allowance(s) + most_forced(s, force)
         ):
+            self._tell(s, force, came)
             return  # something came into the way: its owner thinks again
         for u in force:
             s.spent[u] += cost
             s.assigned[u] = force[0] if IS_FORMATION[force[0]] and u != force[0] else s.assigned[u]
-        s.flow.append(("walk", force, path[1:]))
-        came = s.at[force[0]]
+        s.flow.append(("walk", force, path[1:], s.at[force[0]] if came < 0 else came))
         enter(s, force, path[0])
-        s.tell("step", units=force, to=path[0], hex=came)
+
+    def _tell(self, s: OAOState, force: Force, came: int) -> None:
+        """One sentence for the whole way."""
+        if came >= 0:
+            s.tell("step", units=force, to=s.at[force[0]], hex=came)
 
     def _rest(self, s: OAOState, force: Force) -> None:
         """Whoever has nothing left stops by himself."""

@@ -169,7 +169,7 @@ def succeed(s: OAOState, force: Force, target: int, theirs: tuple[int, ...]) -> 
     here, foe = s.at[force[0]], FOE[SIDE[force[0]]]
     s.tell("repulsed", hex=target, side=foe)
     if s.phase not in ATTACK and RING[target] >> here & 1 and wet(s, here, target):
-        s.flow.append(("walk", force, (target,)))  # 7.4.7
+        s.flow.append(("walk", force, (target,), -1))  # 7.4.7
     settle(s)
     for group in divide(s, [u for u in theirs if not IS_FORTRESS[u]]):
         if not all(IS_ARTILLERY[u] for u in group):
