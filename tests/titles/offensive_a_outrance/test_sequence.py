@@ -213,3 +213,40 @@ def test_who_arranges_things_himself_is_asked_one_by_one() -> None:
         steps.append(asked(game)[1])
         game.act("done")
     assert steps == ["organise", "relocate", "second_depot"]
+
+
+def at_phase(phase: str, units: dict[str, Placed], **more: object) -> Game:
+    """The phase of the Allied Player Turn is about to begin."""
+    flow = [["turn"], ["end_of_turn"], ["player_turn", "german"], ["phase", "movement"], ["phase", phase]]
+    return situation(units, flow=flow, phase="preliminary", active="allied", **more)  # type: ignore[arg-type]
+
+
+@rule("4.2.3.a")
+def test_the_supply_phase_begins_afresh() -> None:
+    """Extended supply units of the Phasing Player return to Normal, and what they provided is forgotten."""
+    units: dict[str, Placed] = {"f-t21": ("07.59", "face", "ammo 3"), "g-t2": ("64.28", "face", "ammo 2")}
+    game = at_phase("supply", units)
+    assert (mark(game, "f-t21", "face"), mark(game, "f-t21", "ammo")) == (0, 0)
+    assert (mark(game, "g-t2", "face"), mark(game, "g-t2", "ammo")) == (1, 2)
+
+
+@rule("4.2.3.b")
+def test_supply_is_determined_in_the_supply_phase() -> None:
+    """Who has no source is Isolated and loses three levels; the enemy is not looked at."""
+    game = at_phase("supply", {"f-13/21": "07.59", "g-3/2": "30.40"})
+    while asked(game)[1] != "move":
+        game.act(quiet(game))
+    assert (mark(game, "f-13/21", "ce"), mark(game, "g-3/2", "ce")) == (3, 0)
+
+
+@rule("4.2.2.a", "4.2.2")
+@pytest.mark.usefixtures("window")
+def test_the_attachment_phase_draws_areas_and_relocates_depots() -> None:
+    game = front1914.new("offensive_a_outrance", "lorraine", seed=1)
+    steps: list[tuple[str, str]] = []
+    while asked(game)[1] != "move":
+        steps.append((game.state.phase, asked(game)[1]))
+        game.act("done")
+    assert [step for phase, step in steps if phase == "attachment"] == ["areas", "organise", "relocate"]
+    drawn = {army for army in game.state.allied_area if army >= 0}
+    assert drawn == {ARMIES.number("f-FIRST"), ARMIES.number("f-SECOND")}
