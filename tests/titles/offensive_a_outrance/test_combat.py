@@ -927,7 +927,7 @@ def test_the_attacker_may_advance_into_the_hex_that_was_left() -> None:
     assert where(game, "f-39/20") == "55.54"
 
 
-@pytest.mark.rule("11.2.1.d", "19.1.1")
+@pytest.mark.rule("11.2.1.d", "19.1.1", "19.1.1.a")
 def test_an_advance_may_stretch_over_two_hexes() -> None:
     game = driven_out()
     game.act("extend", "f-11/20")

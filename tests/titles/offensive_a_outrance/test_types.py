@@ -8,6 +8,8 @@ import pytest
 
 from front1914 import Game
 from front1914.titles.offensive_a_outrance.board import BOARD, HEXES
+from front1914.titles.offensive_a_outrance.combat.advance import refuse_advance
+from front1914.titles.offensive_a_outrance.combat.battle import Battle
 from front1914.titles.offensive_a_outrance.forts import ABANDONMENT
 from front1914.titles.offensive_a_outrance.ways import garrison_range, home
 from front1914.titles.offensive_a_outrance.world import UNITS
@@ -297,3 +299,17 @@ def test_artillery_keeps_a_force_from_a_forced_march() -> None:
     assert args(game, "to") == []
     game.act("drop", "g-OHL")
     assert N in args(game, "to")
+
+
+@rule("8.7.2")
+@pytest.mark.parametrize(
+    ("others", "allowed"),
+    [({}, True), ({"g-4/2": "44.17"}, False), ({"g-4/2": "44.17", "be-5": "44.16"}, True)],
+)
+def test_loc_units_do_not_advance_into_a_zone_alone(others: dict[str, Placed], allowed: bool) -> None:
+    game = situation({"be-Gd-Civique-1": "44.15", "g-3/2": "64.28", **others}, step="attack", phase="attack")
+    unit, target = UNITS.number("be-Gd-Civique-1"), HEXES.number("44.16")
+    game.state.flow.append(Battle("battle", target, (unit,)))
+    reason = refuse_advance(game.state, unit)
+    assert (reason is None) == allowed
+    assert allowed or (reason is not None and reason.rule == "8.7.2")

@@ -17,6 +17,7 @@ from front1914.titles.offensive_a_outrance.world import (
     IS_ARTILLERY,
     IS_COMBAT,
     IS_FORMATION,
+    IS_LOC,
     IS_SIEGE,
     UNITS,
 )
@@ -61,6 +62,9 @@ def refuse_advance(s: OAOState, u: int) -> Reason | None:
     if (reason := _barred(s, u)) is not None:
         return reason
     b = battle(s)
+    escorted = any(s.is_combat(v) and not IS_LOC[v] for v in s.own(b.target, s.active))
+    if IS_LOC[u] and not escorted and s.ground(FOE[s.active]).zone >> b.target & 1:
+        return Reason("8.7.2", "a LOC unit does not advance into an enemy zone alone")
     if load(s, s.own(b.target, s.active)) + sum(EIGHTHS[v] for v in companions(s, u)) > LIMIT:
         return Reason("3.1.1", "there is no room for it")
     return None
