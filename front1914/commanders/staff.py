@@ -2,8 +2,8 @@
 
 `recruit` can do less of it. A title's judgement gives
 
-    roles             what each of its steps asks: mover, place, rail, target, attacker, advance, opening; the rest are
-                      small choices
+    roles             what each of its steps asks: mover, place, rail, target, attacker, advance, opening, reply; the
+                      rest are small choices
     habits            by step, verbs that are simply taken when they are offered
     sight(view)       the map as the side sees it
     mover(view)       the unit that is marching, and where it is
@@ -21,6 +21,8 @@ and may give
     stand(sight, piece, node)     what it is worth to have the piece there at the end of the turn, goals apart
     opening(view, step, actions, rng)    the answer to a step of the set-up, where `roles` says so
     fed(sight)                    who would be in supply, the pieces standing where they stand
+    reply(view, step, actions)    the answer to a step and why, where `roles` says so; None if it must be tried
+    closing(view, actions)        what is done when everybody has marched, before the phase ends
     hurried(sight, piece, goal)   whether a piece should go to its goal by rail, where `roles` knows rail
 """
 
@@ -121,6 +123,11 @@ class Staff:
                 order = self._orders[unit]
                 self.reasons = [Why(order.kind, order.text, unit, order.numbers)]
                 return offered[unit]
+        closing = getattr(self.judgement, "closing", None)
+        last: Action | None = closing(seat.view, actions) if closing is not None else None
+        if last is not None:
+            self.reasons = [Why("habit", f"{last}: done when everybody has marched")]
+            return last
         rest = _ending(actions)
         self.reasons = [Why("stay", f"{len(self._orders)} orders have been carried out, nobody else is to march")]
         return rest
@@ -173,6 +180,18 @@ class Staff:
             ways.append((field[at], "", rest))
         far, _, action = min(ways)
         self.reasons = [Why("rail", f"{unit} goes by rail; {far} points are left to its goal", unit)]
+        return action
+
+    # -- replies -----------------------------------------------------------------------------------------------
+
+    def _reply(self, seat: Seat, actions: Sequence[Action]) -> Action | None:
+        """What the title has a thought of its own for."""
+        assert seat.decision is not None
+        found: tuple[Action, str] | None = self.judgement.reply(seat.view, seat.decision.step, actions)
+        if found is None:
+            return None
+        action, text = found
+        self.reasons = [Why("reply", text, str(action.arg or action.verb), rule=seat.decision.rule)]
         return action
 
     # -- the set-up --------------------------------------------------------------------------------------------

@@ -18,6 +18,7 @@ from front1914.titles.offensive_a_outrance import (
     entry,
     forts,
     imagined,
+    judgement,
     losses,
     marches,
     movement,
@@ -123,6 +124,7 @@ class OffensiveAOutrance(Title):
     form = FORM
     stories: ClassVar[dict[str, str | Callable[[dict[str, Any]], str]]] = STORIES
     hidden = True
+    judgement: ClassVar[Any] = judgement
 
     def blank(self, scenario: str, options: Mapping[str, Any]) -> OAOState:
         return blank()

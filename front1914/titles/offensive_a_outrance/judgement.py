@@ -1,0 +1,316 @@
+"""What a computer commander of Offensive a outrance values, in steps of an average division: pure functions over views.
+
+A piece is a Force: its lead stands for the Assets that march and fight with it. Supply units follow by themselves.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from functools import cache
+from typing import Any
+
+from front1914.engine.decision import Action
+from front1914.kit.sight import Fight, Goal, Piece, Sight
+from front1914.titles.offensive_a_outrance.board import BOARD, HEXES, OPEN, SIZE
+from front1914.titles.offensive_a_outrance.charts import ALLOWANCE, OBJECTIVES, POINTS, SPECIAL_CITIES
+from front1914.titles.offensive_a_outrance.combat.battle import CALM, INTENSE
+from front1914.titles.offensive_a_outrance.combat.strength import ground
+from front1914.titles.offensive_a_outrance.effectiveness import may_attack
+from front1914.titles.offensive_a_outrance.forces import Force, forces, marchers
+from front1914.titles.offensive_a_outrance.forecast import admitted, odds, prospect
+from front1914.titles.offensive_a_outrance.imagined import imagine
+from front1914.titles.offensive_a_outrance.movement import refuse_start
+from front1914.titles.offensive_a_outrance.replies import answer
+from front1914.titles.offensive_a_outrance.scenarios import SCENARIOS
+from front1914.titles.offensive_a_outrance.stacking import LIMIT
+from front1914.titles.offensive_a_outrance.state import D1, NO_TASK, OAOState
+from front1914.titles.offensive_a_outrance.tasks import level
+from front1914.titles.offensive_a_outrance.ways import allowance, ground_cost, march
+from front1914.titles.offensive_a_outrance.world import (
+    EIGHTHS,
+    FOE,
+    IS_CAVALRY,
+    IS_FORMATION,
+    IS_FORT,
+    IS_FORTRESS,
+    IS_LINE,
+    IS_LOC,
+    IS_SUPPLY,
+    MOST_SR,
+    OWN,
+    SIDE,
+    UNITS,
+)
+
+roles = {
+    "move": "mover",
+    "march": "place",
+    "attack": "target",
+    "attackers": "attacker",
+    "advance": "advance",
+    "retreat": "reply",
+    "half_back": "reply",
+    "loss": "reply",
+    "intensity": "reply",
+    "choose_arrival": "reply",
+    "place_arrival": "reply",
+    "react": "reply",
+    "retire": "reply",
+    "displace": "reply",
+    "overstack": "reply",
+}
+habits = {
+    "adjust": ("done",),
+    "shift": ("stay",),
+    "areas": ("accept", "done"),
+    "organise": ("accept", "done"),
+    "relocate": ("accept", "done"),
+    "subordinate": ("back",),
+    "boundary": ("back",),
+    "second_depot": ("done",),
+    "primary_moves": ("stay",),
+    "provide": ("all", "done"),
+    "shortage": ("army",),
+    "order": ("to",),
+    "hold": ("done",),
+    "defend": ("done", "unit"),
+    "ammo": ("provide",),
+    "lend": ("unit", "done"),
+    "rally": ("go",),
+    "shelter": ("stay",),
+}
+
+POINT = 3.0  #: attack points that count one of strength
+VP = 0.6  #: a Victory Point
+MUELHAUSEN = 8.0  #: each hex of what decides a scenario by its possession
+UNFIT = 0.3  #: what Forces that may not attack still count for
+
+COST = [
+    max(1, min(cost for n in BOARD.neighbours[h] if (cost := ground_cost(n, h)) is not None))
+    if OPEN >> h & 1 and any(ground_cost(n, h) is not None for n in BOARD.neighbours[h])
+    else 0
+    for h in range(SIZE)
+]
+DEFENCE_AT = [1.2 + 0.06 * ground(h) if OPEN >> h & 1 else 1.0 for h in range(SIZE)]
+
+
+# ---- what is seen
+
+
+@cache
+def _title() -> Any:
+    from front1914.titles.offensive_a_outrance import load  # it loads this module
+
+    return load()
+
+
+def state(view: Mapping[str, Any]) -> OAOState:
+    """A state that agrees with a view."""
+    found: OAOState = _title().read_position(imagine(view, random.Random(0)))
+    return found
+
+
+def sight(view: Mapping[str, Any]) -> Sight:
+    """The map as the side sees it; who lies hidden under a stack is dealt from those who could."""
+    s, side = state(view), str(view["side"])
+    own: list[Piece] = []
+    enemy: list[Piece] = []
+    for h in sorted(s.stacks()):
+        for owner, pieces in ((side, own), (FOE[side], enemy)):
+            for force in forces(s, h, owner):
+                if s.at[force[0]] == h:
+                    pieces.append(_piece(s, force, owner == side))
+            pieces += [_idle(s, u) for u in s.own(h, owner) if (IS_SUPPLY[u] or IS_FORTRESS[u]) and s.at[u] == h]
+    turns = view["turns"] - view["turn"] + 1
+    cost = _window(s.scenario)
+    found = Sight(BOARD, side, view["turn"], turns, own, enemy, goals(s, side, turns), cost, _defence(s), room=LIMIT)
+    found.worst, found.luck, found.extra = 2, 0.2, s
+    found.temper = {"price": 0.05}
+    return found
+
+
+@cache
+def _window(scenario: str) -> list[int]:
+    """The costs of the hexes of a scenario; all others are closed."""
+    area = SCENARIOS[scenario].area
+    return [cost if area >> h & 1 else 0 for h, cost in enumerate(COST)]
+
+
+def _defence(s: OAOState) -> list[float]:
+    found = DEFENCE_AT[:]
+    for h in range(SIZE):
+        if (works := level(s, h)) and OPEN >> h & 1:
+            found[h] += 0.3 * works
+    return found
+
+
+def _idle(s: OAOState, u: int) -> Piece:
+    """A supply unit, which takes room and follows by itself, or a Fortress."""
+    if IS_FORTRESS[u]:
+        return Piece(str(UNITS[u]), s.at[u], 0.0, 3, 0, kind="fort", fresh=False, holds=True, size=0, extra=(u,))
+    return Piece(str(UNITS[u]), s.at[u], 0.0, 1, 0, kind="staff", fresh=False, size=EIGHTHS[u], extra=(u,))
+
+
+def _piece(s: OAOState, force: Force, own: bool) -> Piece:
+    """A Force."""
+    lead = force[0]
+    fort = IS_FORT[lead] and not s.face[lead]
+    fit = not IS_FORMATION[lead] or may_attack(s, lead)
+    strength = sum(s.attack(u) for u in force) / POINT * (1.0 if fit else UNFIT)
+    steps = sum(max(1, MOST_SR[u] - s.sr[u] + IS_FORMATION[u]) for u in force if s.is_combat(u)) or 1
+    moves = ALLOWANCE.movement
+    if own:
+        free = refuse_start(s, lead) is None and s.task[lead] == NO_TASK
+        moves = max(0, allowance(s) - s.spent[lead]) if free else 0
+    fights = any(s.is_combat(u) for u in force)
+    chosen = own and (s.target[lead] >= 0 or s.pa[lead] >= 0 or (s.did[lead] != 0 and s.phase.endswith("attack")))
+    return Piece(
+        str(UNITS[lead]),
+        s.at[lead],
+        strength if fights else 0.0,
+        steps,
+        0 if fort or not fights or IS_LOC[lead] else moves,
+        worth=0.8 if IS_CAVALRY[lead] else 1.0,
+        kind="fort" if fort else "staff" if not fights else "horse" if IS_CAVALRY[lead] else "foot",
+        fresh=fit and fights and not chosen,
+        holds=fort or s.second[lead] >= 0 or s.ce[lead] >= D1,
+        level=1 if s.ce[lead] < 2 else 0,
+        size=sum(EIGHTHS[u] for u in force),
+        extra=force,
+    )
+
+
+# ---- what matters
+
+
+def goals(s: OAOState, side: str, turns: int) -> list[Goal]:
+    """27, A14: the hexes that count at the end, and who has them."""
+    victory, found = s.rules.victory, []
+    if victory.kind == "hexes":
+        for word in victory.hexes:
+            found.append(_goal(s, side, word, MUELHAUSEN, turns, "27.2"))
+        return found
+    if "27.3" in victory.rules:
+        found += [_goal(s, side, word, VP * POINTS.lorraine, turns, "27.3") for word in POINTS.lorraine_hexes]
+    for name in victory.objectives:
+        hexes = OBJECTIVES.get(name) or SPECIAL_CITIES[name]
+        worth = 2 * VP * (POINTS.objective if name in OBJECTIVES else POINTS.special) / len(hexes)
+        found += [_goal(s, side, word, worth, turns, "27.8") for word in hexes]
+    return found
+
+
+def _goal(s: OAOState, side: str, word: str, worth: float, turns: int, rule: str) -> Goal:
+    """A hex is as good as ours when our line stands in it, whatever control says until the next phase (3.4)."""
+    h = HEXES.number(word)
+    here = s.own(h, side)
+    foe = s.own(h, FOE[side])
+    mine = any(IS_LINE[u] for u in here) or (bool(s.held(side) >> h & 1) and not foe)
+    return Goal(h, worth, mine, turns, rule)
+
+
+# ---- marching
+
+
+def reach(s: Sight, piece: Piece) -> dict[int, int]:
+    """7.1: where a Force can go, with the MPs that it costs; by a Forced March only to what counts."""
+    st: OAOState = s.extra
+    lead = piece.extra[0]
+    here = st.at[lead]
+    found = {here: 0}
+    most, prized = allowance(st) - st.spent[lead], {goal.node for goal in s.goals}
+    costs = march(st, marchers(st, lead)).costs
+    return found | {h: cost for h, cost in costs.items() if cost <= most or (h in prized and s.turns == 1)}
+
+
+def arrive(s: Sight, piece: Piece, node: int, points: int) -> Piece:
+    """7.2: a Forced March wears off."""
+    return replace(piece, at=node, level=piece.level if points <= ALLOWANCE.movement else 0)
+
+
+def mover(view: Mapping[str, Any]) -> tuple[str, int]:
+    """The unit that is marching, and where it is."""
+    units = view["position"]["flow"][-1][1]
+    lead = units if isinstance(units, str) else units[0]
+    return lead, HEXES.number(view["position"]["units"][lead]["at"])
+
+
+def closing(view: Mapping[str, Any], actions: Sequence[Action]) -> Action | None:
+    """When all have marched: the tired recover, Trains close up."""
+    return next((a for verb in ("recover", "follow") for a in actions if a.verb == verb and a.arg is None), None)
+
+
+# ---- fighting
+
+
+def attack(view: Mapping[str, Any]) -> tuple[int, list[str]]:
+    """The hex that is being attacked and who takes part so far."""
+    word = view["position"]["flow"][-1][1]
+    units = view["position"]["units"]
+    return HEXES.number(word), [unit for unit, row in units.items() if row.get("target") == word]
+
+
+def adjust(view: Mapping[str, Any], actions: Sequence[Action]) -> Action | None:
+    """Everybody who is wanted takes part: go on."""
+    return next((a for a in actions if a.verb == "done"), None)
+
+
+def advance(view: Mapping[str, Any]) -> int:
+    """The hex that the defenders have left."""
+    return HEXES.number(next(frame[1] for frame in reversed(view["position"]["flow"]) if frame[0] == "battle"))
+
+
+def battle(s: Sight, target: int, pieces: list[Piece]) -> list[Fight]:
+    """9, 10: taken or not, with the mean losses; nobody attacks twice what is attacked already."""
+    st: OAOState = s.extra
+    if any(st.target[u] == target for u in OWN[s.side]):
+        return [Fight(1.0, 9.0, 0.0, False)]
+    found = odds(st, target, admitted(st, target, [(p.at, p.extra) for p in pieces]))
+    if found is None:
+        return [Fight(1.0, 9.0, 0.0, False)]
+    prized = any(goal.node == target for goal in s.goals)
+    taken, own, enemy = prospect(found, (INTENSE if prized else CALM, CALM))
+    return [Fight(taken, own, enemy, True), Fight(1 - taken, own, enemy, False)]
+
+
+# ---- the small choices
+
+
+def reply(view: Mapping[str, Any], step: str, actions: Sequence[Action]) -> tuple[Action, str] | None:
+    """Retreats, losses, intensity, arrivals: the answer and why."""
+    s = state(view)
+    prized = {goal.node: goal.worth for goal in goals(s, str(view["side"]), 1)}
+    return answer(s, str(view["side"]), step, actions, prized)
+
+
+def evaluate(view: dict[str, Any], side: str) -> float:
+    """Strength of both sides, and the places that count."""
+    if view["result"]:
+        winner = view["result"]["winner"]
+        return 0.0 if winner is None else 500.0 if winner == side else -500.0
+    s = state(view)
+    score = sum(goal.worth if goal.mine else -goal.worth for goal in goals(s, side, 1)) / 2
+    for u in UNITS.numbers:
+        if s.at[u] < SIZE and s.is_combat(u):
+            worth = (s.attack(u) + s.defence(u)) / (2 * POINT) - 0.3 * s.ce[u]
+            score += worth if SIDE[u] == side else -worth
+    return score
+
+
+__all__ = [
+    "adjust",
+    "advance",
+    "arrive",
+    "attack",
+    "battle",
+    "closing",
+    "evaluate",
+    "goals",
+    "habits",
+    "mover",
+    "reach",
+    "reply",
+    "roles",
+    "sight",
+]

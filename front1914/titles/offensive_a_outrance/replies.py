@@ -1,0 +1,132 @@
+"""How a computer commander answers what a fight asks of it: where to retreat, who suffers, how hard to fight."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+
+from front1914.engine.decision import Action
+from front1914.titles.offensive_a_outrance.board import BOARD, HEXES, SIZE
+from front1914.titles.offensive_a_outrance.combat.battle import CALM, INTENSE, battle
+from front1914.titles.offensive_a_outrance.combat.parties import fronts, parties
+from front1914.titles.offensive_a_outrance.forecast import Prospect, odds, prospect
+from front1914.titles.offensive_a_outrance.state import OAOState
+from front1914.titles.offensive_a_outrance.world import FACES, FOE, IS_DEPOT, IS_FORMATION, MOST_SR, OWN, UNITS
+
+Prized = Mapping[int, float]  #: by hex: what it is worth to have it
+Answer = tuple[Action, str]
+CLEAR = 5  #: hexes from the enemy at which a Depot is safe
+OPEN = 0.4  #: what ground is worth that is no goal
+
+
+def answer(s: OAOState, side: str, step: str, actions: Sequence[Action], prized: Prized) -> Answer | None:
+    """The answer to a step, and why; None if there is no thought for it."""
+    thought = _THOUGHTS.get(step)
+    return thought(s, side, actions, prized) if thought is not None else None
+
+
+def _retreat(s: OAOState, side: str, actions: Sequence[Action], prized: Prized) -> Answer | None:
+    """11.1: out of enemy zones, into what counts if it can be, else towards the Depots and among friends."""
+    foe, mine = s.ground(FOE[side]), s.ground(side)
+    depots = [s.at[u] for u in OWN[side] if IS_DEPOT[u] and s.at[u] < SIZE]
+
+    def badness(action: Action) -> tuple[float, str]:
+        h = HEXES.number(str(action.arg))
+        bad = 4.0 * (foe.zone >> h & 1) - prized.get(h, 0.0) - 0.3 * (mine.combat >> h & 1)
+        return bad + 0.3 * min((BOARD.distance(h, d) for d in depots), default=0), str(action)
+
+    ways = [action for action in actions if action.verb == "to"]
+    if not ways:
+        return None
+    best = min(ways, key=badness)
+    return best, f"back to {best.arg}: clear of the enemy if it can be, towards the Depot"
+
+
+def _haven(s: OAOState, side: str, actions: Sequence[Action], prized: Prized) -> Answer | None:
+    """15.6.2: a Depot goes behind the army that it serves, out of the enemy's reach."""
+    army = s.army[s.flow[-1][1]]
+    flock = [s.at[u] for u in OWN[side] if IS_FORMATION[u] and s.army[u] == army and s.at[u] < SIZE]
+    foes = [s.at[u] for u in OWN[FOE[side]] if IS_FORMATION[u] and s.at[u] < SIZE]
+
+    def badness(action: Action) -> tuple[float, str]:
+        h = HEXES.number(str(action.arg))
+        near = min((BOARD.distance(h, g) for g in foes), default=CLEAR)
+        far = sum(BOARD.distance(h, g) for g in flock) / max(1, len(flock))
+        return far + 3 * max(0, CLEAR - near), str(action)
+
+    best = min((action for action in actions if action.verb == "to"), key=badness)
+    return best, f"the Depot goes to {best.arg}, behind its army"
+
+
+def _loss(s: OAOState, side: str, actions: Sequence[Action], prized: Prized) -> Answer | None:
+    """9.10.2: whoever loses least by it."""
+
+    def cost(action: Action) -> tuple[int, str]:
+        u = UNITS.number(str(action.arg))
+        after = FACES[u][s.sr[u] + 1] if s.sr[u] < MOST_SR[u] else (-2, -2)
+        return s.attack(u) + s.defence(u) - sum(after), str(action)
+
+    best = min((a for a in actions if a.verb == "unit"), key=cost)
+    return best, f"{best.arg} suffers the reduction: it loses {cost(best)[0]} points, the others more"
+
+
+def _intensity(s: OAOState, side: str, actions: Sequence[Action], prized: Prized) -> Answer | None:
+    """9.8: with full intensity if the ground is worth what it costs."""
+    b = battle(s)
+    defending = s.flow[-1][1] == 1
+    party = [(h, force) for force in parties(s, b.attackers, s.active) for h in fronts(s, force[0], b.target)[:1]]
+    found = odds(s, b.target, party)
+    if found is None:
+        return None
+    found = found._replace(column=b.column, modifier=b.modifier)
+    worth = OPEN + prized.get(b.target, 0.0)
+
+    def value(bold: int) -> float:
+        chance: Prospect = prospect(found, (b.bold[0], bold) if defending else (bold, CALM))
+        total = chance.enemy - chance.own + worth * chance.taken
+        return -total if defending else total
+
+    gain = value(INTENSE) - value(CALM)
+    verb = "intense" if gain > 0 else "calm"
+    action = next(a for a in actions if a.verb == verb)
+    return action, f"{verb}: full intensity changes the outcome by {gain:+.2f} steps"
+
+
+def _arrival(s: OAOState, side: str, actions: Sequence[Action], prized: Prized) -> Answer | None:
+    """16.1: the strongest comes."""
+    best = max(actions, key=lambda a: (s.attack(UNITS.number(str(a.arg))), str(a)))
+    return best, f"{best.arg} comes: it is the strongest"
+
+
+def _entry(s: OAOState, side: str, actions: Sequence[Action], prized: Prized) -> Answer | None:
+    """16.1: where what counts is nearest."""
+    ways = [a for a in actions if a.verb == "to"]
+    if not ways or not prized:
+        return None
+    best = min(ways, key=lambda a: (min(BOARD.distance(HEXES.number(str(a.arg)), g) for g in prized), str(a)))
+    return best, f"it enters at {best.arg}, nearest to what counts"
+
+
+def _quiet(s: OAOState, side: str, actions: Sequence[Action], prized: Prized) -> Answer | None:
+    """8.2, 8.3: Cavalry stays where it is, if it may."""
+    found = next((a for verb in ("rest", "stay", "done") for a in actions if a.verb == verb), None)
+    return (found, "it stays where it was put") if found is not None else _retreat(s, side, actions, prized)
+
+
+def _excess(s: OAOState, side: str, actions: Sequence[Action], prized: Prized) -> Answer | None:
+    """3.1.3: the weakest goes."""
+    best = min(actions, key=lambda a: (s.attack(UNITS.number(str(a.arg))), str(a)))
+    return best, f"{best.arg} is the least of those who find no room"
+
+
+_THOUGHTS: dict[str, Callable[[OAOState, str, Sequence[Action], Prized], Answer | None]] = {
+    "retreat": _retreat,
+    "half_back": _retreat,
+    "displace": _haven,
+    "loss": _loss,
+    "intensity": _intensity,
+    "choose_arrival": _arrival,
+    "place_arrival": _entry,
+    "react": _quiet,
+    "retire": _quiet,
+    "overstack": _excess,
+}
