@@ -138,7 +138,10 @@ class Boundary(Step):
         return found
 
     def refuse_to(self, s: OAOState, h: int) -> Reason | None:
-        return self.tried(s, self.through(s, h))
+        reason = self.tried(s, self.through(s, h))
+        if reason is None and h not in self.scope_to(s):
+            return Reason("5.1.1", "another hex stands for that line, or it lies outside both areas")
+        return reason
 
     def do_to(self, s: OAOState, h: int) -> None:
         self.set(s, self.through(s, h))
@@ -177,7 +180,7 @@ def attach(s: OAOState, side: str) -> None:
     area = s.area(side)
     for corps in CORPS.numbers:
         train = TRAIN_OF[corps]
-        if SIDE[train] == side and s.at[train] < SIZE:
+        if SIDE[train] == side and s.at[train] < SIZE and s.rail[train] == BY_FOOT:
             army = area[s.at[train]]
             if army != NO_ARMY and ARMY_NATION[army] == CORPS_NATION[corps]:
                 _join(s, train, army)

@@ -175,6 +175,17 @@ def displace(s: OAOState, depot: int) -> None:
     s.remove(depot, ABSENT)
 
 
+class Uproot(Step):
+    """11.1.2: a Depot stacked with units that must retreat is displaced, once. The frame: the Depot, and where."""
+
+    name, rule, frame = "uproot", "11.1.2", ("unit", "hex")
+
+    def run(self, s: OAOState) -> None:
+        _, depot, h = s.flow.pop()
+        if s.at[depot] == h:
+            displace(s, depot)
+
+
 def havens(s: OAOState, depot: int) -> list[int]:
     """Rail hexes with a line to which a Depot may be displaced, free of enemy zones."""
     side = SIDE[depot]
@@ -374,6 +385,7 @@ STEPS = (
     SecondPlace(),
     CheckDepots(),
     Displace(),
+    Uproot(),
     Provide(),
     Provisions(),
     Starve(),

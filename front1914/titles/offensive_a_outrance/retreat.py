@@ -37,6 +37,7 @@ from front1914.titles.offensive_a_outrance.world import (
     ABSENT,
     BACK,
     FOE,
+    IS_DEPOT,
     IS_FORMATION,
     IS_FORT,
     IS_GARRISON,
@@ -67,6 +68,12 @@ def possible(s: OAOState, side: str, a: int, b: int) -> bool:
     if not (OPEN & s.rules.area) >> b & 1 or s.ground(FOE[side]).wall >> b & 1:
         return False
     return not SEA_SIDES >> BOARD.link[a, b] & 1
+
+
+def arduous(a: int, b: int) -> bool:
+    """11.1.4: whether a retreat from a hex to its neighbour crosses a Mountain Ridge or a Grand River."""
+    link = BOARD.link[a, b]
+    return bool(RIDGES >> link & 1) or RIVER[link] == GRAND
 
 
 def in_zone(s: OAOState, units: tuple[int, ...], h: int) -> bool:
@@ -146,7 +153,7 @@ def _rate(s: OAOState, units: tuple[int, ...], path: tuple[int, ...]) -> Way:
 
 
 def _chosen(s: OAOState, units: tuple[int, ...], rated: list[Way]) -> list[Way]:
-    """H4.4: ways that keep to the priorities, and ways that avoid zones."""
+    """11.1.1, 11.1.1a: ways that keep to the priorities, and where all of those meet zones, ways that avoid them."""
     least = min(way.outside for way in rated)
     inside = [way for way in rated if way.outside == least]
     sources = suppliers(s, units[0])
@@ -154,7 +161,9 @@ def _chosen(s: OAOState, units: tuple[int, ...], rated: list[Way]) -> list[Way]:
         near = min(min(BOARD.distance(way.path[-1], h) for h in sources) for way in inside)
         inside = [way for way in inside if min(BOARD.distance(way.path[-1], h) for h in sources) == near]
     fewest = min(way.zones for way in rated)
-    return [*inside, *(way for way in rated if way.zones == fewest and way not in inside)]
+    if fewest == min(way.zones for way in inside):
+        return inside
+    return [*inside, *(way for way in rated if way.zones == fewest)]
 
 
 def suppliers(s: OAOState, u: int) -> list[int]:
@@ -178,6 +187,7 @@ def begin(s: OAOState, units: tuple[int, ...], count: int, start: int, cause: in
         s.flow.append(("give_ground", units, count, start, cause))
         if cause == COMBAT:
             s.flow.append(("may_rally", units))
+            s.flow += [("uproot", u, s.at[u]) for u in s.own(s.at[units[0]], SIDE[units[0]]) if IS_DEPOT[u]]
 
 
 def abandon(s: OAOState, u: int) -> None:
@@ -259,10 +269,10 @@ class Retreat(Step):
         }
 
 
-def surrenders(s: OAOState, units: tuple[int, ...], hard: bool) -> bool:
-    """11.1.6: an Isolated Force that is, or would become, Demoralized on a hard retreat surrenders."""
+def surrenders(s: OAOState, units: tuple[int, ...], levels: int) -> bool:
+    """11.1.6: an Isolated Force that is Demoralized, or becomes so by the levels that it must lose, surrenders."""
     lead = units[0]
-    if not hard or not IS_FORMATION[lead] or s.ce[lead] < D1 - 1 or not isolated(s, lead):
+    if not levels or not IS_FORMATION[lead] or s.ce[lead] + levels < D1 or not isolated(s, lead):
         return False
     for u in units:
         s.tell("surrenders", unit=u, hex=s.at[u], reveals=True)
@@ -282,23 +292,22 @@ class Retreating(Step):
         if not units:
             return
         if not path:
-            if not (missing and surrenders(s, units, True)):
+            if not surrenders(s, units, missing):
                 self.finish(s, units, missing)
             return
         here, there = s.at[units[0]], path[0]
         if not possible(s, SIDE[units[0]], here, there):  # somebody came into the way
             s.flow.append(("retreating", units, (), missing + len(path), cause, start))
             return
-        if surrenders(s, units, in_zone(s, units, there)):
+        zone, hard = in_zone(s, units, there), arduous(here, there)
+        if surrenders(s, units, zone + hard if zone else 0):
             return
         s.flow.append(("retreating", units, path[1:], missing, cause, start))
         if cause == COMBAT:
             s.flow.append(("may_rally", units))
         settle(s)
-        zone, link = in_zone(s, units, there), BOARD.link[here, there]
-        hard = RIDGES >> link & 1 or RIVER[link] == GRAND
         enter(s, units, there)
-        self.pay(s, units, int(zone) + int(hard), int(hard))
+        self.pay(s, units, zone + hard, int(hard))
 
     def pay(self, s: OAOState, units: tuple[int, ...], levels: int, reductions: int) -> None:
         """11.1.3, 11.1.4: every Force among them pays."""

@@ -17,7 +17,7 @@ from front1914.titles.offensive_a_outrance.depots import gather
 from front1914.titles.offensive_a_outrance.front import refresh_control
 from front1914.titles.offensive_a_outrance.proposals import ROUTINE
 from front1914.titles.offensive_a_outrance.state import POOLS, OAOState
-from front1914.titles.offensive_a_outrance.tasks import RIGHTS
+from front1914.titles.offensive_a_outrance.tasks import RIGHTS, abandon_positions
 from front1914.titles.offensive_a_outrance.victory import end_game, score_player_turn
 from front1914.titles.offensive_a_outrance.world import FOE, SIDES, UNITS
 
@@ -65,6 +65,7 @@ _NOBODY = array("h", [-1] * _COUNT)
 
 def begin_phase(s: OAOState, phase: str) -> None:
     """A new phase: what was remembered for the last one is forgotten; control is looked at anew (B75)."""
+    abandon_positions(s)
     s.phase = phase
     s.active = FOE[s.phasing] if phase in COUNTER else s.phasing
     s.spent, s.did, s.target = _ZEROS[:], _NOTHING[:], _NOBODY[:]

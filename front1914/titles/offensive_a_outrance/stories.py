@@ -42,6 +42,7 @@ MOVEMENT: dict[str, Story] = {
     "task_lost": "{unit} has to leave its task.",
     "recovered": "{unit} recovers: {status}.",
     "dug": "{unit} has built an Improved Position in {hex}.",
+    "position_gone": "The Improved Position in {hex} is abandoned.",
     "march_check": lambda e: f"Forced March of {e['unit']}: {e['dice']}, {'passed' if e['passed'] else 'failed'}.",
     "effectiveness": "{unit} is now {status}.",
     "blown": "The bridge {bridge} is blown.",

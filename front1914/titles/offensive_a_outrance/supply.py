@@ -326,8 +326,10 @@ def by_rail(s: OAOState, u: int) -> bool:
     """15.1.3: a friendly railway within five hexes; in Belgium only if it is linked to one in France."""
     side = SIDE[u]
     lines = network(s, side)
-    if side == "allied" and NATION[u] in ("french", "british") and not lines & IN["france"]:
-        lines &= ~IN["belgium"]
+    foreign = NATION[u] in ("french", "british") and not (s.army[u] != NO_ARMY and ARMY_NATION[s.army[u]] == "belgian")
+    if foreign and lines & IN["belgium"]:
+        linked = RAILS.to_hexes(RAILS.connected(RAILS.nodes(lines & IN["france"]), RAILS.nodes(lines)))
+        lines &= linked | ~IN["belgium"]
     return any(ring & lines for ring in reach_of(s, u)[: SUPPLY.rail_range + 1])
 
 

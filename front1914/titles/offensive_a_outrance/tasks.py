@@ -5,7 +5,18 @@ from __future__ import annotations
 from front1914.engine.errors import Reason
 from front1914.kit.bits import members
 from front1914.titles.offensive_a_outrance.board import BOARD, CAMP, PRINTED_IP, RING
-from front1914.titles.offensive_a_outrance.state import D1, DIG, MOVED, NO_TASK, POOLS, RECOVER, SOUND, TASKS, OAOState
+from front1914.titles.offensive_a_outrance.state import (
+    CONTROL,
+    D1,
+    DIG,
+    MOVED,
+    NO_TASK,
+    POOLS,
+    RECOVER,
+    SOUND,
+    TASKS,
+    OAOState,
+)
 from front1914.titles.offensive_a_outrance.ways import allowance, near_enemy, pinned
 from front1914.titles.offensive_a_outrance.world import IS_FORMATION, IS_INFANTRY, NATION, SIDE
 
@@ -101,6 +112,19 @@ def refuse_digging(s: OAOState, u: int) -> Reason | None:
     if s.pools[RIGHTS[SIDE[u]]] == 0:
         return Reason("14.3.4", "you have no right to build another position")
     return None
+
+
+def abandon_positions(s: OAOState) -> None:
+    """14.4: at the end of a phase positions without a friendly Combat unit are removed.
+
+    Its owner stood there when the phase began, else there would be none; if nobody is left of him, he controlled it.
+    """
+    for h, built in enumerate(s.ip):
+        if built:
+            owners = {CONTROL[SIDE[u]] for u, place in enumerate(s.origin) if place == h} or {s.control[h]}
+            if not any(s.is_combat(u) and CONTROL[SIDE[u]] in owners for u in s.stack(h)):
+                s.ip[h] = 0
+                s.tell("position_gone", hex=h)
 
 
 def site(s: OAOState, u: int) -> int:

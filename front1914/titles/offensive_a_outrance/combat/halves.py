@@ -14,7 +14,7 @@ from front1914.titles.offensive_a_outrance.combat.declaration import open_battle
 from front1914.titles.offensive_a_outrance.combat.parties import parties
 from front1914.titles.offensive_a_outrance.entry import enter
 from front1914.titles.offensive_a_outrance.forces import Force
-from front1914.titles.offensive_a_outrance.retreat import COMBAT, begin, in_zone, possible
+from front1914.titles.offensive_a_outrance.retreat import COMBAT, arduous, begin, in_zone, possible
 from front1914.titles.offensive_a_outrance.state import RETREATED, OAOState
 from front1914.titles.offensive_a_outrance.world import FOE, SIDE, UNITS
 
@@ -118,11 +118,12 @@ class HalfBack(Step):
         _, force, hit = s.flow.pop()
         other = next((n for n in s.hexes(force[0]) if n != hit), hit)
         zone = h != other and in_zone(s, force, h)
+        hard = h != other and arduous(hit, h)
         units = tuple(u for u in force if s.at[u] < SIZE)
         for u in units:
             s.did[u] |= RETREATED
-        if zone:
-            s.flow.append(("toll", units, 1, 0))
+        if zone or hard:
+            s.flow.append(("toll", units, zone + hard, int(hard)))
         s.tell("retreated", units=units, hex=h)
         first, second = (other, -1) if h == other else (min(h, other), max(h, other))
         enter(s, units, first, second)
