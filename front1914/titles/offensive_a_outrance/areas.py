@@ -89,6 +89,8 @@ def propose(s: OAOState, first: int, second: int) -> Line:
     weights = _weights(s, first, second)
     here, there = seed_of(s, first), seed_of(s, second)
     best: tuple[int, int, int, int] | None = None
+    across = max(range(WAYS), key=lambda way: ALONG[way][there] - ALONG[way][here])
+    found = Line(across, (ALONG[across][here] + ALONG[across][there]) // 2 + 1)  # both may stand in one hex
     for way in range(WAYS):
         if ALONG[way][here] >= ALONG[way][there]:
             continue

@@ -46,7 +46,7 @@ def test_half_of_everything_in_each_hex() -> None:
     assert attack_of(stretched, force, HEXES.number("55.71")) <= 12 * 4 * fronts // 2
 
 
-@pytest.mark.rule("19.1.6", "19.1.7", "9.1.e", "9.2.1.a", "11.2.1.d", "9.10.1.b")
+@pytest.mark.rule("19.1.6", "19.1.6.b", "19.1.6.c", "19.1.7", "19.1.1.a", "9.1.e", "9.2.1.a", "11.2.1.d", "9.10.1.b")
 def test_the_example_of_bodungen() -> None:
     game = example(["2-4", "4-4", 6, 4, 4, 4])
     game.act("to", "55.70")
@@ -67,7 +67,7 @@ def test_the_example_of_bodungen() -> None:
     assert both(game, "f-14/7") == {"54.70", "55.70"}
 
 
-@pytest.mark.rule("19.1.6")
+@pytest.mark.rule("19.1.6", "19.1.6.c")
 def test_one_check_with_the_worse_modifier() -> None:
     game = example(["2-4", "4-4", 4, 4, 12])
     game.act("to", "55.71")  # the milder attack first: the other is resolved inside it
@@ -77,7 +77,7 @@ def test_one_check_with_the_worse_modifier() -> None:
     assert roll["dice"] == 12
 
 
-@pytest.mark.rule("19.1.7")
+@pytest.mark.rule("19.1.7", "19.1.7.a")
 def test_a_longer_retreat_takes_the_whole_unit() -> None:
     placed: dict[str, Placed] = {**BODUNGEN, "f-41/7": "54.70"}
     game = situation(

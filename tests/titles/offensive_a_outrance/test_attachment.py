@@ -1,0 +1,348 @@
+"""5: armies and their areas, corps and their limits, Independent units, who may belong to whom."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from front1914 import Game
+from front1914.kit.bits import members
+from front1914.titles.offensive_a_outrance.areas import GRAIN, Line, divide, draw, lines_of, overcrowded
+from front1914.titles.offensive_a_outrance.attachment import admits, attach, refuse_corps, weight
+from front1914.titles.offensive_a_outrance.board import BOARD, HEXES, OPEN
+from front1914.titles.offensive_a_outrance.combat.parties import corps_key, together
+from front1914.titles.offensive_a_outrance.forces import force_of
+from front1914.titles.offensive_a_outrance.supply import trains_for
+from front1914.titles.offensive_a_outrance.world import (
+    ARMIES,
+    BOUND,
+    BOXES_OF,
+    CORPS,
+    CORPS_LIMIT,
+    NO_CORPS,
+    START_ARMY,
+    UNITS,
+)
+from tests.titles.offensive_a_outrance.positions import Placed, args, asked, mark, refused, situation, verbs
+
+rule = pytest.mark.rule
+#: the First Army in the south, the Second in the north
+FIRST: dict[str, Placed] = {
+    "f-13/21": "55.60",
+    "f-43/21": "55.61",
+    "f-t21": "53.60",
+    "f-15/8": "55.62",
+    "f-t8": "53.62",
+}
+SECOND: dict[str, Placed] = {
+    "f-11/20": "54.53",
+    "f-39/20": "54.54",
+    "f-t20": "52.53",
+    "f-29/15": "54.55",
+    "f-t15": "52.55",
+}
+FOE: dict[str, Placed] = {"g-31/21": "58.54", "g-42/21": "58.58", "g-28/14": "58.62"}
+TWO = {**FIRST, **SECOND, **FOE}
+
+
+def h(word: str) -> int:
+    return HEXES.number(word)
+
+
+def u(word: str) -> int:
+    return UNITS.number(word)
+
+
+def a(word: str) -> int:
+    return ARMIES.number(word)
+
+
+def field(units: dict[str, Placed], step: str = "attachment", **more: Any) -> Game:
+    if step == "organise":
+        flow = [["turn"], ["end_of_turn"], ["player_turn", "german"], ["phase", "supply"], ["organise"]]
+        return situation(units, phase="attachment", flow=flow, phasing="allied", active="allied", **more)
+    return situation(units, phase="attachment", step=step, **more)
+
+
+def army(game: Game, unit: str) -> str:
+    return str(ARMIES[game.state.army[u(unit)]])
+
+
+# ---- areas (5.1)
+
+
+@rule("5.0", "5.1", "5.1.1", "5.1.2", "5.1.2.b", "4.2.2")
+def test_every_turn_each_army_has_an_area_and_all_in_it() -> None:
+    game = field(TWO)
+    assert asked(game) == ("allied", "areas")
+    armies, lines = lines_of(game.state, "allied")
+    found = divide(game.state, "allied", armies, lines)
+    assert set(armies) == {a("f-FIRST"), a("f-SECOND")}
+    assert not found[armies[0]] & found[armies[1]]
+    for bits in found.values():
+        start = bits & -bits
+        seen = start
+        while grown := (BOARD.spread(seen) | seen) & bits & ~seen:
+            seen |= grown
+        assert seen == bits  # contiguous
+    game.act("done")
+    column = game.state.allied_area
+    for unit in (*FIRST, *SECOND):
+        assert column[h(str(TWO[unit]))] == game.state.army[u(unit)]
+
+
+@rule("5.1.1.a", "5.1.1.b")
+def test_a_line_across_the_grain_is_straight() -> None:
+    """OAO-5.1.1-01: the hexsides that part what lies before the line of y = 51.25 from what lies behind it."""
+    way = 3  # the normal points along the columns
+    rows = sorted({Line(way, 0).before(h("51.51")), Line(way, 0).before(h("51.52"))})
+    assert rows
+    pairs = [("51.51", "51.52"), ("51.51", "50.51"), ("50.50", "50.51"), ("49.51", "50.51"), ("49.51", "49.52")]
+    y = (BOARD.centre(h("51.51"))[1] + BOARD.centre(h("50.51"))[1]) / 2
+    sign = 1 if BOARD.centre(h("51.52"))[1] > BOARD.centre(h("51.51"))[1] else -1
+    line = Line(way if sign > 0 else 9, round(sign * y * GRAIN))
+    assert all(line.before(h(one)) != line.before(h(other)) for one, other in pairs)
+    assert line.before(h("51.51"))
+    assert line.before(h("49.51"))
+    assert not line.before(h("50.51"))
+
+
+@rule("5.1.1a")
+def test_areas_reach_to_wherever_the_enemy_goes_back() -> None:
+    """H3.6: boundaries are prolonged through the enemy's front: no ground in front is anybody's guess."""
+    game = field(TWO)
+    game.act("done")
+    column = game.state.allied_area
+    ahead = [n for n in members(OPEN) if BOARD.distance(n, h("58.58")) <= 4]
+    assert all(column[n] in (a("f-FIRST"), a("f-SECOND")) for n in ahead)
+
+
+@rule("5.1.2.a")
+def test_attachment_holds_until_the_next_attachment_phase() -> None:
+    game = field(TWO)
+    game.act("done")
+    s = game.state
+    before = s.army[u("f-13/21")]
+    s.put(u("f-13/21"), h("54.53"))  # deep in the area of the Second Army
+    assert s.army[u("f-13/21")] == before
+    again = field({**TWO, "f-Ch-13": "54.53"})
+    assert army(again, "f-Ch-13") == ARMIES[START_ARMY[u("f-Ch-13")]]
+    again.act("done")
+    assert army(again, "f-Ch-13") == "f-SECOND"
+
+
+@rule("5.1.2.c")
+def test_trains_on_the_rails_belong_where_they_did() -> None:
+    game = field({**TWO, "f-Ch-13": ("54.53", "rail entrained")})
+    before = army(game, "f-Ch-13")
+    game.act("done")
+    assert army(game, "f-Ch-13") == before != "f-SECOND"
+
+
+@rule("5.1.2.d", "5.1.2.h", "5.1.2.g")
+def test_a_formation_in_the_wrong_area_stays_with_its_corps() -> None:
+    game = field({**TWO, "f-43/21": "54.54"})
+    game.act("done")
+    assert army(game, "f-43/21") == "f-FIRST"  # its Train is there
+    assert game.state.allied_area[h("54.54")] == a("f-SECOND")  # the sector is not shifted for its sake
+
+
+@rule("5.3.1.b", "5.1.2.h")
+def test_out_of_its_area_it_may_not_go_beside_an_enemy() -> None:
+    areas = {str(HEXES[n]): {"allied_area": "f-SECOND"} for n in members(OPEN)}
+    areas["54.62"] = {"allied_area": "f-FIRST"}
+    units: dict[str, Placed] = {"f-13/21": "55.54", "f-11/20": "55.54", "g-31/21": "57.54"}
+    game = situation(units, hexes=areas, held={"allied": "all"})
+    game.act("unit", "f-13/21")
+    assert refused(game, "to", "56.53") == "5.3.1"
+    game = situation(units, hexes=areas, held={"allied": "all"})
+    game.act("unit", "f-11/20")
+    assert game.why_not("to", "56.53") is None
+
+
+@rule("5.1.2.e")
+def test_nobody_chooses_the_display_of_another_army() -> None:
+    game = field(TWO)
+    game.act("done")
+    other = CORPS.number("f-c20")
+    reason = refuse_corps(game.state, u("f-13/21"), other)
+    assert reason is not None
+    assert reason.rule == "5.2.2"
+
+
+@rule("5.1.2.f", "5.2.4.b")
+def test_corps_always_belong_to_an_army_and_are_never_independent() -> None:
+    game = field(TWO)
+    game.act("done")
+    s = game.state
+    for train in ("f-t20", "f-t15", "f-t21", "f-t8"):
+        assert s.army[u(train)] >= 0
+        assert s.corps[u(train)] != NO_CORPS
+        assert refused(game, "unit", train) == "5.2"
+
+
+@rule("5.1.3", "5.2.1")
+def test_no_more_trains_than_boxes() -> None:
+    assert BOXES_OF[a("f-ALSACE")] == 2
+    units: dict[str, Placed] = {
+        "f-14/7": "54.70",
+        "f-t7": "52.70",
+        "f-t8": "52.70",
+        "f-t13": "52.70",
+        "f-dALSACE": "51.69",
+    }
+    s = field({**units, "g-28/14": "58.70"}).state
+    everything = {a("f-ALSACE"): OPEN}
+    assert overcrowded(s, "allied", everything) == a("f-ALSACE")
+    del units["f-t13"]
+    s = field({**units, "g-28/14": "58.70"}).state
+    assert overcrowded(s, "allied", everything) is None
+
+
+@rule("5.1.3")
+def test_the_phase_does_not_end_with_too_many() -> None:
+    trains: dict[str, Placed] = {f"f-t{n}": "52.54" for n in ("13", "14", "9", "16", "4")}
+    game = field({**TWO, **trains})  # seven in the north, six boxes
+    assert refused(game, "done") == "5.1.3"
+
+
+# ---- displays (5.2)
+
+
+@rule("5.2", "5.2.2", "5.2.2.a")
+def test_a_formation_with_a_printed_corps_belongs_to_it() -> None:
+    game = field(TWO, step="organise")
+    assert game.state.corps[u("f-11/20")] == CORPS.number("f-c20")
+    assert trains_for(game.state, u("f-11/20")) == [u("f-t20")]
+    game.act("unit", "f-11/20")
+    assert asked(game)[1] == "subordinate"
+    assert args(game, "corps") == ["f-c15"]
+    assert refused(game, "corps", "f-c20") == "5.2.2"
+
+
+@rule("5.2.2a", "5.2.2a.a")
+def test_three_formations_may_leave_their_corps() -> None:
+    game = field(TWO, step="organise", pools={"allied_variable": 2})
+    game.act("unit", "f-11/20")
+    game.act("independent")
+    assert game.state.corps[u("f-11/20")] == NO_CORPS
+    assert game.position()["pools"]["allied_variable"] == 3
+    assert refused(game, "unit", "f-13/21") == "5.2"
+    reason = refuse_corps(game.state, u("f-13/21"), NO_CORPS)
+    assert reason is not None
+    assert reason.rule == "5.2.2a"
+    game.act("unit", "f-11/20")  # and back, which is free
+    game.act("corps", "f-c20")
+    assert game.state.corps[u("f-11/20")] == CORPS.number("f-c20")
+    assert game.position()["pools"]["allied_variable"] == 3
+
+
+@rule("5.2.3")
+def test_the_limit_of_a_corps() -> None:
+    """OAO-5.2.3-01: three divisions and a brigade are three and a half."""
+    corps = CORPS.number("f-c20")
+    assert CORPS_LIMIT[corps] == 28  # eighths
+    mine = "corps f-c20"
+    units: dict[str, Placed] = {"f-11/20": "54.53", "f-39/20": "54.53", "f-t20": "52.53", **FOE}
+    units["f-29/15"] = ("54.54", mine)
+    s = field(units, step="organise").state
+    assert weight(s, corps) == 24
+    assert refuse_corps(s, u("f-59r"), corps) is not None  # it is not on the map with that army
+    s = field({**units, "f-59r": "54.55"}, step="organise").state
+    reason = refuse_corps(s, u("f-59r"), corps)
+    assert reason is not None
+    assert reason.rule == "5.2.3"
+    del units["f-29/15"]
+    s = field({**units, "f-59r": "54.55"}, step="organise").state
+    assert refuse_corps(s, u("f-59r"), corps) is None
+
+
+@rule("5.2.4", "5.2.4.a")
+def test_cavalry_is_independent() -> None:
+    game = field({**TWO, "f-2-c": "54.55"}, step="organise")
+    assert game.state.corps[u("f-2-c")] == NO_CORPS
+    assert refused(game, "unit", "f-2-c") == "5.2.4"
+    reason = refuse_corps(game.state, u("f-2-c"), CORPS.number("f-c20"))
+    assert reason is not None
+    assert reason.rule == "5.2.4"
+
+
+@rule("5.2.5", "5.2.5.a")
+def test_nations_keep_to_themselves() -> None:
+    s = field(TWO).state
+    belgians = a("be-BELGIAN")
+    assert not admits(s, a("b-BEF"), u("f-11/20"))
+    assert not admits(s, a("f-FIRST"), u("b-1/1"))
+    assert admits(s, belgians, u("f-11/20"))  # one French division
+    s.army[u("f-39/20")] = belgians
+    assert not admits(s, belgians, u("f-11/20"))
+    guests = [n for n in UNITS.numbers if str(UNITS[n]).startswith(("b-RND", "b-Naval", "f-Marine"))]
+    assert guests
+    assert all(admits(s, belgians, n) for n in guests)
+    assert not admits(s, belgians, u("b-1/1"))
+
+
+# ---- effects (5.3, 5.4)
+
+
+@rule("5.3.1.c", "5.3.2.b", "5.3.3.b")
+def test_who_fights_together() -> None:
+    s = situation({**TWO, "f-59r": "54.53", "f-68r": "54.53", "f-17/9": "54.55"}).state
+    two = together([u("f-11/20"), u("f-29/15")], s)
+    assert two is None
+    armies = together([u("f-11/20"), u("f-13/21")], s)
+    assert armies is not None
+    assert armies.rule == "9.2.2"
+    corps = together([u("f-11/20"), u("f-29/15"), u("f-17/9")], s)
+    assert corps is not None
+    assert corps_key(s, u("f-59r")) == corps_key(s, u("f-68r"))  # a stack of Independents is one corps
+    assert together([u("f-11/20"), u("f-59r"), u("f-68r")], s) is None
+    assert together([u("f-11/20"), u("f-29/15"), u("f-59r")], s) is not None
+
+
+@rule("5.1.1")
+def test_two_armies_in_one_hex_do_not_upset_the_staff() -> None:
+    s = field({"f-13/21": "55.60", "f-11/20": "55.60", "g-31/21": "58.60"}).state
+    draw(s, "allied")
+    assert s.allied_area[h("55.60")] in (a("f-FIRST"), a("f-SECOND"))
+
+
+@rule("5.0.a", "5.4")
+def test_units_with_an_armys_name_stay_with_it() -> None:
+    bound = next(n for n in UNITS.numbers if n in BOUND and str(UNITS[n]).startswith("g-"))
+    s = field(TWO).state
+    mine = START_ARMY[bound]
+    other = next(n for n in ARMIES.numbers if str(ARMIES[n]).startswith("g-") and n != mine)
+    assert admits(s, mine, bound)
+    assert not admits(s, other, bound)
+    s.put(bound, h("58.54"))
+    s.army[bound] = mine
+    draw(s, "german")
+    attach(s, "german")
+    assert s.army[bound] == mine
+
+
+# ---- Assets (5.5)
+
+
+@rule("5.5.a", "5.5.1.d")
+def test_an_asset_belongs_to_the_army_in_whose_area_it_is() -> None:
+    game = field({**TWO, "f-Ch-13": "53.54"})
+    game.act("done")
+    assert army(game, "f-Ch-13") == "f-SECOND"
+    assert set(trains_for(game.state, u("f-Ch-13"))) == {u("f-t20"), u("f-t15")}  # any of that army
+
+
+@rule("5.5.1", "5.5.1.a", "5.5.1.b", "5.5.1.c")
+def test_its_owner_says_to_whom_an_asset_is_assigned() -> None:
+    """Any kind of Asset, to infantry or Cavalry."""
+    units: dict[str, Placed] = {"f-13/21": "07.59", "f-6-c": "07.59", "f-Ch-13": "07.59", "g-3/2": "64.28"}
+    game = situation(units)
+    assert u("f-Ch-13") in force_of(game.state, u("f-13/21"))
+    game.act("unit", "f-6-c")
+    assert "join" in verbs(game)
+    game.act("join", "f-Ch-13")
+    assert mark(game, "f-Ch-13", "assigned") == u("f-6-c")
+    game.act("to", "07.60")
+    assert force_of(game.state, u("f-6-c")) == (u("f-6-c"), u("f-Ch-13"))
