@@ -157,7 +157,8 @@ def test_every_decision_has_a_reason():
     while game.decision is not None and game.state.turn == 1:
         commander = commanders[game.decision.side]
         play(game, commanders, most=1)
-        assert commander.reasons and commander.reasons[0].text
+        assert commander.reasons
+        assert commander.reasons[0].text
 
 
 def test_goals_are_ours_when_our_line_stands_in_them():
