@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import Any, NamedTuple, Protocol
 
 import front1914
@@ -60,10 +61,18 @@ def _makers() -> dict[str, Maker]:
     from front1914.commanders.staff import Staff
 
     def executor(temper: Temper) -> Maker:
-        """Games whose judgement drafts impulses are played by drafts, all others by marches and attacks."""
-        return lambda title, seed, budget: (Drafter if hasattr(front1914.judgement(title), "drafts") else Staff)(
-            title, seed, budget, temper
-        )
+        """Games whose judgement drafts impulses are played by drafts, all others by marches and attacks.
+
+        A judgement may say in MILD what makes the recruit of its game milder still.
+        """
+
+        def make(title: str, seed: int | str, budget: int | None) -> Commander:
+            judgement = front1914.judgement(title)
+            mild = getattr(judgement, "MILD", {}) if temper is RECRUIT else {}
+            kind = Drafter if hasattr(judgement, "drafts") else Staff
+            return kind(title, seed, budget, replace(temper, **mild))
+
+        return make
 
     return {
         "random": RandomCommander,

@@ -102,6 +102,8 @@ HQ_OF = {depot: hq for hq, depot in DEPOT.items()}
 COST = [max((cost for _, cost in exits), default=0) and TEC[TERRAIN[h]].move for h, exits in enumerate(EXITS)]
 DEFENCE = [1.0 + 0.4 * (TEC[TERRAIN[h]].defence + (FORTRESS >> h & 1)) if TERRAIN[h] else 1.0 for h in range(SIZE)]
 
+MILD = {"noise": 3.0}  #: of the recruit: the campaign forgives an Entente that merely stands its ground
+
 
 def rows(view: Mapping[str, Any]) -> Iterable[tuple[int, int, Mapping[str, Any]]]:
     """The units on the map that the side knows: unit, hex, row of the position."""
