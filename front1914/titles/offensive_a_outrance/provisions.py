@@ -10,13 +10,14 @@ from front1914.titles.offensive_a_outrance.effectiveness import lower
 from front1914.titles.offensive_a_outrance.entry import WATCH, Watch, settle
 from front1914.titles.offensive_a_outrance.forces import Force, forces
 from front1914.titles.offensive_a_outrance.retreat import TRAIN, begin, ways
-from front1914.titles.offensive_a_outrance.state import OAOState
+from front1914.titles.offensive_a_outrance.state import RETREATED, OAOState
 from front1914.titles.offensive_a_outrance.supply import (
     EXTENDED,
     NORMAL,
     has_line,
     isolated,
     network,
+    open_network,
     reach_of,
     routes,
     supplied,
@@ -160,14 +161,15 @@ class CheckDepots(Step):
         """A Depot without a line, or one that found no place the last time and finds one now (B72)."""
         if not IS_DEPOT[u]:
             return False
-        if s.at[u] < SIZE:
-            return not has_line(s, u)
+        if s.at[u] < SIZE:  # one that was displaced in this phase has found the best place that there is
+            return not s.did[u] & RETREATED and not has_line(s, u)
         return s.at[u] == ABSENT and s.army[u] in s.rules.armies and u in DEPOT_OF and bool(havens(s, u))
 
 
 def displace(s: OAOState, depot: int) -> None:
     """15.4 (1), 15.6.2b, B72: a Depot flies to a rail hex with a line, or leaves play until the next Supply Phase."""
     s.face[depot] = EXTENDED
+    s.did[depot] |= RETREATED
     if havens(s, depot):
         s.flow.append(("displace", depot))
         return
@@ -193,8 +195,10 @@ def havens(s: OAOState, depot: int) -> list[int]:
     found: list[int] | None = s.memo.get(key)
     if found is None:
         foe = s.ground(FOE[side])
-        free = network(s, side) & ~foe.units & (~foe.zone | s.ground(side).guard) & ~BIT[s.at[depot]]
-        found = s.memo[key] = members(free)
+        free = ~foe.units & (~foe.zone | s.ground(side).guard) & ~BIT[s.at[depot]]
+        # 15.0: not where the only way out is a single track that another army needs, if there is a choice
+        lines = open_network(s, side, s.army[depot])
+        found = s.memo[key] = members(lines & free) or members(network(s, side) & free)
     return found
 
 

@@ -98,6 +98,12 @@ def network(s: OAOState, side: str) -> int:
     return found
 
 
+def open_network(s: OAOState, side: str, army: int) -> int:
+    """15.0: rail hexes from which an army's trains reach an edge without a single track that another army uses."""
+    way = safe(s, side) & ~sum_bits(bits for a, bits in routes(s, side).taken.items() if a != army)
+    return RAILS.to_hexes(RAILS.connected(RAILS.nodes(ends(s, side, army) & way), RAILS.nodes(way)))
+
+
 class Routes(NamedTuple):
     """15.0: which Depots have a line, and the single-track hexes that each army needs for them."""
 

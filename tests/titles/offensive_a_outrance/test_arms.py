@@ -19,7 +19,7 @@ from front1914.titles.offensive_a_outrance.retreat import ways as ways_back
 from front1914.titles.offensive_a_outrance.state import POOLS, OAOState
 from front1914.titles.offensive_a_outrance.supply import supplied
 from front1914.titles.offensive_a_outrance.world import FACES, MOST_SR, UNITS
-from tests.titles.offensive_a_outrance.positions import Placed, args, asked, happened, mark, refused, situation, where
+from tests.titles.offensive_a_outrance.positions import Placed, args, happened, mark, refused, situation, where
 
 rule = pytest.mark.rule
 C, N, S, NE, SE, SW, NW = "07.59", "07.58", "07.60", "08.58", "08.59", "06.59", "06.58"
