@@ -170,10 +170,15 @@ def keep(s: OAOState, armies: Sequence[int], lines: Sequence[Line]) -> None:
         s.line_next[first], s.line_way[first], s.line_at[first] = second, line.way, line.offset
 
 
+def drawn(s: OAOState, side: str) -> tuple[list[int], list[Line]]:
+    """The armies of a side and the lines that the rules of thumb propose."""
+    armies = armies_in_line(s, side)
+    return armies, [propose(s, first, second) for first, second in pairwise(armies)]
+
+
 def draw(s: OAOState, side: str) -> None:
     """5.1: the areas of a side, by the lines that the rules of thumb propose."""
-    armies = armies_in_line(s, side)
-    lines = [propose(s, first, second) for first, second in pairwise(armies)]
+    armies, lines = drawn(s, side)
     keep(s, armies, lines)
     write(s, side, divide(s, side, armies, lines))
 

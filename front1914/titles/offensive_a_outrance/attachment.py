@@ -10,6 +10,7 @@ from front1914.titles.offensive_a_outrance.areas import (
     Line,
     divide,
     draw,
+    drawn,
     keep,
     lines_of,
     overcrowded,
@@ -23,6 +24,7 @@ from front1914.titles.offensive_a_outrance.world import (
     ARMIES,
     ARMY_NATION,
     BOUND,
+    BOXES_OF,
     CORPS,
     CORPS_LIMIT,
     CORPS_NATION,
@@ -79,8 +81,8 @@ class Areas(AsProposed, Step):
     def refuse_done(self, s: OAOState, _: None) -> Reason | None:
         armies, lines = lines_of(s, s.phasing)
         army = overcrowded(s, s.phasing, divide(s, s.phasing, armies, lines))
-        if army is None:
-            return None
+        if army is None or overcrowded(s, s.phasing, divide(s, s.phasing, *drawn(s, s.phasing))) is not None:
+            return None  # where the staff finds no remedy either, Trains stand misplaced for a while (5.1.2)
         return Reason("5.1.3", f"the area of {ARMIES.name(army)} holds more Corps Trains than it has boxes")
 
     def do_done(self, s: OAOState, _: None) -> None:
@@ -182,7 +184,7 @@ def attach(s: OAOState, side: str) -> None:
         train = TRAIN_OF[corps]
         if SIDE[train] == side and s.at[train] < SIZE and s.rail[train] == BY_FOOT:
             army = area[s.at[train]]
-            if army != NO_ARMY and ARMY_NATION[army] == CORPS_NATION[corps]:
+            if army != NO_ARMY and ARMY_NATION[army] == CORPS_NATION[corps] and _has_box(s, army, train):
                 _join(s, train, army)
     for u in OWN[side]:
         if s.at[u] >= SIZE or IS_DEPOT[u] or u in BOUND or s.rail[u] != BY_FOOT or u in TRAIN_OF:
@@ -194,6 +196,11 @@ def attach(s: OAOState, side: str) -> None:
             army = area[s.at[u]]
             if army != NO_ARMY and admits(s, army, u):
                 _join(s, u, army)
+
+
+def _has_box(s: OAOState, army: int, train: int) -> bool:
+    """5.1.3, 5.2.1: whether an army has a corps box for one more Train; a Train without one keeps its army (5.1.2)."""
+    return sum(s.army[t] == army and s.at[t] < SIZE for t in TRAIN_OF if t != train) < BOXES_OF[army]
 
 
 def _join(s: OAOState, u: int, army: int) -> None:

@@ -8,9 +8,19 @@ import pytest
 
 from front1914 import Game
 from front1914.kit.bits import members
-from front1914.titles.offensive_a_outrance.areas import GRAIN, Line, divide, draw, lines_of, overcrowded
+from front1914.titles.offensive_a_outrance.areas import (
+    ALONG,
+    GRAIN,
+    Line,
+    divide,
+    draw,
+    drawn,
+    lines_of,
+    overcrowded,
+    seed_of,
+)
 from front1914.titles.offensive_a_outrance.attachment import admits, attach, refuse_corps, weight
-from front1914.titles.offensive_a_outrance.board import BOARD, HEXES, OPEN
+from front1914.titles.offensive_a_outrance.board import BOARD, HEXES, OPEN, SIZE
 from front1914.titles.offensive_a_outrance.combat.parties import corps_key, together
 from front1914.titles.offensive_a_outrance.forces import force_of
 from front1914.titles.offensive_a_outrance.supply import trains_for
@@ -22,6 +32,7 @@ from front1914.titles.offensive_a_outrance.world import (
     CORPS_LIMIT,
     NO_CORPS,
     START_ARMY,
+    TRAIN_OF,
     UNITS,
 )
 from tests.titles.offensive_a_outrance.positions import Placed, args, asked, mark, refused, situation, verbs
@@ -202,9 +213,24 @@ def test_no_more_trains_than_boxes() -> None:
 
 @rule("5.1.3")
 def test_the_phase_does_not_end_with_too_many() -> None:
-    trains: dict[str, Placed] = {f"f-t{n}": "52.54" for n in ("13", "14", "9", "16", "4")}
-    game = field({**TWO, **trains})  # seven in the north, six boxes
+    places = {"13": "52.60", "14": "52.61", "9": "52.54", "16": "51.55", "4": "51.54"}
+    units = {**TWO, **{f"f-t{n}": place for n, place in places.items()}}
+    s = field(units).state
+    (first, second), (line,) = drawn(s, "allied")
+    near = {"line_next": ARMIES[second], "line_way": line.way, "line_at": ALONG[line.way][seed_of(s, second)]}
+    game = field(units, armies={str(ARMIES[first]): near})  # six Trains before that line, five boxes
     assert refused(game, "done") == "5.1.3"
+    game.act("draw")
+    game.act("done")
+    assert asked(game)[1] != "areas"
+
+
+@rule("5.1.2.d")
+def test_where_no_line_helps_the_trains_stand_misplaced() -> None:
+    trains: dict[str, Placed] = {f"f-t{n}": "52.54" for n in ("13", "14", "9", "16", "4")}
+    game = field({**TWO, **trains})  # seven in the north, six boxes, five of them in one hex
+    game.act("done")
+    assert sum(game.state.army[t] == a("f-SECOND") for t in TRAIN_OF if game.state.at[t] < SIZE) <= 6
 
 
 # ---- displays (5.2)
