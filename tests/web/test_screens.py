@@ -224,6 +224,7 @@ def test_no_serious_finding_of_axe(sit: Sit, server: Process) -> None:
     check("new game")
     desk.open_game(begin(server, f"{CONTACT}|blue to 0505|blue unit b3"), ready=True)
     desk.page.wait_for_selector('.dock [data-verb="commit"]')
+    desk.page.wait_for_timeout(800)  # until the drawn map has taken the place of the plain one under the panels
     check("battle")
     for leaf in ("choices", "units", "rules"):
         desk.page.click(f"#tab-{leaf}")
