@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from front1914.kit.sentences import does, listed
 from front1914.titles.der_weltkrieg.combat.stories import STORIES as COMBAT
 from front1914.titles.der_weltkrieg.sequence import PHASE_NAMES
 
@@ -12,19 +13,6 @@ SIDES = {"central": "The Central Powers", "entente": "The Entente"}
 ADJECTIVES = {"central": "Central", "entente": "Entente"}
 MONTHS = ("January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November")
 MONTH_NAMES = (*MONTHS, "December")
-
-
-def listed(names: list[str]) -> str:
-    """Names as a sentence has them."""
-    if not names:
-        return "Nobody"
-    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
-
-
-def does(names: list[str], verb: str) -> str:
-    """Who does something, in the right number."""
-    first, _, rest = verb.partition(" ")
-    return f"{listed(names)} {verb if len(names) > 1 else f'{first}s {rest}'.strip()}"
 
 
 def counted(number: int, thing: str) -> str:

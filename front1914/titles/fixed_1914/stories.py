@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from front1914.kit.sentences import does, listed
 from front1914.titles.fixed_1914.charts import dates
 from front1914.titles.fixed_1914.sequence import PHASE_NAMES
 
@@ -12,19 +13,6 @@ SIDES = {"german": "The German Army", "allied": "The Allies"}
 ADJECTIVES = {"german": "German", "allied": "Allied"}
 NATIONS = ("German", "French", "British")  #: in the order of the column `factors`
 COUNTRIES = {"belgium": "Belgium", "holland": "Holland", "luxembourg": "Luxembourg"}
-
-
-def listed(names: list[str]) -> str:
-    """Names as a sentence has them."""
-    if not names:
-        return "Nobody"
-    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
-
-
-def does(names: list[str], verb: str) -> str:
-    """Who does something, in the right number."""
-    first, _, rest = verb.partition(" ")
-    return f"{listed(names)} {verb if len(names) > 1 else f'{first}s {rest}'.strip()}"
 
 
 def _where(e: dict[str, Any]) -> str:

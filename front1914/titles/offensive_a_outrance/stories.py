@@ -5,24 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from front1914.kit.sentences import does, listed
 from front1914.titles.offensive_a_outrance.charts import dates
 from front1914.titles.offensive_a_outrance.sequence import PHASE_NAMES
 
 SIDES = {"german": "The German player", "allied": "The Allied player"}
 ADJECTIVES = {"german": "German", "allied": "Allied"}
-
-
-def listed(names: list[str]) -> str:
-    """Names as a sentence has them."""
-    if not names:
-        return "Nobody"
-    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
-
-
-def does(names: list[str], verb: str) -> str:
-    """Who does something, in the right number."""
-    first, _, rest = verb.partition(" ")
-    return f"{listed(names)} {verb if len(names) > 1 else f'{first}s {rest}'.strip()}"
 
 
 Story = str | Callable[[dict[str, Any]], str]
@@ -59,7 +47,7 @@ COMBAT: dict[str, Story] = {
     "reduced": "{unit} suffers a Strength Reduction.",
     "eliminated": "{unit} is eliminated in {hex}.",
     "replacement_lost": "{unit} can be reduced no further: a Replacement is lost.",
-    "indicated": lambda e: f"{does(e['units'], 'will attack').replace('wills', 'will')} {e['hex']}.",
+    "indicated": lambda e: f"{listed(e['units'])} will attack {e['hex']}.",
     "lapsed": "The attack on {hex} comes to nothing.",
     "battle": lambda e: f"{does(e['units'], 'attack')} {e['hex']}, held by {listed(e['defenders'])}.",
     "odds": lambda e: f"Odds {e['odds']}, white die {e['modifier']:+d}.",

@@ -20,6 +20,11 @@ from front1914.kit.bits import members
 from front1914.titles.offensive_a_outrance.board import HEXES, IN, OPEN
 from front1914.titles.offensive_a_outrance.state import SIZE
 from front1914.titles.offensive_a_outrance.world import ARMIES, CORPS, START_ARMY, START_CORPS, UNITS
+from tests.titles.asking import args as args
+from tests.titles.asking import asked as asked
+from tests.titles.asking import happened as happened
+from tests.titles.asking import refused as refused
+from tests.titles.asking import verbs as verbs
 
 Placed = str | tuple[str, ...]
 NUMBERS = ("sr", "spent", "owed", "done", "inactive", "did", "ammo", "due")
@@ -105,39 +110,9 @@ def both(game: Game, unit: str) -> set[str]:
     return {str(HEXES[h]) for h in s.hexes(u)}
 
 
-def args(game: Game, verb: str) -> list[Any]:
-    """What the decision offers for a verb."""
-    assert game.decision is not None
-    return [action.arg for action in game.decision.actions if action.verb == verb]
-
-
-def verbs(game: Game) -> set[str]:
-    """The verbs that the decision offers."""
-    assert game.decision is not None
-    return {action.verb for action in game.decision.actions}
-
-
-def refused(game: Game, verb: str, arg: str | int | None = None) -> str:
-    """The rule that forbids an action; fails if it is allowed."""
-    reason = game.why_not(verb, arg)
-    assert reason is not None, f"{verb} {arg} is allowed"
-    return reason.rule
-
-
 def mark(game: Game, unit: str, column: str) -> int:
     """A number of a unit: sr, ce, spent ..."""
     return int(getattr(game.state, column)[UNITS.number(unit)])
-
-
-def asked(game: Game) -> tuple[str, str]:
-    """Who is asked what."""
-    assert game.decision is not None
-    return game.decision.side, game.decision.step
-
-
-def happened(game: Game, kind: str) -> list[dict[str, Any]]:
-    """What was told of some kind of event."""
-    return [event.data for event in game.events if event.kind == kind]
 
 
 def on_map(game: Game) -> set[str]:
