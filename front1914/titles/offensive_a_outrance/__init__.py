@@ -65,6 +65,34 @@ INFO = TitleInfo(
             turns=5,
             minutes=180,
         ),
+        Scenario(
+            "marne",
+            "To the Marne",
+            "The German right wing through Belgium into France, and the battle that stopped it. Twelve turns.",
+            turns=12,
+            minutes=1400,
+        ),
+        Scenario(
+            "race",
+            "The Race to the Sea",
+            "Each side reaches for the other's open flank, from the Oise to the sea. Fifteen turns.",
+            turns=15,
+            minutes=1800,
+        ),
+        Scenario(
+            "last_battles",
+            "The Last Battles of 1914",
+            "The new German corps against the line from the IJzer to Ypres and La Bassée. Six turns.",
+            turns=6,
+            minutes=700,
+        ),
+        Scenario(
+            "campaign",
+            "The Grand Campaign",
+            "From the fall of Liège to the first battle of Ypres: thirty turns, all armies, all special rules.",
+            turns=30,
+            minutes=3600,
+        ),
     ),
     options=(
         Option(

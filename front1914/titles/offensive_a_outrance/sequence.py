@@ -48,15 +48,53 @@ PHASE_NAMES = {
 COUNTER = ("counter_movement", "counter_attack")  #: 4.2: the Non-Phasing Player acts
 #: what is done in each phase, in order
 WORK: dict[str, tuple[Frame, ...]] = {
-    "preliminary": (("return_depots",), ("arrivals",), ("repair_bridges",), ("activate",)),
-    "attachment": (("attachment",), ("relocate",)),
-    "supply": (("begin_supply",), ("second_depot",), ("check_depots",), ("provisions",), ("shortages",)),
+    "preliminary": (
+        ("return_depots",),
+        ("arrivals",),
+        ("repair_bridges",),
+        ("activate",),
+    ),
+    "attachment": (
+        ("attachment",),
+        ("relocate",),
+    ),
+    "supply": (
+        ("begin_supply",),
+        ("second_depot",),
+        ("check_depots",),
+        ("provisions",),
+        ("shortages",),
+    ),
     "engineering": (),
-    "movement": (("begin_movement",), ("move",), ("end_movement",), ("check_stacks",)),
-    "counter_movement": (("begin_movement",), ("move",), ("end_movement",), ("check_stacks",)),
-    "attack": (("begin_attacks",), ("attack",)),
-    "counter_attack": (("begin_attacks",), ("attack",)),
-    "finishing": (("retirement",), ("score",)),
+    "movement": (
+        ("begin_movement",),
+        ("move",),
+        ("end_movement",),
+        ("check_stacks",),
+    ),
+    "counter_movement": (
+        ("begin_movement",),
+        ("move",),
+        ("end_movement",),
+        ("check_stacks",),
+    ),
+    "attack": (
+        ("begin_attacks",),
+        ("attack",),
+    ),
+    "counter_attack": (
+        ("begin_attacks",),
+        ("attack",),
+    ),
+    "finishing": (
+        ("retirement",),
+        ("score",),
+    ),
+    # 4.3: the Inter-Phase, which is nobody's
+    "inter": (
+        ("allotments",),
+        ("end_inter_phase",),
+    ),
 }
 _COUNT = len(UNITS)
 _ZEROS, _NOTHING = array("b", bytes(_COUNT)), array("h", bytes(2 * _COUNT))
@@ -186,20 +224,45 @@ class EndOfTurn(Step):
 
 
 class InterPhase(Step):
-    """4.3: Rail Points and rights to build positions are received; old ones are lost (7.7.1, 14.3.4)."""
+    """4.3: the Inter-Phase begins."""
 
     name, rule = "inter_phase", "4.3"
 
     def run(self, s: OAOState) -> None:
         s.flow.pop()
         s.phase = "inter"
+        s.changed()
+        s.tell("inter_phase", number=s.rules.interphases[s.turn])
+        s.flow += reversed(WORK["inter"])
+
+
+class Allotments(Step):
+    """4.3.2: Rail Points and rights to build positions are received; old ones are lost (7.7.1, 14.3.4).
+
+    The Final Inter-Phase only scores (B95): the chart has no row for it.
+    """
+
+    name, rule = "allotments", "4.3.2"
+
+    def run(self, s: OAOState) -> None:
+        s.flow.pop()
         number = s.rules.interphases[s.turn]
+        if number > len(INTER_PHASES):
+            return
         row = INTER_PHASES[number - 1]
-        s.tell("inter_phase", number=number)
         gather(s, number)
         s.pools[POOLS.number("allied_rp")], s.pools[POOLS.number("german_rp")] = row.allied_rail, row.german_rail
         for side in SIDES:
             s.pools[RIGHTS[side]] = row.positions
+
+
+class EndInterPhase(Step):
+    """4.0: the next turn, or the end of the game."""
+
+    name, rule = "end_inter_phase", "4.0"
+
+    def run(self, s: OAOState) -> None:
+        s.flow.pop()
         if s.turn >= s.rules.last_turn:
             end_game(s)
         else:
@@ -215,4 +278,6 @@ STEPS = (
     Score(),
     EndOfTurn(),
     InterPhase(),
+    Allotments(),
+    EndInterPhase(),
 )
