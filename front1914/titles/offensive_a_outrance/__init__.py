@@ -8,6 +8,7 @@ Who calls whom (a module calls those above it, never those below):
     scenarios   what is particular to a scenario: window, turns, set-up, victory      (data)
     crossings   3.3.1, 3.5.4: what hexsides let through
     state       OAOState: what the game remembers, and what follows at once: stacks, zones, sizes
+    bottlenecks 18.6: what the railways' narrow places carry
     forces      1.1, 3.2, 5.5.1: Forces, and which Assets are assigned to whom
     stacking    3.1: limits, over-stacking, who lies on top
     losses      9.10: strength reductions: who suffers them

@@ -15,7 +15,7 @@ from front1914.titles.offensive_a_outrance.view import HOME, PLACE_WORDS, kind_o
 from front1914.titles.offensive_a_outrance.world import NATION, PROFICIENCY, UNITS
 
 Row = dict[str, Any]
-COPIED = ("turn", "phasing", "active", "phase", "vp", "armies", "pools", "events", "bridges")
+COPIED = ("turn", "phasing", "active", "phase", "vp", "armies", "pools", "events", "bridges", "bottlenecks")
 LAST = 99  #: where equals lie that nobody has seen
 OWNERS = ("nobody", "allied", "german")
 

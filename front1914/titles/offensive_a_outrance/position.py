@@ -12,11 +12,13 @@ from front1914.titles.offensive_a_outrance.sequence import PHASE_NAMES
 from front1914.titles.offensive_a_outrance.state import (
     CONTROLLERS,
     EVENTS,
+    NARROWS,
     PLANS,
     POOLS,
     RAIL_MODES,
     STATUSES,
     TASKS,
+    TRIPS,
     OAOState,
 )
 from front1914.titles.offensive_a_outrance.world import (
@@ -60,6 +62,7 @@ FORM = Form(
                 "done": Cell("done", 0, high=31),
                 "rail": Cell("rail", 0, RAIL_MODES),
                 "goal": Cell("goal", -1, HEXES),
+                "trip": Cell("trip", 0, TRIPS),
                 "due": Cell("due", 0, high=31),
                 "owed": Cell("owed", 0, high=127),
                 "pa": Cell("pa", -1, HEXES),
@@ -81,6 +84,7 @@ FORM = Form(
                 "ip": Cell("ip", 0, high=2),
                 "ruined": Cell("ruined", 0, high=1),
                 "operational": Cell("operational", 0, high=3),
+                "station": Cell("station", 0, high=1),
             },
         ),
         "bridges": Table(BRIDGE_WORDS, {"": Cell("blown", 0, high=1)}),
@@ -100,6 +104,7 @@ FORM = Form(
                 "base": Cell("base", -1, HEXES),
             },
         ),
+        "bottlenecks": Table(NARROWS, {"": Cell("traffic", 0, high=31)}),
         "pools": Table(POOLS, {"": Cell("pools", 0, low=-999, high=999)}),
         "events": Table(EVENTS, {"": Cell("events", 0, high=31)}),
     },

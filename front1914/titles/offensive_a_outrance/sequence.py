@@ -11,6 +11,7 @@ from array import array
 from front1914.engine.flow import Step
 from front1914.engine.state import Frame
 from front1914.titles.offensive_a_outrance.board import SIZE
+from front1914.titles.offensive_a_outrance.bottlenecks import reset
 from front1914.titles.offensive_a_outrance.charts import INTER_PHASES
 from front1914.titles.offensive_a_outrance.crossings import BRIDGE_LINKS
 from front1914.titles.offensive_a_outrance.depots import gather
@@ -251,6 +252,7 @@ class Allotments(Step):
             return
         row = INTER_PHASES[number - 1]
         gather(s, number)
+        reset(s)
         s.pools[POOLS.number("allied_rp")], s.pools[POOLS.number("german_rp")] = row.allied_rail, row.german_rail
         for side in SIDES:
             s.pools[RIGHTS[side]] = row.positions

@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 from front1914.engine.state import Column, State
 from front1914.engine.words import Words
 from front1914.titles.offensive_a_outrance.board import SIZE
+from front1914.titles.offensive_a_outrance.charts import BOTTLENECKS
 from front1914.titles.offensive_a_outrance.crossings import BRIDGE_WORDS, ZONE
 from front1914.titles.offensive_a_outrance.scenarios import SCENARIOS, Rules
 from front1914.titles.offensive_a_outrance.world import (
@@ -66,11 +67,19 @@ POOLS = Words(
         *("shots_42", "shots_305", "shots_prep"),
     ],
 )
-#: what happens once: 0 not yet, else how far it is, or the turn (18.3, 18.6.4, 21.3, 22.4.1, 24.4, 27.2, 27.3, 27.7)
+#: what happens once: 0 not yet, else how far it is, or the turn (18.3, 18.6.4, 21.3, 22.4.1, 24.4, 27.2, 27.3, 27.7);
+#: creil: French bottlenecks are active (18.6.1)
 EVENTS = Words(
     "event",
-    ["reseau_east", "reseau_west", "sortie", "antwerpen", "inundation", "reserve", "vp_27_2", "vp_27_3", "vp_27_7"],
+    [
+        *("reseau_east", "reseau_west", "sortie", "antwerpen", "inundation", "reserve"),
+        *("vp_27_2", "vp_27_3", "vp_27_7", "creil"),
+    ],
 )
+#: 18.6: the hexes where the railways are narrow, as they are numbered in `traffic`
+NARROWS = Words("bottleneck", [*BOTTLENECKS.allied, *BOTTLENECKS.german, *BOTTLENECKS.german_later])
+NO_TRIP, SORTIE, INTERRUPTED, DIVERTED = range(4)  #: `trip` (18.6.4, 7.7.5, 7.9.1)
+TRIPS = Words("trip", ["none", "sortie", "interrupted", "diverted"])
 
 
 class OAOState(State):
@@ -98,6 +107,7 @@ class OAOState(State):
     done: Column  #: MPs expended on it so far (7.8)
     rail: Column  #: Rail Mode (7.7.3)
     goal: Column  #: the destination of a unit in Rail Mode or at sea, -1 for none
+    trip: Column  #: it rides on a Sortie RP; was interrupted (7.7.5); its port was changed: it may not move (7.9.1)
     due: Column  #: the GT in which a unit on the track returns (7.7.5, 15.6.4), 0 for none
     owed: Column  #: MPs expended in reactions and retirements, to be paid (8.2.4)
     pa: Column  #: the hex at which its Prepared Attack marker points, -1 for none (7.3)
@@ -115,6 +125,8 @@ class OAOState(State):
     ip: Column  #: by hex: the level of an Improved Position built in the game, 2 when it is of this phase (7.5.1a, 14)
     ruined: Column  #: by hex: 1: the printed position there is ruined (14.5)
     operational: Column  #: by hex: bits ALLIED, GERMAN: whose trains run there (18.1)
+    station: Column  #: by hex: 1: a unit entrained or detrained there in this phase (7.7.3)
+    traffic: Column  #: by NARROWS: halves of a Rail Point that went through since the last Inter-Phase (18.6)
     blown: Column  #: by bridge (board.BRIDGE_WORDS): 1: damaged (7.1.4a)
 
     army_active: Column  #: by army: the GT in which it is activated, 0 if it is active (1.1)
@@ -279,7 +291,7 @@ class OAOState(State):
 
 
 #: what a unit leaves behind with the map; its reductions and status stay with it
-FORGOTTEN = ("order", "task", "done", "rail", "owed", "spent", "did", "ammo", "inactive")
+FORGOTTEN = ("order", "task", "done", "rail", "trip", "owed", "spent", "did", "ammo", "inactive")
 FORGOTTEN_HEXES = ("assigned", "goal", "pa", "target", "origin")
 DEPOTS = (*(u for u in DEPOT_OF if u >= 0), *(u for u in UNITS.numbers if UNITS[u] in ("a-d2", "g-d2")))
 
@@ -383,6 +395,7 @@ def blank() -> OAOState:
         done=zeros[:],
         rail=zeros[:],
         goal=nowhere[:],
+        trip=zeros[:],
         due=zeros[:],
         owed=zeros[:],
         pa=nowhere[:],
@@ -399,6 +412,8 @@ def blank() -> OAOState:
         ip=hexes[:],
         ruined=hexes[:],
         operational=hexes[:],
+        station=hexes[:],
+        traffic=array("b", bytes(len(NARROWS))),
         blown=array("b", bytes(len(BRIDGE_WORDS))),
         army_active=by_army[:],
         seed=array("h", [-1] * armies),

@@ -58,12 +58,12 @@ HOME = tuple(
 )
 CELLS = FORM.tables["units"].cells
 #: what everybody sees of a unit whose name he knows, and of one that he does not
-PUBLIC = ("at", "second", "pa", "target", "rail", "goal", "due", "did", "inactive", "origin")
+PUBLIC = ("at", "second", "pa", "target", "rail", "goal", "trip", "due", "did", "inactive", "origin")
 NAMED = (*PUBLIC, "face", "army", "corps", "rolled", "variable", "order")
 ATTACHED = ("army", "corps", "variable")
 UNITS_OPEN = tuple(u for u in UNITS.numbers if IS_FORT[u] or IS_FORTRESS[u])
 ANY = 9  #: a proficiency that nobody has
-FLAT = ("armies", "pools", "events", "bridges")  #: tables that are open to all
+FLAT = ("armies", "pools", "events", "bridges", "bottlenecks")  #: tables that are open to all
 
 
 def open_to(s: OAOState, side: str) -> bool:
