@@ -10,6 +10,7 @@ from typing import NamedTuple
 from front1914.engine.flow import Step
 from front1914.kit.bits import members
 from front1914.titles.offensive_a_outrance.board import CAMP_OF, IN, PRINTED_IP, RING, SIZE
+from front1914.titles.offensive_a_outrance.camps import CAMP_SIDE
 from front1914.titles.offensive_a_outrance.crossings import BRIDGES_OF
 from front1914.titles.offensive_a_outrance.stacking import ordered
 from front1914.titles.offensive_a_outrance.state import (
@@ -24,16 +25,13 @@ from front1914.titles.offensive_a_outrance.state import (
 )
 from front1914.titles.offensive_a_outrance.world import (
     FOE,
-    FORTRESS_ROWS,
     IS_CAVALRY,
     IS_LOC,
     NATION,
     SIDE,
-    SIDE_OF_NATION,
 )
 
 MOVEMENT = ("movement", "counter_movement")
-CAMP_SIDE = {row.place: SIDE_OF_NATION[row.nation] for row in FORTRESS_ROWS}  #: who built a Fortified Camp
 
 
 class Watch(NamedTuple):

@@ -54,6 +54,8 @@ COMBAT: dict[str, Story] = {
     "intensity": lambda e: f"{SIDES[e['side']]} fights {'with full intensity' if e['intense'] else 'with restraint'}.",
     "result": lambda e: f"White {e['white']}, black {e['black']}: {e['result']}.",
     "magnitude": lambda e: f"Small magnitude, {e['die']}: {'a reduction' if e['hit'] else 'no reduction'}.",
+    "steps_lost": lambda e: f"{e['unit']} loses {e['count']} step{'s' if e['count'] > 1 else ''}; {e['left']} left.",
+    "destroyed": "{unit} in {hex} has fallen.",
     "driven_in": "The exterior garrison of {unit} is driven in.",
     "guns": lambda e: f"Guns: {e['attacker']} against {e['defender']}; checks {e['first']:+d} and {e['second']:+d}.",
     "check": lambda e: f"Effectiveness Check ({e['side']}, {e['hex']}): {e['dice']} {e['modifier']:+d}.",
