@@ -3,6 +3,7 @@
 import { escape, find, picture } from "./dom.js";
 import { dress } from "./nations.js";
 import { symbols } from "./symbols.js";
+import { GRAIN } from "./viewport.js";
 
 /** bottom up */
 const UNDER = ["control", "overlays", "reach"];
@@ -43,11 +44,11 @@ export class Layers {
     const [x0, y0, x1, y1] = (this.frame = art.frame);
     for (const layer of [this.base, this.live]) {
       layer.setAttribute("viewBox", `${x0} ${y0} ${x1 - x0} ${y1 - y0}`);
-      layer.setAttribute("width", String(x1 - x0));
-      layer.setAttribute("height", String(y1 - y0));
+      layer.setAttribute("width", String((x1 - x0) * GRAIN));
+      layer.setAttribute("height", String((y1 - y0) * GRAIN));
     }
-    this.sheet.style.width = `${x1 - x0}px`;
-    this.sheet.style.height = `${y1 - y0}px`;
+    this.sheet.style.width = `${(x1 - x0) * GRAIN}px`;
+    this.sheet.style.height = `${(y1 - y0) * GRAIN}px`;
     this.base.innerHTML = art.base;
     find("#names", this.sheet).innerHTML = art.names;
   }

@@ -6,6 +6,11 @@
 import { moving } from "./settings.js";
 
 export const UNIT = 0.72; // pixels to a world unit at 100 %
+/**
+ * Pixels to a world unit before the transform, about those of a large map that is seen whole. A layer that moves is never
+ * drawn coarser than this: were it finer, zooming out would need tiles of the whole map at a size that nobody sees.
+ */
+export const GRAIN = 0.2;
 const REST = 140;
 
 /**
@@ -168,7 +173,7 @@ export class Viewport {
     if (this.queued) return;
     this.queued = requestAnimationFrame(() => {
       this.queued = 0;
-      this.sheet.style.transform = `translate(${this.x}px,${this.y}px) scale(${this.scale})`;
+      this.sheet.style.transform = `translate(${this.x}px,${this.y}px) scale(${this.scale / GRAIN})`;
       this.hooks.moved?.();
       clearTimeout(this.rest);
       if (this.gliding) this.rest = setTimeout(() => this.settle(), REST);
