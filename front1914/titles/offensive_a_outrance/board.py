@@ -83,7 +83,10 @@ class LineRow:
 
 @dataclass(frozen=True)
 class StructureRow:
-    """A railway bridge or tunnel that can be demolished: data/map/structures.csv. `rebuilt` 0 is the X."""
+    """A railway bridge or tunnel that can be demolished: data/map/structures.csv. `rebuilt` 0 is the X.
+
+    `fell` is the turn in which it fell in history, 0 if it did not: later scenarios begin with that.
+    """
 
     id: str
     name: str
@@ -92,6 +95,7 @@ class StructureRow:
     kind: Literal["bridge", "tunnel"]
     colour: Literal["orange", "red", "pontoise", "yellow"]
     rebuilt: int = 0
+    fell: int = 0
     note: str = ""
 
 

@@ -23,6 +23,7 @@ from front1914.titles.offensive_a_outrance.state import (
     RECOVER,
     OAOState,
 )
+from front1914.titles.offensive_a_outrance.triggers import wake
 from front1914.titles.offensive_a_outrance.world import (
     FOE,
     IS_CAVALRY,
@@ -91,7 +92,9 @@ def _arrive(s: OAOState, side: str, h: int) -> None:
     if PRINTED_IP >> h & 1 and CAMP_SIDE[CAMP_OF[h]] == foe and not s.ruined[h]:
         s.ruined[h] = 1
         s.tell("ruined", hex=h)
-    s.operational[h] &= ~CONTROL[foe]
+    if s.operational[h] & CONTROL[foe]:  # 18.1.3
+        s.operational[h] &= ~CONTROL[foe]
+    wake(s, side, h)
     near = RING[h] & s.ground(foe).units
     for place in members(near):
         for u in s.own(place, foe):

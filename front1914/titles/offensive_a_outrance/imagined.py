@@ -11,11 +11,11 @@ from collections.abc import Mapping
 from typing import Any
 
 from front1914.titles.offensive_a_outrance.board import HEXES
-from front1914.titles.offensive_a_outrance.view import HOME, PLACE_WORDS, kind_of
+from front1914.titles.offensive_a_outrance.view import FLAT, HOME, PLACE_WORDS, kind_of
 from front1914.titles.offensive_a_outrance.world import NATION, PROFICIENCY, UNITS
 
 Row = dict[str, Any]
-COPIED = ("turn", "phasing", "active", "phase", "vp", "armies", "pools", "events", "bridges", "bottlenecks")
+COPIED = ("turn", "phasing", "active", "phase", "vp", *FLAT)
 LAST = 99  #: where equals lie that nobody has seen
 OWNERS = ("nobody", "allied", "german")
 

@@ -17,6 +17,8 @@ from front1914.titles.offensive_a_outrance.state import (
     POOLS,
     RAIL_MODES,
     STATUSES,
+    STRUCTURE_STATES,
+    STRUCTURE_WORDS,
     TASKS,
     TRIPS,
     OAOState,
@@ -87,7 +89,11 @@ FORM = Form(
                 "station": Cell("station", 0, high=1),
             },
         ),
-        "bridges": Table(BRIDGE_WORDS, {"": Cell("blown", 0, high=1)}),
+        "bridges": Table(BRIDGE_WORDS, {"": Cell("blown", 0, high=3)}),
+        "structures": Table(
+            STRUCTURE_WORDS,
+            {"state": Cell("structures", 0, STRUCTURE_STATES), "taken": Cell("taken", 0, high=3)},
+        ),
         "armies": Table(
             ARMIES,
             {

@@ -15,10 +15,13 @@ from front1914.titles.offensive_a_outrance.bottlenecks import reset
 from front1914.titles.offensive_a_outrance.charts import INTER_PHASES
 from front1914.titles.offensive_a_outrance.crossings import BRIDGE_LINKS
 from front1914.titles.offensive_a_outrance.depots import gather
+from front1914.titles.offensive_a_outrance.engineering import lose_lines
 from front1914.titles.offensive_a_outrance.front import refresh_control
 from front1914.titles.offensive_a_outrance.proposals import ROUTINE
 from front1914.titles.offensive_a_outrance.state import POOLS, OAOState
+from front1914.titles.offensive_a_outrance.structures import note_control
 from front1914.titles.offensive_a_outrance.tasks import RIGHTS, abandon_positions
+from front1914.titles.offensive_a_outrance.triggers import DESTROYED
 from front1914.titles.offensive_a_outrance.victory import end_game, score_player_turn
 from front1914.titles.offensive_a_outrance.world import FOE, SIDES, UNITS
 
@@ -53,6 +56,7 @@ WORK: dict[str, tuple[Frame, ...]] = {
         ("return_depots",),
         ("arrivals",),
         ("repair_bridges",),
+        ("special_events",),
         ("activate",),
     ),
     "attachment": (
@@ -66,7 +70,10 @@ WORK: dict[str, tuple[Frame, ...]] = {
         ("provisions",),
         ("shortages",),
     ),
-    "engineering": (),
+    "engineering": (
+        ("rebuild",),
+        ("railheads",),
+    ),
     "movement": (
         ("begin_movement",),
         ("move",),
@@ -94,6 +101,7 @@ WORK: dict[str, tuple[Frame, ...]] = {
     # 4.3: the Inter-Phase, which is nobody's
     "inter": (
         ("allotments",),
+        ("sortie_points",),
         ("end_inter_phase",),
     ),
 }
@@ -113,6 +121,8 @@ def begin_phase(s: OAOState, phase: str) -> None:
         s.ip = array("b", [min(value, 1) for value in s.ip])
     s.changed()
     refresh_control(s)
+    note_control(s)
+    lose_lines(s)
     s.tell("phase", phase=phase, side=s.active, turn=s.turn, reveals=True)  # nobody goes back to a finished phase
 
 
@@ -170,7 +180,7 @@ class RepairBridges(Step):
         s.flow.pop()
         held = s.held(s.phasing)
         for number, damaged in enumerate(s.blown):
-            if damaged:
+            if damaged and damaged != DESTROYED:
                 a, b = _ends(number)
                 if held >> a & 1 and held >> b & 1:
                     s.blown[number] = 0

@@ -5,6 +5,7 @@ from __future__ import annotations
 from front1914.engine.errors import Reason
 from front1914.engine.flow import Step
 from front1914.kit.bits import members
+from front1914.titles.offensive_a_outrance import engineering, structures
 from front1914.titles.offensive_a_outrance.areas import draw
 from front1914.titles.offensive_a_outrance.board import HEXES, ON_RAIL, SIZE
 from front1914.titles.offensive_a_outrance.entry import enter
@@ -77,10 +78,13 @@ def begin(s: OAOState) -> None:
 
 
 def open_rails(s: OAOState) -> None:
-    """A13: trains of a side run where it has control at the start."""
+    """A13, 18.6.1: trains of a side run where it has control at the start, if they come from its edge or base."""
+    structures.begin(s)
+    engineering.begin(s)
     for side in SIDES:
-        for h in members(ON_RAIL & s.held(side)):
+        for h in members(engineering.joined(s, side, ON_RAIL & s.held(side))):
             s.operational[h] |= CONTROL[side]
+    s.changed()
 
 
 def refuse_shift(s: OAOState, u: int, h: int) -> Reason | None:

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from front1914.engine.state import Column, State
 from front1914.engine.words import Words
-from front1914.titles.offensive_a_outrance.board import SIZE
+from front1914.titles.offensive_a_outrance.board import SIZE, STRUCTURES
 from front1914.titles.offensive_a_outrance.charts import BOTTLENECKS
 from front1914.titles.offensive_a_outrance.crossings import BRIDGE_WORDS, ZONE
 from front1914.titles.offensive_a_outrance.scenarios import SCENARIOS, Rules
@@ -69,17 +69,23 @@ POOLS = Words(
 )
 #: what happens once: 0 not yet, else how far it is, or the turn (18.3, 18.6.4, 21.3, 22.4.1, 24.4, 27.2, 27.3, 27.7);
 #: creil: French bottlenecks are active (18.6.1)
+#: sluices: the attempt of 21.3 was made; then the Army Bases (23.1, 24.3): threatened, and the GT in which a transfer
+#: is complete
 EVENTS = Words(
     "event",
     [
         *("reseau_east", "reseau_west", "sortie", "antwerpen", "inundation", "reserve"),
-        *("vp_27_2", "vp_27_3", "vp_27_7", "creil"),
+        *("vp_27_2", "vp_27_3", "vp_27_7", "creil", "sluices"),
+        *("bef_threat", "bef_transfer", "belgian_threat", "belgian_transfer", "oostende_threat", "fled"),
     ],
 )
 #: 18.6: the hexes where the railways are narrow, as they are numbered in `traffic`
 NARROWS = Words("bottleneck", [*BOTTLENECKS.allied, *BOTTLENECKS.german, *BOTTLENECKS.german_later])
 NO_TRIP, SORTIE, INTERRUPTED, DIVERTED = range(4)  #: `trip` (18.6.4, 7.7.5, 7.9.1)
 TRIPS = Words("trip", ["none", "sortie", "interrupted", "diverted"])
+STANDING, DOOMED, DOWN, REBUILT = range(4)  #: `structures` (18.4): doomed until the next Allied Player Turn
+STRUCTURE_STATES = Words("state of a structure", ["standing", "doomed", "down", "rebuilt"])
+STRUCTURE_WORDS = Words("structure", [row.id for row in STRUCTURES], {row.id: row.name for row in STRUCTURES})
 
 
 class OAOState(State):
@@ -127,7 +133,9 @@ class OAOState(State):
     operational: Column  #: by hex: bits ALLIED, GERMAN: whose trains run there (18.1)
     station: Column  #: by hex: 1: a unit entrained or detrained there in this phase (7.7.3)
     traffic: Column  #: by NARROWS: halves of a Rail Point that went through since the last Inter-Phase (18.6)
-    blown: Column  #: by bridge (board.BRIDGE_WORDS): 1: damaged (7.1.4a)
+    blown: Column  #: by bridge (board.BRIDGE_WORDS): 1: damaged (7.1.4a); 2, 3: of the pontoon (bases.PONTOON_STATES)
+    structures: Column  #: by STRUCTURE_WORDS: STANDING to REBUILT (18.4)
+    taken: Column  #: by STRUCTURE_WORDS: bits: which of its two hexes were German controlled at any time (18.4.1)
 
     army_active: Column  #: by army: the GT in which it is activated, 0 if it is active (1.1)
     seed: Column  #: by army: the hex of its Army marker (5.1.1), -1 for none
@@ -415,6 +423,8 @@ def blank() -> OAOState:
         station=hexes[:],
         traffic=array("b", bytes(len(NARROWS))),
         blown=array("b", bytes(len(BRIDGE_WORDS))),
+        structures=array("b", bytes(len(STRUCTURE_WORDS))),
+        taken=array("b", bytes(len(STRUCTURE_WORDS))),
         army_active=by_army[:],
         seed=array("h", [-1] * armies),
         line_next=array("b", [-1] * armies),

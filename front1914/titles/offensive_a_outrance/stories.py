@@ -81,6 +81,26 @@ SUPPLY: dict[str, Story] = {
     "extended": "{unit} extends its range.",
     "hungry": lambda e: f"{e['unit']} is {'isolated' if e['isolated'] else 'out of supply'}.",
 }
+NAMES = {"east": "eastern", "west": "western"}
+RAILWAYS: dict[str, Story] = {
+    "doomed": "The enemy is near: {structure} is to be demolished.",
+    "demolished": "{structure} is demolished.",
+    "rebuilt": "{structure} is rebuilt.",
+    "clearing": lambda e: f"The {NAMES[e['area']]} lines of the Réseau du Nord are to be cleared.",
+    "cleared": lambda e: f"The {NAMES[e['area']]} lines of the Réseau du Nord are cleared.",
+    "railheads": lambda e: f"{ADJECTIVES[e['side']]} trains run in {e['count']} more hexes.",
+    "bottlenecks": "The railways through Rouen, Pontoise and Eu are bottlenecks now.",
+    "sortie": "The Belgians sally: the German railways will carry troops against them.",
+    "sortie_points": "The German player receives two special Rail Points against the Belgian sortie.",
+    "base_threatened": "The base of {army} is threatened.",
+    "base_moves": "The base of {army} is moved to {hex}.",
+    "base_ready": "The transfer of the base of {army} is complete.",
+    "base_flees": "The base of {army} flees to {hex}.",
+    "shaken": lambda e: f"{e['unit']}: a {e['die']} on the die, {'a Strength Reduction' if e['hit'] else 'no loss'}.",
+    "sluices": lambda e: f"The sluices of Nieuwpoort: a {e['die']}; {'the IJzer floods' if e['wet'] else 'in vain'}.",
+    "pontoon_gone": "The pontoon bridge {bridge} is destroyed.",
+    "left_service": "{unit} is removed from the game.",
+}
 STORIES: dict[str, Story] = {
     "turn": lambda e: f"Turn {e['turn']}: {dates(e['turn'])}.",
     "phase": lambda e: f"{ADJECTIVES[e['side']]} {PHASE_NAMES[e['phase']]}.",
@@ -91,4 +111,5 @@ STORIES: dict[str, Story] = {
     **MOVEMENT,
     **COMBAT,
     **SUPPLY,
+    **RAILWAYS,
 }

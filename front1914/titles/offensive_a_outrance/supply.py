@@ -15,6 +15,7 @@ from typing import NamedTuple
 
 from front1914.kit.bits import from_members, members
 from front1914.kit.flood import Gates
+from front1914.titles.offensive_a_outrance.bases import base_hexes
 from front1914.titles.offensive_a_outrance.board import (
     BOARD,
     CAMP_OF,
@@ -34,8 +35,10 @@ from front1914.titles.offensive_a_outrance.board import (
 )
 from front1914.titles.offensive_a_outrance.charts import SUPPLY
 from front1914.titles.offensive_a_outrance.crossings import BRIDGE_NUMBER, ZONE
+from front1914.titles.offensive_a_outrance.engineering import operational
 from front1914.titles.offensive_a_outrance.forces import Force, formation_of
-from front1914.titles.offensive_a_outrance.state import BY_FOOT, CONTROL, OAOState
+from front1914.titles.offensive_a_outrance.state import BY_FOOT, OAOState
+from front1914.titles.offensive_a_outrance.structures import cut
 from front1914.titles.offensive_a_outrance.world import (
     ARMIES_OF,
     ARMY_NATION,
@@ -63,10 +66,6 @@ SINGLE = 100  #: H6.2: what a hex of single track counts beside one of double tr
 _SEA = frozenset(members(SEA_SIDES))
 _GRAND = tuple(n for n in range(len(BOARD.links)) if RIVER[n] == GRAND)
 _COAST = Gates.without(BOARD, _SEA)
-_NEXT: tuple[tuple[int, ...], ...] = tuple(
-    tuple(b if a == h else a for a, b in ((k.a, k.b) for k in RAILS.links) if h in (a, b)) if ON_RAIL >> h & 1 else ()
-    for h in range(SIZE)
-)
 
 
 # ---- lines of communication (15.0, H6)
@@ -74,14 +73,13 @@ _NEXT: tuple[tuple[int, ...], ...] = tuple(
 
 def safe(s: OAOState, side: str) -> int:
     """15.0: hexes on which the side's trains run, free of enemy zones or held by a friendly unit."""
-    running = from_members(h for h, bits in enumerate(s.operational) if bits & CONTROL[side])
-    return running & s.rules.area & (~s.ground(FOE[side]).zone | s.ground(side).units)
+    return operational(s, side) & s.rules.area & (~s.ground(FOE[side]).zone | s.ground(side).units)
 
 
 def ends(s: OAOState, side: str, army: int) -> int:
     """1.1, 15.0: where lines of an army end: friendly map edges; British and Belgian ones at their Army Base."""
     if army != NO_ARMY and ARMY_NATION[army] in ("british", "belgian") and s.base[army] >= 0:
-        return 1 << s.base[army]
+        return base_hexes(army, s.base[army])
     return s.rules.edge(side, s.held(side)) & ON_RAIL
 
 
@@ -93,15 +91,20 @@ def network(s: OAOState, side: str) -> int:
         way = safe(s, side)
         found = 0
         for army in {NO_ARMY, *(a for a in ARMIES_OF[side] if s.base[a] >= 0)}:
-            found |= RAILS.to_hexes(RAILS.connected(RAILS.nodes(ends(s, side, army) & way), RAILS.nodes(way)))
+            found |= reached(s, side, ends(s, side, army), way)
         s.memo[key] = found
     return found
+
+
+def reached(s: OAOState, side: str, goals: int, way: int) -> int:
+    """18.4.2: rail hexes of a way that lead to some of its hexes, over no structure that is down."""
+    return RAILS.connected(goals & way, way, cut=cut(s, side))
 
 
 def open_network(s: OAOState, side: str, army: int) -> int:
     """15.0: rail hexes from which an army's trains reach an edge without a single track that another army uses."""
     way = safe(s, side) & ~sum_bits(bits for a, bits in routes(s, side).taken.items() if a != army)
-    return RAILS.to_hexes(RAILS.connected(RAILS.nodes(ends(s, side, army) & way), RAILS.nodes(way)))
+    return reached(s, side, ends(s, side, army), way)
 
 
 class Routes(NamedTuple):
@@ -132,11 +135,11 @@ def routes(s: OAOState, side: str) -> Routes:
 
 def _allot(s: OAOState, side: str, armies: list[int]) -> Routes:
     way, served, taken = safe(s, side), set(), {}
-    closed = 0
+    closed, shut = 0, cut(s, side)
     for army in armies:
         mine = 0
         for depot in s.depots(army):
-            path = _line(s.at[depot], ends(s, side, army) & way, way & ~closed)
+            path = _line(s.at[depot], ends(s, side, army) & way, way & ~closed, shut)
             if path is not None:
                 served.add(depot)
                 mine |= from_members(path) & ~DOUBLE
@@ -145,8 +148,8 @@ def _allot(s: OAOState, side: str, armies: list[int]) -> Routes:
     return Routes(frozenset(served), taken)
 
 
-def _line(start: int, goals: int, way: int) -> list[int] | None:
-    """The way by rail to a friendly edge that uses the fewest hexes of single track."""
+def _line(start: int, goals: int, way: int, shut: int) -> list[int] | None:
+    """The way by rail to a friendly edge that uses the fewest hexes of single track; `shut` are stretches of rail."""
     if not way >> start & 1 or not goals:
         return None
     came: dict[int, int] = {}
@@ -162,8 +165,8 @@ def _line(start: int, goals: int, way: int) -> list[int] | None:
             return path
         if cost > best[h]:
             continue
-        for n in _NEXT[h]:
-            if way >> n & 1:
+        for n, link in RAILS.ways[h]:
+            if way >> n & 1 and not shut >> link & 1:
                 total = cost + (1 if DOUBLE >> n & 1 else SINGLE)
                 if total < best.get(n, total + 1):
                     best[n], came[n] = total, h
@@ -178,7 +181,7 @@ def has_line(s: OAOState, u: int) -> bool:
         return u in routes(s, side).depots
     others = sum_bits(bits for a, bits in routes(s, side).taken.items() if a != army)
     way = safe(s, side) & ~others
-    return _line(s.at[u], ends(s, side, army) & way, way) is not None
+    return _line(s.at[u], ends(s, side, army) & way, way, cut(s, side)) is not None
 
 
 def sum_bits(sets: Iterator[int]) -> int:
@@ -334,7 +337,7 @@ def by_rail(s: OAOState, u: int) -> bool:
     lines = network(s, side)
     foreign = NATION[u] in ("french", "british") and not (s.army[u] != NO_ARMY and ARMY_NATION[s.army[u]] == "belgian")
     if foreign and lines & IN["belgium"]:
-        linked = RAILS.to_hexes(RAILS.connected(RAILS.nodes(lines & IN["france"]), RAILS.nodes(lines)))
+        linked = reached(s, side, IN["france"], lines)
         lines &= linked | ~IN["belgium"]
     return any(ring & lines for ring in reach_of(s, u)[: SUPPLY.rail_range + 1])
 

@@ -12,9 +12,11 @@ from front1914.engine.words import Numbers, Words
 from front1914.titles.offensive_a_outrance import (
     INFO,
     attachment,
+    bases,
     cavalry,
     demoralised,
     depots,
+    engineering,
     entry,
     fortress,
     forts,
@@ -31,6 +33,7 @@ from front1914.titles.offensive_a_outrance import (
     sequence,
     setup,
     stacking,
+    structures,
     view,
 )
 from front1914.titles.offensive_a_outrance.board import BOARD, HEXES
@@ -38,7 +41,7 @@ from front1914.titles.offensive_a_outrance.combat import phase as combat
 from front1914.titles.offensive_a_outrance.crossings import BRIDGE_WORDS
 from front1914.titles.offensive_a_outrance.dice import PAIRS, SUMS
 from front1914.titles.offensive_a_outrance.position import FORM, faults
-from front1914.titles.offensive_a_outrance.state import STATUSES, TASKS, OAOState, blank
+from front1914.titles.offensive_a_outrance.state import STATUSES, STRUCTURE_WORDS, TASKS, OAOState, blank
 from front1914.titles.offensive_a_outrance.stories import STORIES
 from front1914.titles.offensive_a_outrance.world import ARMIES, CORPS, FOE, UNITS
 
@@ -64,6 +67,9 @@ class OffensiveAOutrance(Title):
         *demoralised.STEPS,
         *depots.STEPS,
         *attachment.STEPS,
+        *structures.STEPS,
+        *engineering.STEPS,
+        *bases.STEPS,
     )
     nouns: ClassVar[dict[str, Words]] = {
         "unit": UNITS,
@@ -75,6 +81,7 @@ class OffensiveAOutrance(Title):
         "path": HEXES,
         "link": BOARD.link_words,
         "bridge": BRIDGE_WORDS,
+        "structure": STRUCTURE_WORDS,
         "army": ARMIES,
         "corps": CORPS,
         "status": STATUSES,

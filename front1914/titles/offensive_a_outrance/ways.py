@@ -6,6 +6,7 @@ friendly hands when the phase began is blown as soon as the mover comes next to 
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from front1914.engine.errors import Reason
@@ -32,8 +33,10 @@ from front1914.titles.offensive_a_outrance.board import (
 )
 from front1914.titles.offensive_a_outrance.charts import ALLOWANCE, ESCARPMENT_EFFECT, RIVER_EFFECT, SIDE_EFFECT, ZONES
 from front1914.titles.offensive_a_outrance.crossings import BRIDGE_LINKS, BRIDGE_NUMBER
+from front1914.titles.offensive_a_outrance.engineering import operational
 from front1914.titles.offensive_a_outrance.forces import divide, forces
-from front1914.titles.offensive_a_outrance.state import CONTROL, OAOState
+from front1914.titles.offensive_a_outrance.state import OAOState
+from front1914.titles.offensive_a_outrance.structures import cut
 from front1914.titles.offensive_a_outrance.world import (
     FOE,
     IS_ARTILLERY,
@@ -139,19 +142,14 @@ def _own_steps(s: OAOState, a: int, began: bool) -> dict[tuple[int, int], int | 
     return found
 
 
-#: 15.6.3: a Depot goes from rail hex to rail hex, whatever the track, one MP each
-_RAILWAY = CostTable.build(BOARD, lambda a, b, link: 1 if link in RAIL_OF_SIDE else None)
+@lru_cache(maxsize=64)
+def _railway(shut: int) -> CostTable:
+    """15.6.3, 18.4.2: Depots go from rail hex to rail hex, one MP each, whatever the track, not where rail is cut."""
+    return CostTable.build(BOARD, lambda a, b, link: _rail(RAIL_OF_SIDE.get(link, -1), shut))
 
 
-def operational(s: OAOState, side: str) -> int:
-    """18.1: bitset of the hexes in which trains of a side run."""
-    key = ("operational", side)
-    found: int | None = s.memo.get(key)
-    if found is None:
-        mine = CONTROL[side]
-        digits = bytes(49 if value & mine else 48 for value in range(256))
-        found = s.memo[key] = int(s.operational.tobytes().translate(digits)[::-1], 2)
-    return found
+def _rail(link: int, shut: int) -> int | None:
+    return 1 if link >= 0 and not shut >> link & 1 else None
 
 
 # ---- how far
@@ -316,7 +314,8 @@ def march(s: OAOState, force: Force) -> Reach:
     key = ("march", force)
     found: Reach | None = s.memo.get(key)
     if found is None and IS_DEPOT[force[0]]:
-        found = s.memo[key] = reach(_RAILWAY, s.at[force[0]], points(s, force), blocked=closed(s, force))
+        lines = _railway(cut(s, SIDE[force[0]]))
+        found = s.memo[key] = reach(lines, s.at[force[0]], points(s, force), blocked=closed(s, force))
     if found is None:
         side, here = SIDE[force[0]], s.at[force[0]]
         foe = s.ground(FOE[side])
@@ -338,7 +337,7 @@ def march(s: OAOState, force: Force) -> Reach:
 def price(s: OAOState, force: Force, a: int, b: int) -> int | None:
     """7.1, 7.1.6: what one step from where a Force stands costs now; None if nobody crosses there."""
     if IS_DEPOT[force[0]]:
-        return _RAILWAY.step(a, b)
+        return _railway(cut(s, SIDE[force[0]])).step(a, b)
     cost = side_cost(s, a, b)
     if cost is None:
         return None

@@ -35,6 +35,8 @@ from tests.titles.offensive_a_outrance.positions import (
     where,
 )
 
+#: after the RR Engineering Phase, in which railways would be opened
+LATER: dict[str, Any] = {"step": "move", "phase": "movement"}
 RAILS: dict[str, dict[str, Any]] = {str(HEXES[n]): {"operational": 3} for n in members(ON_RAIL)}
 
 
@@ -68,7 +70,7 @@ def nearest(word: str, distance: int, *, rail: bool = False) -> str:
 def test_a_depot_needs_a_line_to_a_friendly_edge() -> None:
     s = field({"f-dSECOND": "52.54"}).state
     assert has_line(s, u("f-dSECOND"))
-    s = field({"f-dSECOND": "52.54"}, rails=False).state  # no train runs
+    s = field({"f-dSECOND": "52.54"}, rails=False, **LATER).state  # no train runs
     assert not has_line(s, u("f-dSECOND"))
 
 
@@ -137,21 +139,21 @@ def test_a_railway_supplies_within_five_hexes() -> None:
     s = field({"f-11/20": "54.53"}).state
     assert by_rail(s, u("f-11/20"))
     assert supplied(s, (u("f-11/20"),))
-    s = field({"f-11/20": "54.53"}, rails=False).state
+    s = field({"f-11/20": "54.53"}, rails=False, **LATER).state
     assert not by_rail(s, u("f-11/20"))
 
 
 @pytest.mark.rule("15.1.4", "15.1.4.b", "15.1")
 def test_a_camp_supplies_those_inside() -> None:
-    s = field({"g-31/21": "54.49", "g-fx-Metz-4": ("54.49", "face")}, rails=False).state
+    s = field({"g-31/21": "54.49", "g-fx-Metz-4": ("54.49", "face")}, rails=False, **LATER).state
     assert self_supplied(s, u("g-31/21"))
-    s = field({"g-31/21": "54.49"}, rails=False).state
+    s = field({"g-31/21": "54.49"}, rails=False, **LATER).state
     assert not self_supplied(s, u("g-31/21"))
 
 
 @pytest.mark.rule("15.1.4.a")
 def test_a_fortress_supplies_its_garrison_within_five_hexes() -> None:
-    s = field({"g-Metz-1": nearest("54.50", 5), "g-31/21": "55.52", "g-fx-Metz-5": "54.50"}, rails=False).state
+    s = field({"g-Metz-1": nearest("54.50", 5), "g-31/21": "55.52", "g-fx-Metz-5": "54.50"}, rails=False, **LATER).state
     assert by_fortress(s, u("g-Metz-1"))
     assert not by_fortress(s, u("g-31/21"))
 
@@ -202,10 +204,10 @@ def test_no_line_through_enemy_units_not_even_fortresses() -> None:
 
 @pytest.mark.rule("15.3.2")
 def test_a_line_ends_behind_a_ridge() -> None:
-    s = field({"f-11/20": "53.66"}, rails=False).state
+    s = field({"f-11/20": "53.66"}, rails=False, **LATER).state
     found = list(rings(s, (h("53.66"),), "allied", 1))
     assert found[1] >> h("53.65") & 1  # the last step of the line may cross it
-    s = field({"f-11/20": "53.67"}, rails=False).state
+    s = field({"f-11/20": "53.67"}, rails=False, **LATER).state
     near = list(rings(s, (h("53.67"),), "allied", 2))
     assert near[1] >> h("53.66") & 1
     assert not near[2] >> h("53.65") & 1 or BOARD.distance(h("53.67"), h("53.65")) != 2
@@ -215,7 +217,7 @@ def test_a_line_ends_behind_a_ridge() -> None:
 def test_isolation_is_no_way_of_fifteen_hexes() -> None:
     free = field({"f-11/20": "59.54"}).state
     assert not isolated(free, u("f-11/20"))
-    nowhere = field({"f-11/20": "59.54"}, rails=False).state
+    nowhere = field({"f-11/20": "59.54"}, rails=False, **LATER).state
     assert isolated(nowhere, u("f-11/20"))
     assert state_of(nowhere, u("f-11/20")) == "isolated"
 
