@@ -63,11 +63,7 @@ NAMED = (*PUBLIC, "face", "army", "corps", "rolled", "variable", "order")
 ATTACHED = ("army", "corps", "variable")
 UNITS_OPEN = tuple(u for u in UNITS.numbers if IS_FORT[u] or IS_FORTRESS[u])
 ANY = 9  #: a proficiency that nobody has
-<<<<<<< HEAD
-FLAT = ("armies", "pools", "events", "bridges", "bottlenecks")  #: tables that are open to all
-=======
-FLAT = ("armies", "pools", "events", "bridges", "structures")  #: tables that are open to all
->>>>>>> 051a0eb (Offensive a outrance: rail line states, RR Engineering, structures, the Réseau du Nord and what sets it off)
+FLAT = ("armies", "pools", "events", "bridges", "bottlenecks", "structures")  #: tables that are open to all
 
 
 def open_to(s: OAOState, side: str) -> bool:

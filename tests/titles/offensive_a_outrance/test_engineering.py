@@ -15,7 +15,6 @@ from front1914.titles.offensive_a_outrance.board import BOARD, HEXES, ON_RAIL, R
 from front1914.titles.offensive_a_outrance.engineering import operational, railheads
 from front1914.titles.offensive_a_outrance.sequence import begin_phase
 from front1914.titles.offensive_a_outrance.state import (
-    BOTTLENECK_WORDS,
     OAOState,
 )
 from front1914.titles.offensive_a_outrance.world import UNITS
@@ -168,72 +167,54 @@ def test_the_territorial_group_does_not_take_lines_back() -> None:
 # ---- bottlenecks (18.6)
 
 
-def capacity(s: OAOState, word: str) -> int:
-    return int(s.capacity[BOTTLENECK_WORDS.number(word)])
+def left(s: OAOState, side: str, *words: str) -> list[int | None]:
+    """What may still go into some hexes, in halves of a Rail Point."""
+    return [bottlenecks.room(s, side, h(word)) for word in words]
 
 
 @pytest.mark.rule("18.6.1.b")
 def test_arlon_and_liege_are_narrow_from_the_start() -> None:
     s = front1914.new("offensive_a_outrance", "campaign", seed=1).state
-    assert [capacity(s, word) for word in ("54.40", "59.29")] == [7, 7]
-    assert [capacity(s, word) for word in ("08.25", "15.34", "16.18", "51.28")] == [-1] * 4
-    assert bottlenecks.room(s, "german", h("59.29")) == 7
-    assert bottlenecks.room(s, "allied", h("59.29")) is None  # a marker binds its own side
+    assert left(s, "german", "54.40", "59.29", "51.28") == [7, 7, None]
+    assert left(s, "allied", "08.25", "15.34", "16.18", "59.29") == [None] * 4  # a marker binds its own side
+
+
+@pytest.mark.rule("18.6.1.b")
+def test_namur_is_narrow_after_the_sixth_inter_phase() -> None:
+    for turn, expected in ((18, None), (19, 7)):
+        assert left(situation({"f-11/20": "40.60"}, turn=turn).state, "german", "51.28") == [expected]
 
 
 @pytest.mark.rule("18.6.2", "18.6.2.a")
 def test_traffic_uses_a_bottleneck_up() -> None:
     """18.6.2, B79: a unit whose cost exceeds the rest may not ride in."""
-    s = situation({"f-11/20": "40.60"}, bottlenecks={"59.29": 7}).state
-    assert not bottlenecks.full(s, "german", 2)
+    s = situation({"f-11/20": "40.60"}).state
     for _ in range(3):
+        assert not bottlenecks.shut(s, "german", 2)
         bottlenecks.use(s, "german", h("59.29"), 2)
-    assert bottlenecks.room(s, "german", h("59.29")) == 1
-    assert bottlenecks.full(s, "german", 2) == 1 << h("59.29")
-    assert not bottlenecks.full(s, "german", 1)
+    assert left(s, "german", "59.29") == [1]
+    assert bottlenecks.shut(s, "german", 2) == 1 << h("59.29")
+    assert not bottlenecks.shut(s, "german", 1)
     bottlenecks.use(s, "german", h("59.29"), 1)
-    assert bottlenecks.full(s, "german", 1) == 1 << h("59.29")
-    bottlenecks.use(s, "german", h("22.23"), 1)  # nothing there
-
-
-def after(turn: int, **more: Any) -> Game:
-    """A game in the Inter-Phase that follows a turn of the campaign."""
-    return situation(
-        {"f-11/20": "40.60", "g-31/21": "35.20"},
-        scenario="campaign",
-        turn=turn,
-        phase="inter",
-        flow=[["turn"], ["end_inter_phase"], ["reset_bottlenecks"]],
-        **more,
-    )
+    assert bottlenecks.shut(s, "german", 1) == 1 << h("59.29")
 
 
 @pytest.mark.rule("18.6.2.b", "4.3.2.a")
 def test_the_inter_phase_resets_bottlenecks() -> None:
-    s = after(3, bottlenecks={"59.29": 2, "54.40": 0}).state
-    assert [capacity(s, word) for word in ("59.29", "54.40", "08.25", "51.28")] == [7, 7, -1, -1]
-
-
-@pytest.mark.rule("18.6.1.b")
-def test_the_sixth_inter_phase_brings_namur() -> None:
-    assert capacity(after(15).state, "51.28") == -1
-    assert capacity(after(18).state, "51.28") == 7
+    flow = [["turn"], ["end_inter_phase"], ["sortie_points"], ["allotments"]]
+    units = {"f-11/20": "40.60", "g-31/21": "60.50"}
+    more: dict[str, Any] = {"scenario": "campaign", "phase": "inter", "bottlenecks": {"59.29": 5, "54.40": 7}}
+    s = situation(units, turn=3, flow=flow, **more).state
+    assert left(s, "german", "59.29", "54.40") == [7, 7]
+    s = situation(units, turn=3, flow=flow[:2], **more).state
+    assert left(s, "german", "59.29", "54.40") == [2, 0]
 
 
 @pytest.mark.rule("18.6.3")
 def test_the_new_reserve_corps_double_the_capacity() -> None:
-    """OAO-18.6.3-01: 3 1/2 on GT 22, 7 on GT 23, in halves 7 and 14."""
-    full = {"59.29": 7, "54.40": 7, "51.28": 7, "08.25": 7}
+    """OAO-18.6.3-01: 3 1/2 on GT 22, 7 on GT 23: in halves 7 and 14."""
     found = {}
-    for turn in (22, 23, 24):
-        flow = [["turn"]]
-        s = situation(
-            {"f-11/20": "40.60", "g-31/21": "35.20"},
-            scenario="campaign",
-            turn=turn,
-            phase="inter",
-            flow=flow,
-            bottlenecks=full,
-        ).state
-        found[turn] = [capacity(s, word) for word in full]
-    assert found == {22: [7, 7, 7, 7], 23: [14, 14, 14, 7], 24: [7, 7, 7, 7]}
+    for turn in (22, 23):
+        s = situation({"f-11/20": "40.60"}, turn=turn, events={"creil": 1}).state
+        found[turn] = [*left(s, "german", "59.29", "54.40", "51.28"), *left(s, "allied", "08.25")]
+    assert found == {22: [7, 7, 7, 7], 23: [14, 14, 14, 7]}
