@@ -47,6 +47,9 @@ class Unit(NamedTuple):
     own_quality: int  #: the proficiency kept in the file, for models that do not compute one
 
 
+SUCCESSORS = ("f-81t", "f-82t", "f-84t", "f-88t")  # 22.3.4: what the divisions of the Territorial Group become
+
+
 def near(guns: int, each: int) -> int:
     """Guns for one point of artillery; halves go up."""
     return (2 * guns + each) // (2 * each)
@@ -99,7 +102,7 @@ def french_reserve(u: Unit) -> Values:
 
 def territorial(u: Unit) -> Values:
     made = division(u, u.battalions - 7, u.battalions - 4, (2, 3), max(1, near(u.guns, 12)), 8)
-    return made._replace(second_ce=10 if u.id.endswith("/GDT") else "")
+    return made._replace(second_ce=10 if u.id.endswith("/GDT") or u.id in SUCCESSORS else "")
 
 
 def british(u: Unit) -> Values:

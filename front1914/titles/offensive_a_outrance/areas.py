@@ -16,7 +16,10 @@ from typing import NamedTuple
 from front1914.kit.bits import members
 from front1914.kit.flood import flood
 from front1914.titles.offensive_a_outrance.board import BOARD, OPEN, SIZE
+from front1914.titles.offensive_a_outrance.overlap import GUESTS, hosts_of, is_guest, lay
+from front1914.titles.offensive_a_outrance.schedule import GROUP
 from front1914.titles.offensive_a_outrance.state import OAOState
+from front1914.titles.offensive_a_outrance.territorials import carve
 from front1914.titles.offensive_a_outrance.world import (
     ARMIES_OF,
     BOXES_OF,
@@ -137,18 +140,23 @@ def divide(s: OAOState, side: str, armies: Sequence[int], lines: Sequence[Line])
         seed = seed_of(s, army)
         found[army] = flood(BOARD, 1 << seed, bits) if bits >> seed & 1 else 0
         taken |= found[army]
+    if side == "allied":
+        carve(s, found)
     return found
 
 
 def write(s: OAOState, side: str, found: dict[int, int]) -> None:
     """Writes the areas into the state."""
     column = s.area(side)
+    guests = {guest: hosts_of(s, guest) for guest in GUESTS} if side == "allied" else {}
     for h in range(SIZE):
         column[h] = -1
     for army, bits in found.items():
         s.seed[army] = seed_of(s, army)
         for h in members(bits):
             column[h] = army
+    for guest, hosts in guests.items():
+        lay(s, guest, hosts)
     s.changed()
 
 
@@ -186,7 +194,7 @@ def draw(s: OAOState, side: str) -> None:
 def overcrowded(s: OAOState, side: str, found: dict[int, int]) -> int | None:
     """5.1.3: an army whose area holds more Corps Trains than it has corps boxes."""
     for army, bits in found.items():
-        trains = sum(1 for u in OWN[side] if IS_TRAIN[u] and s.at[u] < SIZE and bits >> s.at[u] & 1)
-        if trains > BOXES_OF[army]:
+        trains = [u for u in OWN[side] if IS_TRAIN[u] and s.at[u] < SIZE and bits >> s.at[u] & 1]
+        if army != GROUP and sum(not is_guest(s, u) for u in trains) > BOXES_OF[army]:
             return army
     return None

@@ -17,14 +17,22 @@ from front1914.titles.offensive_a_outrance.areas import (
     seed_of,
     write,
 )
+from front1914.titles.offensive_a_outrance.armies import (
+    dissolve,
+    refuse_dissolve,
+    refuse_endow,
+    refuse_raise,
+)
 from front1914.titles.offensive_a_outrance.board import SIZE
+from front1914.titles.offensive_a_outrance.membership import admits, bound, has_box, join
+from front1914.titles.offensive_a_outrance.overlap import refuse_guest
 from front1914.titles.offensive_a_outrance.proposals import AsProposed
+from front1914.titles.offensive_a_outrance.schedule import DETACHMENT, GROUP
 from front1914.titles.offensive_a_outrance.state import BY_FOOT, POOLS, OAOState
+from front1914.titles.offensive_a_outrance.territorials import of_group
 from front1914.titles.offensive_a_outrance.world import (
     ARMIES,
     ARMY_NATION,
-    BOUND,
-    BOXES_OF,
     CORPS,
     CORPS_LIMIT,
     CORPS_NATION,
@@ -34,13 +42,11 @@ from front1914.titles.offensive_a_outrance.world import (
     IS_FORMATION,
     IS_FORT,
     IS_FORTRESS,
-    IS_INFANTRY,
     NATION,
     NO_ARMY,
     NO_CORPS,
     OWN,
     SIDE,
-    START_ARMY,
     START_CORPS,
     TRAIN_OF,
     UNITS,
@@ -48,8 +54,6 @@ from front1914.titles.offensive_a_outrance.world import (
 
 MOST_VARIABLE = 3  #: 5.2.2a: Formations of a side in the whole game
 VARIABLE = {side: POOLS.number(f"{side}_variable") for side in ("allied", "german")}
-#: 5.2.5: who may join the Belgian Army besides Belgians; of French divisions one (B85)
-GUESTS = frozenset(u for u in UNITS.numbers if str(UNITS[u]).startswith(("b-RND", "b-Naval", "f-Marine")))
 
 
 # ---- areas (5.1)
@@ -73,6 +77,40 @@ class Areas(AsProposed, Step):
 
     def do_army(self, s: OAOState, army: int) -> None:
         s.flow.append(("boundary", army))
+
+    def refuse_raise(self, s: OAOState, army: int) -> Reason | None:
+        return refuse_raise(s, army)
+
+    def legal_raise(self, s: OAOState) -> list[int]:
+        return [DETACHMENT] if refuse_raise(s, DETACHMENT) is None else []
+
+    def do_raise(self, s: OAOState, army: int) -> None:
+        """17.2.1: the Army Detachment is activated."""
+        s.flow.append(("raise_army", army))
+
+    def refuse_dissolve(self, s: OAOState, army: int) -> Reason | None:
+        return refuse_dissolve(s, army)
+
+    def legal_dissolve(self, s: OAOState) -> list[int]:
+        return [DETACHMENT] if refuse_dissolve(s, DETACHMENT) is None else []
+
+    def do_dissolve(self, s: OAOState, army: int) -> None:
+        """17.2.2: the Army Detachment is deactivated."""
+        dissolve(s, army)
+
+    def refuse_endow(self, s: OAOState, army: int) -> Reason | None:
+        return refuse_endow(s, army)
+
+    def do_endow(self, s: OAOState, army: int) -> None:
+        """5.1.2: an army without Formations receives some."""
+        s.flow.append(("endow", army))
+
+    def refuse_overlap(self, s: OAOState, army: int) -> Reason | None:
+        return refuse_guest(s, army)
+
+    def do_overlap(self, s: OAOState, army: int) -> None:
+        """5.1.4: the area of the BEF or of the Belgian Army overlaps French ones."""
+        s.flow.append(("overlap", army))
 
     def do_draw(self, s: OAOState, _: None) -> None:
         """As the staff would draw them."""
@@ -182,49 +220,25 @@ def attach(s: OAOState, side: str) -> None:
     area = s.area(side)
     for corps in CORPS.numbers:
         train = TRAIN_OF[corps]
-        if SIDE[train] == side and s.at[train] < SIZE and s.rail[train] == BY_FOOT:
+        if SIDE[train] == side and s.at[train] < SIZE and s.rail[train] == BY_FOOT and not of_group(s, train):
             army = area[s.at[train]]
-            if army != NO_ARMY and ARMY_NATION[army] == CORPS_NATION[corps] and _has_box(s, army, train):
-                _join(s, train, army)
+            if _open(army) and ARMY_NATION[army] == CORPS_NATION[corps] and has_box(s, army, train):
+                join(s, train, army)
     for u in OWN[side]:
-        if s.at[u] >= SIZE or IS_DEPOT[u] or u in BOUND or s.rail[u] != BY_FOOT or u in TRAIN_OF:
+        if s.at[u] >= SIZE or IS_DEPOT[u] or bound(s, u) or s.rail[u] != BY_FOOT or u in TRAIN_OF or of_group(s, u):
             continue
         corps = s.corps[u]
         if IS_FORMATION[u] and corps != NO_CORPS and s.at[TRAIN_OF[corps]] < SIZE:
-            _join(s, u, s.army[TRAIN_OF[corps]])
+            join(s, u, s.army[TRAIN_OF[corps]])
         elif not (IS_FORT[u] or IS_FORTRESS[u]):
             army = area[s.at[u]]
-            if army != NO_ARMY and admits(s, army, u):
-                _join(s, u, army)
+            if _open(army) and admits(s, army, u):
+                join(s, u, army)
 
 
-def _has_box(s: OAOState, army: int, train: int) -> bool:
-    """5.1.3, 5.2.1: whether an army has a corps box for one more Train; a Train without one keeps its army (5.1.2)."""
-    return sum(s.army[t] == army and s.at[t] < SIZE for t in TRAIN_OF if t != train) < BOXES_OF[army]
-
-
-def _join(s: OAOState, u: int, army: int) -> None:
-    if s.army[u] != army:
-        s.army[u] = army
-        s.changed()
-        s.tell("attached", unit=u, army=army)
-
-
-def admits(s: OAOState, army: int, u: int) -> bool:
-    """5.2.5, 5.4: whether a unit may belong to an army by its nation and its ID."""
-    if u in BOUND:
-        return army == START_ARMY[u]
-    nation, host = NATION[u], ARMY_NATION[army]
-    if nation == host or {nation, host} == {"german", "austrian"}:
-        return True
-    if host != "belgian":
-        return False
-    if u in GUESTS:
-        return True
-    division = nation == "french" and IS_FORMATION[u] and IS_INFANTRY[u]
-    return division and not any(
-        s.army[v] == army and NATION[v] == "french" and v not in GUESTS for v in OWN["allied"] if v != u
-    )
+def _open(army: int) -> bool:
+    """Whether the owner of an area is an army; the Territorial Group takes nobody in (22.3.1)."""
+    return army not in (NO_ARMY, GROUP)
 
 
 # ---- corps (5.2)

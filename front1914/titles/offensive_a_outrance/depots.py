@@ -11,6 +11,7 @@ from front1914.titles.offensive_a_outrance.proposals import AsProposed
 from front1914.titles.offensive_a_outrance.provisions import displace
 from front1914.titles.offensive_a_outrance.state import POOLS, OAOState
 from front1914.titles.offensive_a_outrance.supply import NORMAL, network
+from front1914.titles.offensive_a_outrance.tether import placing
 from front1914.titles.offensive_a_outrance.world import (
     ARMIES,
     ARMIES_OF,
@@ -53,7 +54,7 @@ class Relocate(AsProposed, Step):
             return Reason("15.6.4", "no Depot of yours on the map")
         if underway(s, s.phasing):
             return Reason("15.6.4", "another Depot is being relocated")
-        if not destinations(s, s.phasing):
+        if not destinations(s, s.phasing) & placing(s, u):
             return Reason("15.6.4", "there is nowhere to go")
         return None
 
@@ -76,12 +77,14 @@ class Destination(Step):
         return f"Where will {UNITS.name(s.flow[-1][1])} be in two turns?"
 
     def legal_to(self, s: OAOState) -> list[int]:
-        return members(destinations(s, s.phasing))
+        return members(destinations(s, s.phasing) & placing(s, s.flow[-1][1]))
 
     def refuse_to(self, s: OAOState, h: int) -> Reason | None:
-        if destinations(s, s.phasing) >> h & 1:
-            return None
-        return Reason("15.6.4", "no friendly railway with a line runs there")
+        if not destinations(s, s.phasing) >> h & 1:
+            return Reason("15.6.4", "no friendly railway with a line runs there")
+        if not placing(s, s.flow[-1][1]) >> h & 1:
+            return Reason("17.1.1", "too far from where this Depot must be placed")
+        return None
 
     def do_to(self, s: OAOState, h: int) -> None:
         depot = s.flow.pop()[1]
@@ -102,7 +105,7 @@ class ReturnDepots(Step):
             if s.due[u] <= s.turn:
                 h = s.goal[u]
                 s.goal[u], s.due[u] = -1, 0
-                if destinations(s, s.phasing) >> h & 1:
+                if (destinations(s, s.phasing) & placing(s, u)) >> h & 1:
                     s.put(u, h)
                     s.tell("displaced", unit=u, hex=h)
                 else:

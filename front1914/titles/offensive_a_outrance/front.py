@@ -27,6 +27,7 @@ from front1914.titles.offensive_a_outrance.board import (
     SEA_SIDES,
     SIZE,
 )
+from front1914.titles.offensive_a_outrance.schedule import GROUP, GROUP_ENDS
 from front1914.titles.offensive_a_outrance.state import BY_FOOT, CONTROL, ENTRAINING, OAOState
 from front1914.titles.offensive_a_outrance.world import (
     ARMIES,
@@ -43,7 +44,7 @@ from front1914.titles.offensive_a_outrance.world import (
 APART = 3  #: 3.4.1, 3.4.2, B10: hexes between neighbours of a line
 ANCHOR = {"german": HEXES.number("48.20"), "allied": HEXES.number("09.25")}  #: 3.4.2: Brussels, Rouen
 ASIDE = frozenset(ARMIES.number(word) for word in ("be-BELGIAN", "g-BELGIEN"))  #: 3.4.2: only when they adjoin others
-GDT, GDT_ENDS = ARMIES.number("f-GDT"), 18  #: 3.4.2, 22.3
+GDT, GDT_ENDS = GROUP, GROUP_ENDS  #: 3.4.2, 22.3
 _DRY = Gates.without(BOARD, members(SEA_SIDES)) if SEA_SIDES else Gates.only(BOARD, range(LINKS))
 
 

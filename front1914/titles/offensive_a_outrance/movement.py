@@ -20,6 +20,16 @@ from front1914.titles.offensive_a_outrance.bulk import (
     refuse_recovery,
 )
 from front1914.titles.offensive_a_outrance.charts import ZONES
+from front1914.titles.offensive_a_outrance.combinations import (
+    BY_RESULT,
+    REVERSIBLE,
+    do_combine,
+    do_integrate,
+    do_split,
+    refuse_combine,
+    refuse_integrate,
+    refuse_split,
+)
 from front1914.titles.offensive_a_outrance.effectiveness import may_attack
 from front1914.titles.offensive_a_outrance.entry import enter, settle
 from front1914.titles.offensive_a_outrance.forces import MOST_ASSETS, Force, marchers
@@ -30,6 +40,8 @@ from front1914.titles.offensive_a_outrance.stacking import COMBAT_LIMIT, excused
 from front1914.titles.offensive_a_outrance.state import BY_FOOT, DROPPED, MOVED, STUCK, OAOState
 from front1914.titles.offensive_a_outrance.straddle import ONE, moves, refuse_two_hexes
 from front1914.titles.offensive_a_outrance.tasks import begin_task, refuse_task
+from front1914.titles.offensive_a_outrance.territorials import MISSION_ENDS, closes, holds, keeps, of_group, on_duty
+from front1914.titles.offensive_a_outrance.territorials import units as territorial_units
 from front1914.titles.offensive_a_outrance.ways import (
     allowance,
     attack_penalty,
@@ -50,6 +62,7 @@ from front1914.titles.offensive_a_outrance.world import (
     IS_INFANTRY,
     MOBILE,
     OWN,
+    PARENT_OF,
     SIDE,
     SPAN,
     UNITS,
@@ -57,6 +70,7 @@ from front1914.titles.offensive_a_outrance.world import (
 
 LEAST_PREPARED = 4  #: 7.3: the fewest MPs for a Prepared Attack marker
 BOUND = MOVED | DROPPED
+BROKEN = "the line of the Territorial Group from the Channel to the armies would be broken"
 NOWHERE = -1
 
 # ---- who may move
@@ -135,6 +149,36 @@ class Move(Step):
                 s.order[v] = place
         s.changed()
 
+    def legal_combine(self, s: OAOState) -> list[int]:
+        return [u for u in BY_RESULT if refuse_combine(s, u) is None]
+
+    def refuse_combine(self, s: OAOState, u: int) -> Reason | None:
+        return refuse_combine(s, u)
+
+    def do_combine(self, s: OAOState, u: int) -> None:
+        """16.3: units become one; their move is over."""
+        do_combine(s, u)
+
+    def legal_split(self, s: OAOState) -> list[int]:
+        return [REVERSIBLE] if refuse_split(s, REVERSIBLE) is None else []
+
+    def refuse_split(self, s: OAOState, u: int) -> Reason | None:
+        return refuse_split(s, u)
+
+    def do_split(self, s: OAOState, u: int) -> None:
+        """25.5: a combination is reversed; their move is over."""
+        do_split(s, u)
+
+    def legal_integrate(self, s: OAOState) -> list[int]:
+        return [u for u in PARENT_OF if refuse_integrate(s, u) is None]
+
+    def refuse_integrate(self, s: OAOState, u: int) -> Reason | None:
+        return refuse_integrate(s, u)
+
+    def do_integrate(self, s: OAOState, u: int) -> None:
+        """22.3.3: a detachment returns to its division, whose move is over."""
+        do_integrate(s, u)
+
     def refuse_follow(self, s: OAOState, _: None) -> Reason | None:
         return refuse_follow(s)
 
@@ -149,8 +193,23 @@ class Move(Step):
         """7.5: all who can recover where they are."""
         recover_all(s)
 
+    def refuse_done(self, s: OAOState, _: None) -> Reason | None:
+        return refuse_gap(s) if s.turn <= MISSION_ENDS else None
+
     def do_done(self, s: OAOState, _: None) -> None:
         s.flow.pop()
+
+
+def refuse_gap(s: OAOState) -> Reason | None:
+    """22.3.2, B83: a gap in the line of the Territorial Group must be closed if one of its Forces can do it."""
+    if not on_duty(s) or holds(s):
+        return None
+    for u in territorial_units(s):
+        if refuse_start(s, u) is None and s.is_combat(u) and s.second[u] < 0:
+            force = marchers(s, u)
+            if force[0] == u and any(closes(s, force, (h,)) for h in march(s, force)):
+                return Reason("22.3.2", f"{UNITS.name(u)} can close the line from the Channel to the armies")
+    return None
 
 
 class Follow(Step):
@@ -199,9 +258,11 @@ class March(Step):
         if s.did[force[0]] & STUCK or points(s, force) <= 0:
             return []
         if s.second[force[0]] >= 0:
-            return sorted(h for h, other in moves(s, force) if other < 0)
+            return sorted(h for h, other in moves(s, force) if other < 0 and keeps(s, force, (h,)))
         found = march(s, force)
         here = s.at[force[0]]
+        if s.turn <= MISSION_ENDS and of_group(s, force[0]):
+            return [h for h in found if h != here and keeps(s, force, (h,))]
         return [h for h in found if h != here]
 
     def refuse_to(self, s: OAOState, h: int) -> Reason | None:
@@ -209,11 +270,14 @@ class March(Step):
         if s.did[force[0]] & STUCK:
             return Reason("7.4.5", "after a Repulse that failed it moves no further")
         if s.second[force[0]] >= 0:
-            possible = points(s, force) > 0 and (h, ONE) in moves(s, force)
-            return None if possible else Reason("19.1.4", "it stands in two hexes and cannot come together there")
+            if points(s, force) <= 0 or (h, ONE) not in moves(s, force):
+                return Reason("19.1.4", "it stands in two hexes and cannot come together there")
+            return None if keeps(s, force, (h,)) else Reason("22.3.2", BROKEN)
         if h == s.at[force[0]]:
             return Reason("7.1.2", "it stands there")
-        return None if points(s, force) > 0 and h in march(s, force) else refuse_hex(s, force, h)
+        if points(s, force) > 0 and h in march(s, force):
+            return None if keeps(s, force, (h,)) else Reason("22.3.2", BROKEN)
+        return refuse_hex(s, force, h)
 
     def do_to(self, s: OAOState, h: int) -> None:
         force = s.flow[-1][1]
@@ -228,7 +292,7 @@ class March(Step):
         force = s.flow[-1][1]
         if s.did[force[0]] & STUCK or points(s, force) <= 0:
             return []
-        return sorted(BOARD.link[stand] for stand in moves(s, force) if stand[1] >= 0)
+        return sorted(BOARD.link[stand] for stand in moves(s, force) if stand[1] >= 0 and keeps(s, force, stand))
 
     def refuse_straddle(self, s: OAOState, link: int) -> Reason | None:
         force = s.flow[-1][1]
@@ -238,7 +302,7 @@ class March(Step):
         if reason is not None:
             return reason
         if points(s, force) > 0 and BOARD.links[link] in moves(s, force):
-            return None
+            return None if keeps(s, force, BOARD.links[link]) else Reason("22.3.2", BROKEN)
         return Reason("19.1.4", "it cannot come to stand in those two hexes by one step")
 
     def do_straddle(self, s: OAOState, link: int) -> None:

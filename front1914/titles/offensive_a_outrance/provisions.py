@@ -23,6 +23,7 @@ from front1914.titles.offensive_a_outrance.supply import (
     supplied,
     train_source,
 )
+from front1914.titles.offensive_a_outrance.tether import placing
 from front1914.titles.offensive_a_outrance.world import (
     ABSENT,
     ARMIES,
@@ -195,7 +196,7 @@ def havens(s: OAOState, depot: int) -> list[int]:
     found: list[int] | None = s.memo.get(key)
     if found is None:
         foe = s.ground(FOE[side])
-        free = ~foe.units & (~foe.zone | s.ground(side).guard) & ~BIT[s.at[depot]]
+        free = ~foe.units & (~foe.zone | s.ground(side).guard) & ~BIT[s.at[depot]] & placing(s, depot)
         # 15.0: not where the only way out is a single track that another army needs, if there is a choice
         lines = open_network(s, side, s.army[depot])
         found = s.memo[key] = members(lines & free) or members(network(s, side) & free)

@@ -55,6 +55,7 @@ WORK: dict[str, tuple[Frame, ...]] = {
     "preliminary": (
         ("return_depots",),
         ("arrivals",),
+        ("scheduled",),
         ("repair_bridges",),
         ("special_events",),
         ("activate",),
@@ -78,12 +79,14 @@ WORK: dict[str, tuple[Frame, ...]] = {
         ("begin_movement",),
         ("move",),
         ("end_movement",),
+        ("assemble",),
         ("check_stacks",),
     ),
     "counter_movement": (
         ("begin_movement",),
         ("move",),
         ("end_movement",),
+        ("assemble",),
         ("check_stacks",),
     ),
     "attack": (
@@ -100,6 +103,8 @@ WORK: dict[str, tuple[Frame, ...]] = {
     ),
     # 4.3: the Inter-Phase, which is nobody's
     "inter": (
+        ("replacements",),
+        ("reserves",),
         ("allotments",),
         ("sortie_points",),
         ("end_inter_phase",),

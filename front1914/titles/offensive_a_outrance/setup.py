@@ -5,7 +5,7 @@ from __future__ import annotations
 from front1914.engine.errors import Reason
 from front1914.engine.flow import Step
 from front1914.kit.bits import members
-from front1914.titles.offensive_a_outrance import engineering, structures
+from front1914.titles.offensive_a_outrance import engineering, reinforcements, structures
 from front1914.titles.offensive_a_outrance.areas import draw
 from front1914.titles.offensive_a_outrance.board import HEXES, ON_RAIL, SIZE
 from front1914.titles.offensive_a_outrance.entry import enter
@@ -45,13 +45,15 @@ def muster(s: OAOState) -> None:
     for u, count in rules.reduced.items():
         s.sr[u] = count
     for army, turn in rules.active.items():
-        s.army_active[army] = turn if turn > rules.first_turn else 0
+        there = ARMY_ROWS[army].turn < turn  # an army that arrives later is not Inactive before (17.1)
+        s.army_active[army] = turn if turn > rules.first_turn and there else 0
     for army, state in rules.plans.items():
         s.plan[army] = PLANS.number(state)
     for army in rules.armies:
         s.trucks[army] = ARMY_ROWS[army].trucks
         if ARMY_ROWS[army].base:
             s.base[army] = HEXES.number(ARMY_ROWS[army].base)
+    reinforcements.muster(s)
     for side in SIDES:
         for h in members(rules.control(side)):
             s.control[h] = CONTROL[side]

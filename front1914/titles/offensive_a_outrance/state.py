@@ -22,6 +22,7 @@ from front1914.titles.offensive_a_outrance.world import (
     BACK,
     BIT,
     DEPOT_OF,
+    DETACHED,
     EIGHTHS,
     ELIMINATED,
     FACES,
@@ -32,6 +33,7 @@ from front1914.titles.offensive_a_outrance.world import (
     IS_FORT,
     IS_FORTRESS,
     IS_LINE,
+    IS_TERRITORIAL,
     IS_TRAIN,
     NO_ARMY,
     NO_CORPS,
@@ -100,7 +102,8 @@ class OAOState(State):
     at: Column  #: hex or box (world.PLACES)
     second: Column  #: the other hex of a Two-Hex Unit (19.0), -1 for none
     sr: Column  #: Strength Reductions suffered; of a Fortress steps lost
-    face: Column  #: 1: back side: Fort abandoned, Fortress without garrison, supply unit Extended, siege gun deployed
+    face: Column  #: 1: back side: Fort abandoned, Fortress without garrison, supply unit Extended, siege gun deployed;
+    #: of a Territorial division: a detachment is away (22.3.3)
     ce: Column  #: CE Status: place on the ladder STATUSES (6.1)
     marker: Column  #: 1: the second side of its Attachment marker is up (2.8)
     army: Column  #: the army to which it is attached (5.1), -1 for none
@@ -256,13 +259,15 @@ class OAOState(State):
         """2.3.1: attack strength as the counter and its marker show it."""
         if IS_FORT[u]:
             return BACK[u][0] if self.face[u] else 0
-        return FACES[u][self.sr[u]][0]
+        found = FACES[u][self.sr[u]][0]
+        return max(1, found - DETACHED) if self.face[u] and IS_TERRITORIAL[u] else found
 
     def defence(self, u: int) -> int:
         """2.3.2: defence strength as the counter and its marker show it."""
         if self.face[u] and (IS_FORT[u] or IS_FORTRESS[u]):
             return BACK[u][1]
-        return FACES[u][self.sr[u]][1]
+        found = FACES[u][self.sr[u]][1]
+        return max(1, found - DETACHED) if self.face[u] and IS_TERRITORIAL[u] else found
 
     def size(self, u: int) -> int:
         """1.1, 19.1.3: eighths of a division-equivalent in each hex that it occupies."""

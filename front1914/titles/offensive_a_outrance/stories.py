@@ -42,6 +42,18 @@ MOVEMENT: dict[str, Story] = {
     "retreated": lambda e: f"{does(e['units'], 'retreat')} to {e['hex']}.",
     "arrived": "{unit} arrives in {hex}.",
     "army_active": "{army} is active.",
+    "army_delayed": "{army} comes a turn later.",
+    "army_ends": "{army} is dissolved.",
+    "ninth": "The Army Detachment becomes {army}.",
+    "group_ends": "The Territorial Group is dissolved; its divisions are Independent.",
+    "substituted": "{unit} takes the place of {old}.",
+    "combined": lambda e: f"{listed(e['units'])} become {e['unit']} in {e['hex']}.",
+    "split": lambda e: f"{e['unit']} is split into {listed(e['units'])}.",
+    "integrated": "{unit} returns to {parent}.",
+    "withdrawn": "{unit} leaves the front.",
+    "replaced": "{unit} receives a Replacement.",
+    "reserve_roll": lambda e: f"French Reserves: {e['die']}, {'success' if e['success'] else 'not yet'}.",
+    "reserves": "The French Reserve divisions have grown better.",
 }
 COMBAT: dict[str, Story] = {
     "reduced": "{unit} suffers a Strength Reduction.",
@@ -69,6 +81,7 @@ COMBAT: dict[str, Story] = {
 SUPPLY: dict[str, Story] = {
     "no_ammo": "{unit} has no Ammo.",
     "boundary": "The boundary of {army} is shifted.",
+    "overlap": lambda e: f"The area of {e['army']} overlaps {listed(e['hosts']) if e['hosts'] else 'no other'}.",
     "attached": "{unit} now belongs to {army}.",
     "independent": "{unit} is Independent.",
     "subordinated": "{unit} is attached to {corps}.",

@@ -36,6 +36,7 @@ from front1914.titles.offensive_a_outrance.world import (
     IS_FORT,
     IS_FORTRESS,
     IS_SUPPLY,
+    IS_TERRITORIAL,
     KINDS,
     NATION,
     PLACES,
@@ -272,6 +273,8 @@ def marks(s: OAOState, u: int, own: bool) -> list[str]:
     if s.task[u] != NO_TASK and (own or s.task[u] == DIG):
         told.append(f"{TASKS[s.task[u]]} {s.done[u]}")
     if own:
+        if s.face[u] and IS_TERRITORIAL[u]:
+            told.append("detachment away")
         if s.ce[u] != SOUND:
             told.append(str(STATUSES[s.ce[u]]))
         if s.did[u] & MOVED:

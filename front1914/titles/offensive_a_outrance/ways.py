@@ -35,9 +35,13 @@ from front1914.titles.offensive_a_outrance.charts import ALLOWANCE, ESCARPMENT_E
 from front1914.titles.offensive_a_outrance.crossings import BRIDGE_LINKS, BRIDGE_NUMBER
 from front1914.titles.offensive_a_outrance.engineering import operational
 from front1914.titles.offensive_a_outrance.forces import divide, forces
+from front1914.titles.offensive_a_outrance.overlap import GUESTS, second_area
 from front1914.titles.offensive_a_outrance.state import OAOState
 from front1914.titles.offensive_a_outrance.structures import cut
+from front1914.titles.offensive_a_outrance.territorials import barred, of_group
+from front1914.titles.offensive_a_outrance.tether import LEASH, staying
 from front1914.titles.offensive_a_outrance.world import (
+    BIT,
     FOE,
     IS_ARTILLERY,
     IS_CAVALRY,
@@ -161,8 +165,10 @@ def allowance(s: OAOState) -> int:
 
 
 def most_forced(s: OAOState, force: Force) -> int:
-    """7.2.1, 7.2.2a, B33: the MPs that a Force may gain by a Forced March."""
+    """7.2.1, 7.2.2a, 22.1, B33: the MPs that a Force may gain by a Forced March."""
     if not all(s.is_combat(u) for u in force):
+        return 0
+    if s.turn == 1 and s.phase == "movement" and any(NATION[u] == "french" for u in force):
         return 0
     if all(IS_CAVALRY[u] for u in force):
         return FORCED["cavalry"]
@@ -187,7 +193,9 @@ def closed(s: OAOState, force: Force) -> int:
     side = SIDE[force[0]]
     foe, army = s.ground(FOE[side]), s.army[force[0]]
     shut = ~(OPEN & s.rules.area) | foe.wall
-    if army != NO_ARMY:
+    if of_group(s, force[0]):
+        shut |= barred(s) & ~BIT[s.at[force[0]]]  # 22.3.1, B82
+    elif army != NO_ARMY:
         shut |= BOARD.spread(foe.units) & ~area(s, side, army)  # 5.3.1
     if pinned(s, force):
         return -1
@@ -199,14 +207,19 @@ def closed(s: OAOState, force: Force) -> int:
         if IS_GARRISON[u]:
             shut |= ~garrison_range(s, u) & _further(s, u)
     if IS_DEPOT[force[0]]:
-        shut |= ~operational(s, side)  # 15.6.3
+        shut |= ~operational(s, side) | ~staying(s, force[0])  # 15.6.3, 22.5, 25.4
     if not any(s.is_combat(u) for u in force):
         shut |= foe.zone & ~s.ground(side).guard  # 8.8.1, 15.6.2: nobody goes where he cannot be
     return shut
 
 
 def area(s: OAOState, side: str, army: int) -> int:
-    """5.1: the Area of Attachment of an army; without boundaries it is the whole map."""
+    """5.1, 5.1.4: the Area of Attachment of an army; without boundaries it is the whole map."""
+    found = _own_area(s, side, army)
+    return found | second_area(s, army) if army in GUESTS else found
+
+
+def _own_area(s: OAOState, side: str, army: int) -> int:
     column = s.area(side).tobytes()
     key = (column, army)
     found = _AREAS.get(key)
@@ -368,12 +381,17 @@ def refuse_hex(s: OAOState, force: Force, h: int) -> Reason:
         return Reason("7.1.2", "an enemy stands there")
     if pinned(s, force):
         return Reason("7.3.3", "a Prepared Attack holds it")
-    if army != NO_ARMY and BOARD.spread(foe.units) >> h & 1 and not area(s, side, army) >> h & 1:
+    if of_group(s, force[0]):
+        if barred(s) >> h & 1:
+            return Reason("22.3.1", "no unit of the Territorial Group enters the Area of Attachment of an army")
+    elif army != NO_ARMY and BOARD.spread(foe.units) >> h & 1 and not area(s, side, army) >> h & 1:
         return Reason("5.3.1", "next to an enemy, and outside the Area of Attachment of its army")
     if s.phase == "counter_movement" and s.turn <= DOCTRINE and any(IS_CAVALRY[u] for u in force) and foe.line >> h & 1:
         return Reason("8.4", "poor doctrine: no cavalry into the zone of an infantry Formation now")
     if IS_DEPOT[force[0]] and not operational(s, side) >> h & 1:
         return Reason("15.6.3", "a Depot moves along friendly operational railways only")
+    if IS_DEPOT[force[0]] and not staying(s, force[0]) >> h & 1:
+        return Reason(LEASH.get(force[0], "22.5"), "this Depot must stay nearer to its place")
     for u in force:
         if IS_LOC[u] and (foe.zone | _loc_bounds(s, u)) >> h & 1:
             return Reason("8.7.1", "a LOC unit keeps out of enemy zones and near a Depot")

@@ -347,6 +347,17 @@ def _eighths(kind: Kind) -> int:
 
 
 EIGHTHS = tuple(map(_eighths, KINDS))
+#: 22.3.3: detachment -> the Territorial division from which it was taken
+PARENT_OF = {
+    u: UNITS.number(f"f-{str(UNITS[u]).removeprefix('f-det-')}/GDT")
+    for u in UNITS.numbers
+    if str(UNITS[u]).startswith("f-det-")
+}
+#: 22.3.3, 22.3.4: divisions that may lack a detachment; their `face` says whether it is away
+IS_TERRITORIAL = tuple(
+    u in PARENT_OF.values() or kind.id in ("f-81t", "f-82t", "f-84t", "f-88t") for u, kind in enumerate(KINDS)
+)
+DETACHED = 2  #: B20: what the marker for it takes from attack and defence
 DIVISION = 8  #: eighths of one division-equivalent
 
 START_ARMY = tuple(kind.army for kind in KINDS)

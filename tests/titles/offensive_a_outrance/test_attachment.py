@@ -19,10 +19,11 @@ from front1914.titles.offensive_a_outrance.areas import (
     overcrowded,
     seed_of,
 )
-from front1914.titles.offensive_a_outrance.attachment import admits, attach, refuse_corps, weight
+from front1914.titles.offensive_a_outrance.attachment import attach, refuse_corps, weight
 from front1914.titles.offensive_a_outrance.board import BOARD, HEXES, OPEN, SIZE
 from front1914.titles.offensive_a_outrance.combat.parties import corps_key, together
 from front1914.titles.offensive_a_outrance.forces import force_of
+from front1914.titles.offensive_a_outrance.membership import admits
 from front1914.titles.offensive_a_outrance.supply import trains_for
 from front1914.titles.offensive_a_outrance.world import (
     ARMIES,

@@ -519,6 +519,9 @@ def test_victory_points() -> None:
     }
 
 
+BRUSSEL_LIEGE = "49.21 50.21 51.22 52.22 53.23 54.23 54.24 55.25 55.26 56.26 57.27 58.27 58.28".split()
+
+
 def test_limits_of_depots() -> None:
     """OAO-17.1.1-01, OAO-22.5-01: the misprinted ids of Straßburg and Besançon are corrected (B1)."""
     limits = {row["id"]: (row["near"].split(), row["within"]) for row in rows("armies.csv") if row["near"]}
@@ -526,6 +529,7 @@ def test_limits_of_depots() -> None:
         "f-ALSACE": (["40.70", "50.68", "55.70"], "6"),
         "g-STRASSB": (["65.62"], "5"),
         "g-METZ": (["54.49"], "5"),
+        "g-BELGIEN": (BRUSSEL_LIEGE, ""),  # 25.4
     }
     assert [(row["near"], row["within"]) for row in rows("depots.csv")] == [("52.16", "5")]  # 24.7
     armies = {row["id"]: row for row in rows("armies.csv")}
