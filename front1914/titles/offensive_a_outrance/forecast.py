@@ -124,7 +124,7 @@ def admitted(s: OAOState, target: int, party: Party) -> list[tuple[int, Force]]:
 
 def garrison(s: OAOState, target: int, side: str) -> list[int]:
     """Who of a side would defend a hex."""
-    return [u for u in s.own(target, side) if not IS_SUPPLY[u] and not (IS_FORTRESS[u] and s.face[u])]
+    return [u for u in s.own(target, side) if not IS_SUPPLY[u]] if s.ground(side).wall >> target & 1 else []
 
 
 # ---- the odds (9.3 to 9.7, 10.1)

@@ -11,15 +11,40 @@ Push what comes afterwards first: both push frames.
 from __future__ import annotations
 
 from front1914.engine.errors import Reason
-from front1914.engine.flow import Step
+from front1914.engine.flow import Die, Step
 from front1914.kit.bits import members
 from front1914.titles.offensive_a_outrance.board import BOARD, CAMP, CAMP_OF, HEXES, RING, SIZE
-from front1914.titles.offensive_a_outrance.camps import CAMP_SIDE, PARIS, camp_of, friends, garrisoned, invested
+from front1914.titles.offensive_a_outrance.camps import (
+    CAMP_SIDE,
+    CAMPS_OF,
+    FORTRESSES,
+    PARIS,
+    camp_of,
+    friends,
+    garrisoned,
+    invested,
+)
 from front1914.titles.offensive_a_outrance.combat.parties import barred
 from front1914.titles.offensive_a_outrance.entry import enter, settle
 from front1914.titles.offensive_a_outrance.state import BY_FOOT, OAOState
-from front1914.titles.offensive_a_outrance.world import ELIMINATED, FOE, IS_LOC, MOST_SR, SIDE, STEPS_OF
+from front1914.titles.offensive_a_outrance.world import (
+    ELIMINATED,
+    FOE,
+    IS_FORTRESS,
+    IS_INFANTRY,
+    IS_LOC,
+    MOST_SR,
+    SET_UP,
+    SIDE,
+    SIDES,
+    STEPS_OF,
+    UNITS,
+    WITHDRAWN,
+)
 
+FIRST, MOST_SECOND = 6, 3  #: 12.5: the dice on which a Fortress surrenders
+ALL = tuple(u for u in UNITS.numbers if IS_FORTRESS[u])
+OUTSIDE = tuple(u for u in ALL if camp_of(u) is None)
 BARE = 1  #: `face` of a Fortress without exterior garrison (12.1)
 
 
@@ -177,4 +202,162 @@ class Seize(Step):
             enter(s, (u,), h)
 
 
-STEPS = (Storm(), MakeRoom(), Seize())
+# ---- repairs (12.4, 4.2.1a)
+
+
+class GarrisonsReturn(Step):
+    """12.4 (1), B102: exterior garrisons come out again: beside a friend, or where no enemy is near. Of both sides."""
+
+    name, rule = "garrisons_return", "12.4"
+
+    def run(self, s: OAOState) -> None:
+        s.flow.pop()
+        for u in ALL:
+            if s.at[u] < SIZE and s.face[u] == BARE and safe(s, u):
+                s.flip(u, 0)
+                s.tell("garrison_back", unit=u)
+
+
+def safe(s: OAOState, u: int) -> bool:
+    """12.4 (1): whether the garrison of a Fortress may return."""
+    h, side = s.at[u], SIDE[u]
+    return len(s.own(h, side)) > 1 or not (RING[h] | 1 << h) & s.ground(FOE[side]).units
+
+
+def refuse_repair(s: OAOState, u: int) -> Reason | None:
+    """12.4 (2), (3), B109, B141: why a step of a Fortress cannot be repaired."""
+    side, h, camp = SIDE[u], SET_UP[u], camp_of(u)
+    if s.at[u] >= SIZE and s.at[u] != ELIMINATED:
+        return Reason("12.5", "it is out of the game")
+    if s.at[u] < SIZE and not s.sr[u]:
+        return Reason("12.4", "it has all its steps")
+    if s.ground(FOE[side]).units >> h & 1:
+        return Reason("12.4", "the enemy stands there")
+    if s.held(FOE[side]) >> h & 1:
+        return Reason("12.4", "it lies behind the enemy's front")
+    if camp is not None:
+        return Reason("12.3.1", "its camp is Invested") if invested(s, camp) else None
+    if STEPS_OF[u] > 1 or s.at[u] < SIZE:
+        return Reason("12.4", "outside a camp only an eliminated Fortress of one step is repaired")
+    if s.ground(FOE[side]).zone >> h & 1 and not s.own(h, side):
+        return Reason("12.4", "it lies in an enemy zone")
+    return None
+
+
+def repairs(s: OAOState, side: str, camp: str | None) -> list[int]:
+    """12.4: the Fortresses of a camp, or those of a side outside every camp, that may be repaired."""
+    units = [u for u in OUTSIDE if SIDE[u] == side] if camp is None else FORTRESSES[camp]
+    return [u for u in units if refuse_repair(s, u) is None]
+
+
+def repair(s: OAOState, u: int) -> None:
+    """12.4, B109: one step; a Fortress that had none left returns without its garrison."""
+    if s.at[u] < SIZE:
+        s.sr[u] -= 1
+        s.changed()
+    else:
+        s.put(u, SET_UP[u])
+        s.sr[u], s.face[u] = MOST_SR[u], BARE
+        settle(s)
+    s.tell("fortress_repaired", unit=u, hex=SET_UP[u])
+
+
+class Repairs(Step):
+    """12.4 (2), (3): one step in each camp that is not Invested, one Fortress outside; the owner says which."""
+
+    name, rule = "fortress_repairs", "12.4"
+
+    def run(self, s: OAOState) -> None:
+        s.flow.pop()
+        for side in (FOE[s.phasing], s.phasing):
+            for number, camp in enumerate((None, *CAMPS_OF[side])):
+                found = repairs(s, side, camp)
+                if len(found) > 1:
+                    s.flow.append(("mend", side, number))
+                elif found:
+                    repair(s, found[0])
+
+
+class Mend(Step):
+    """12.4 (2), (3): which of several Fortresses is repaired. The frame: the side, and the number of its camp, 0 for
+    those outside."""
+
+    name, rule, frame = "mend", "12.4", ("", "")
+
+    def side(self, s: OAOState) -> str:
+        return str(s.flow[-1][1])
+
+    def prompt(self, s: OAOState) -> str:
+        camp = self.camp(s)
+        return f"{camp}: which Fortress is repaired by a step?" if camp else "Which Fortress is built up again?"
+
+    def camp(self, s: OAOState) -> str | None:
+        _, side, number = s.flow[-1]
+        return (None, *CAMPS_OF[side])[number]
+
+    def legal_unit(self, s: OAOState) -> list[int]:
+        return repairs(s, s.flow[-1][1], self.camp(s))
+
+    def refuse_unit(self, s: OAOState, u: int) -> Reason | None:
+        if u not in ALL or SIDE[u] != s.flow[-1][1] or camp_of(u) != self.camp(s):
+            return Reason("12.4", "not a Fortress of that camp")
+        return refuse_repair(s, u)
+
+    def do_unit(self, s: OAOState, u: int) -> None:
+        s.flow.pop()
+        repair(s, u)
+
+
+# ---- surrender (12.5, 4.2.9)
+
+
+def tempted(s: OAOState) -> list[int]:
+    """12.5: Fortresses without garrison, with enemy infantry in the hex and no friendly Combat unit beside it."""
+    found = []
+    for side in SIDES:
+        mine, foe = s.ground(side), s.ground(FOE[side])
+        for h in members(mine.shells & foe.combat):
+            if not RING[h] & mine.combat and any(IS_INFANTRY[v] for v in s.own(h, FOE[side])):
+                found += [u for u in s.own(h, side) if u in ALL]
+    return found
+
+
+class Surrenders(Step):
+    """12.5: a die for every Fortress that may surrender."""
+
+    name, rule = "surrenders", "12.5"
+
+    def run(self, s: OAOState) -> None:
+        s.flow.pop()
+        s.flow += [("surrender_roll", u, 0) for u in reversed(tempted(s))]
+
+
+class SurrenderRoll(Die):
+    """12.5: a 6, then 1 to 3 on a second die. The frame: the Fortress, 1 for the second die."""
+
+    name, rule, frame = "surrender_roll", "12.5", ("unit", "")
+
+    def prompt(self, s: OAOState) -> str:
+        _, u, second = s.flow[-1]
+        name = UNITS.name(u)
+        return f"{name} surrenders on 1 to {MOST_SECOND}." if second else f"{name} wavers on a {FIRST}."
+
+    def do_die(self, s: OAOState, face: int) -> None:
+        _, u, second = s.flow.pop()
+        s.tell("surrender_roll", unit=u, die=face, second=second)
+        if not second and face == FIRST:
+            s.flow.append(("surrender_roll", u, 1))
+        elif second and face <= MOST_SECOND:
+            destroy(s, u, WITHDRAWN)
+
+
+STEPS = (
+    Storm(),
+    MakeRoom(),
+    Seize(),
+    GarrisonsReturn(),
+    Repairs(),
+    Mend(),
+    Surrenders(),
+    SurrenderRoll(),
+)

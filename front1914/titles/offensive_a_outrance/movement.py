@@ -19,6 +19,7 @@ from front1914.titles.offensive_a_outrance.bulk import (
     refuse_follow,
     refuse_recovery,
 )
+from front1914.titles.offensive_a_outrance.camps import besieged
 from front1914.titles.offensive_a_outrance.charts import ZONES
 from front1914.titles.offensive_a_outrance.combinations import (
     BY_RESULT,
@@ -583,6 +584,8 @@ def refuse_prepare(s: OAOState, force: Force, h: int) -> Reason | None:
         return Reason("7.3.2", "not in Two-Hex Status")
     if not may_attack(s, lead):
         return Reason("7.3.2", "it is Combat Ineffective or Demoralized")
+    if besieged(s, s.active) >> here & 1:
+        return Reason("7.3.2", "its Fortified Camp is Invested")
     if not BOARD.ring[here] >> h & 1 or not (OPEN & s.rules.area) >> h & 1:
         return Reason("7.3", "a marker points at the next hex")
     if s.own(h, s.active):

@@ -10,6 +10,7 @@ from front1914.kit.tables import Shift, net
 from front1914.titles.offensive_a_outrance.board import BOARD, GRAND, HEXES, INUNDATIONS, RING, RIVER, SIZE
 from front1914.titles.offensive_a_outrance.charts import CRT
 from front1914.titles.offensive_a_outrance.combat.defence import fits, fixed
+from front1914.titles.offensive_a_outrance.combat.doctrine import unlucky
 from front1914.titles.offensive_a_outrance.combat.parties import barred, fronts, immune, shaken
 from front1914.titles.offensive_a_outrance.combat.shifts import die_modifier, odds_column, shifts
 from front1914.titles.offensive_a_outrance.combat.strength import attack_total, defence_total
@@ -34,6 +35,7 @@ MOST_UNITS = 2  #: 7.4.1: whose strength counts
 AWAY = 2  #: 7.4.4: hexes that the repulsed retreat
 PRESSED = 1  #: 7.4.4: the modifier of their check
 _LABELS = list(CRT.head.labels)
+LONGWY, SPARED = UNITS.number("f-fx-Longwy"), (2, "counter_movement")  #: 25.6
 LEAST, SURE = _LABELS.index("3:1"), _LABELS.index("8:1")  #: 7.4.3: below it fails, from there on it succeeds
 
 
@@ -57,7 +59,7 @@ def strongest(s: OAOState, force: Force, target: int) -> tuple[int, ...]:
 
 def defenders(s: OAOState, target: int, side: str) -> tuple[int, ...]:
     """B18, 9.2.5: who stands against it: Forts and Fortresses, then as many as may defend, the strongest first."""
-    here = [u for u in s.own(target, side) if not IS_SUPPLY[u] and not (IS_FORTRESS[u] and s.face[u])]
+    here = [u for u in s.own(target, side) if not IS_SUPPLY[u]]
     chosen = tuple(u for u in here if fixed(s, u))
     others = sorted(
         (u for u in here if u not in chosen), key=lambda u: (shaken(s, u), IS_ARTILLERY[u], -s.defence(u), u)
@@ -95,6 +97,8 @@ def refuse_attempt(s: OAOState, force: Force, target: int) -> Reason | None:
         return Reason("7.4.2", "it is Combat Ineffective or Demoralized")
     if not strongest(s, force, target):
         return Reason("9.2.3", "it has no strength to attack")
+    if side == "german" and s.at[LONGWY] == target and (s.turn, s.phase) == SPARED:
+        return Reason("25.6", "Longwy is spared in the Counter Movement Phase of GT 2")
     if immune(s, target):
         return Reason("12.2.2", "its Fortified Camp holds an infantry unit of division-size")
     return None
@@ -154,14 +158,32 @@ class RepulseRoll(Pair):
         return f"{UNITS.name(force[0])} tries to repulse the enemy in {HEXES.name(target)}."
 
     def do_pair(self, s: OAOState, number: int) -> None:
-        _, force, target, theirs, column, modifier = s.flow.pop()
+        _, force, _, theirs, *_ = s.flow[-1]
         white, black = faces(number)
+        if black == unlucky(s, SIDE[force[0]], theirs):  # B17
+            s.flow[-1] = ("repulse_again", *s.flow[-1][1:])
+            s.tell("thrown_again", white=white, black=black)
+        else:
+            self.stand(s, white, black)
+
+    def stand(self, s: OAOState, white: int, black: int) -> None:
+        """The throw counts."""
+        _, force, target, theirs, column, modifier = s.flow.pop()
         won = CRT.read(column, white, modifier, black).black
         s.tell("repulse_roll", white=white, black=black, won=int(won), hex=target)
         if won:
             succeed(s, force, target, theirs)
         else:
             fail(s, force)
+
+
+class RepulseAgain(RepulseRoll):
+    """21.1: both dice are thrown again, and whatever they show counts."""
+
+    name, rule = "repulse_again", "21.1"
+
+    def do_pair(self, s: OAOState, number: int) -> None:
+        self.stand(s, *faces(number))
 
 
 def succeed(s: OAOState, force: Force, target: int, theirs: tuple[int, ...]) -> None:
@@ -175,8 +197,9 @@ def succeed(s: OAOState, force: Force, target: int, theirs: tuple[int, ...]) -> 
         if not all(IS_ARTILLERY[u] for u in group):
             s.flow.append(("repulse_check", group, PRESSED))
     for u in s.own(target, foe):
-        if IS_FORTRESS[u]:
+        if IS_FORTRESS[u] and not s.face[u]:
             s.flip(u, 1)
+            s.tell("driven_in", unit=u)
     stack = tuple(u for u in s.own(target, foe) if not IS_SUPPLY[u] and not IS_FORTRESS[u])
     if stack:
         begin(s, stack, AWAY, target, REPULSE)
@@ -278,4 +301,4 @@ class Rally(Step):
         s.flow.pop()
 
 
-STEPS = (RepulseRoll(), RepulseCheck(), MayRally(), Rally())
+STEPS = (RepulseRoll(), RepulseAgain(), RepulseCheck(), MayRally(), Rally())

@@ -58,6 +58,8 @@ WORK: dict[str, tuple[Frame, ...]] = {
         ("scheduled",),
         ("repair_bridges",),
         ("special_events",),
+        ("garrisons_return",),
+        ("fortress_repairs",),
         ("activate",),
     ),
     "attachment": (
@@ -99,6 +101,7 @@ WORK: dict[str, tuple[Frame, ...]] = {
     ),
     "finishing": (
         ("retirement",),
+        ("surrenders",),
         ("score",),
     ),
     # 4.3: the Inter-Phase, which is nobody's

@@ -84,7 +84,7 @@ def _moves(s: OAOState, force: Force) -> dict[Stand, int]:
     hexes, held = s.hexes(force[0]), locked(s, force)
     if (len(hexes) == 1 and (refuse_two_hexes(s, force) or held)) or len(held) > 1:
         return {}
-    shut = closed(s, force) if not held else 0
+    shut = closed(s, force)
     left = allowance(s) + most_forced(s, force) - s.spent[force[0]]
     costs: dict[tuple[int, int], int | None] = {}
 

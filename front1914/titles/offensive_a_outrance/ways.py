@@ -31,6 +31,7 @@ from front1914.titles.offensive_a_outrance.board import (
     SIDE_TERRAIN,
     SIZE,
 )
+from front1914.titles.offensive_a_outrance.camps import besieged
 from front1914.titles.offensive_a_outrance.charts import ALLOWANCE, ESCARPMENT_EFFECT, RIVER_EFFECT, SIDE_EFFECT, ZONES
 from front1914.titles.offensive_a_outrance.crossings import BRIDGE_LINKS, BRIDGE_NUMBER
 from front1914.titles.offensive_a_outrance.engineering import operational
@@ -193,6 +194,8 @@ def closed(s: OAOState, force: Force) -> int:
     side = SIDE[force[0]]
     foe, army = s.ground(FOE[side]), s.army[force[0]]
     shut = ~(OPEN & s.rules.area) | foe.wall
+    if (camps := besieged(s, side)) >> s.at[force[0]] & 1:
+        shut |= ~camps  # 12.3.2
     if of_group(s, force[0]):
         shut |= barred(s) & ~BIT[s.at[force[0]]]  # 22.3.1, B82
     elif army != NO_ARMY:
@@ -379,6 +382,8 @@ def refuse_hex(s: OAOState, force: Force, h: int) -> Reason:
         return Reason("7.1.2", "the hex is not part of this scenario")
     if foe.wall >> h & 1:
         return Reason("7.1.2", "an enemy stands there")
+    if (camps := besieged(s, side)) >> s.at[force[0]] & 1 and not camps >> h & 1:
+        return Reason("12.3.2", "its Fortified Camp is Invested")
     if pinned(s, force):
         return Reason("7.3.3", "a Prepared Attack holds it")
     if of_group(s, force[0]):

@@ -64,6 +64,7 @@ def field(placed: dict[str, Placed], *, step: str = "attack", supply: bool = Tru
     """An attack phase with Depots that serve the French Second and the German Sixth Army."""
     more.setdefault("phase", "attack")
     more.setdefault("side", "allied")
+    more.setdefault("turn", 6)  # 21.1 is over
     ground_ = {**RAILS, **more.pop("hexes", {})}
     if "dice" in more:
         more["dice"] = [int(die) if str(die).isdecimal() else die for die in more["dice"]]

@@ -81,7 +81,7 @@ def test_one_check_with_the_worse_modifier() -> None:
 def test_a_longer_retreat_takes_the_whole_unit() -> None:
     placed: dict[str, Placed] = {**BODUNGEN, "f-41/7": "54.70"}
     game = situation(
-        placed, scenario="introduction", step="begin_attacks", phase="attack", hexes=RAILS, dice=["1-1", 4, 4]
+        placed, scenario="introduction", step="begin_attacks", phase="attack", hexes=RAILS, dice=["1-1", "1-1", 4, 4]
     )
     indicate(game, "55.70", "f-41/7")
     game.act("done")

@@ -29,7 +29,8 @@ WEAK = "f-det-81t"  # defence 2, reduced 1
 
 
 def picked(units: dict[str, Placed], unit: str = "g-3/2", side: str = "german", **more: Any) -> Game:
-    """The unit is about to march."""
+    """The unit is about to march; the rule of inferior doctrine is over (21.1)."""
+    more.setdefault("turn", 6)
     game = situation(units, side=side, **more)
     game.act("unit", unit)
     return game
@@ -216,7 +217,7 @@ def retreating(units: dict[str, Placed], mover: str, count: int, dice: list[Any]
     at = units[mover][0] if isinstance(units[mover], tuple) else units[mover]
     flow = [["turn"], ["end_of_turn"], ["phase", "finishing"], ["attack"]]
     flow += [["retreat", [mover], count, at, 0], ["may_rally", [mover]]]
-    return situation(units, flow=flow, phase="attack", phasing="german", active="german", dice=dice)
+    return situation(units, flow=flow, phase="attack", phasing="german", active="german", dice=dice, turn=6)
 
 
 @rule("7.4.b", "7.4.1.b")

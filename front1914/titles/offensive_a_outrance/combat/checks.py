@@ -7,14 +7,15 @@ from front1914.titles.offensive_a_outrance.board import SIZE
 from front1914.titles.offensive_a_outrance.charts import CHECK
 from front1914.titles.offensive_a_outrance.combat import halves
 from front1914.titles.offensive_a_outrance.combat.battle import Battle, battle
-from front1914.titles.offensive_a_outrance.combat.parties import parties
+from front1914.titles.offensive_a_outrance.combat.parties import holds, parties
 from front1914.titles.offensive_a_outrance.dice import Sum
 from front1914.titles.offensive_a_outrance.effectiveness import lower, margin
+from front1914.titles.offensive_a_outrance.entry import settle
 from front1914.titles.offensive_a_outrance.forces import Force, formation
 from front1914.titles.offensive_a_outrance.losses import suffer
 from front1914.titles.offensive_a_outrance.retreat import COMBAT, begin
 from front1914.titles.offensive_a_outrance.state import CI, D1, OAOState
-from front1914.titles.offensive_a_outrance.world import FOE, IS_FORTRESS, SIDE
+from front1914.titles.offensive_a_outrance.world import FOE, SIDE
 
 FORTRESS_CEL = 11  #: 12.2.1b
 ROUT, INEFFECTIVE, DEMORALISED = 1, 1, 2  #: 10.3: hexes of retreat
@@ -39,7 +40,7 @@ def defenders(s: OAOState, b: Battle) -> None:
     if b.column < 0 and not b.burden:
         return
     hexes = {s.at[f[0]] for f in parties(s, b.defenders, FOE[s.active])}
-    if not hexes and any(IS_FORTRESS[u] and s.at[u] < SIZE and not s.face[u] for u in b.defenders):
+    if not hexes and lone_fortress(s, b) is not None:
         hexes = {b.target}
     if hexes:
         s.flow.append(("check", 1, b.target))
@@ -82,7 +83,9 @@ class Check(Sum):
             owed.append(suffer_check(s, force, margin(s, force, total, worst), b.target if party else h))
         if party:
             follow(s, b, owed)
-            hold_fortress(s, b, groups, owed, total + added)
+            lone = lone_fortress(s, b)
+            if lone is not None and total + added > FORTRESS_CEL:
+                drive_in(s, lone)
 
 
 def suffer_check(s: OAOState, force: Force, failed: int, start: int) -> int:
@@ -112,14 +115,34 @@ def follow(s: OAOState, b: Battle, owed: list[int]) -> None:
             s.flow.append(("fall_back", force, min(owed), b.target))
 
 
-def hold_fortress(s: OAOState, b: Battle, groups: list[Force], owed: list[int], result: int) -> None:
-    """12.2.1a, 12.2.1b: a Fortress loses its garrison when all others go; alone it makes its own check."""
-    driven = min(owed) > 0 if groups else result > FORTRESS_CEL
-    if driven:
+# ---- Fortresses (12.2.1a, 12.2.1b)
+
+
+def accompanied(s: OAOState, b: Battle) -> bool:
+    """12.2.1a: whether Combat units stood with a Fortress when it was attacked, whatever became of them."""
+    return any(s.is_combat(u) for u in (*b.defenders, *b.withheld))
+
+
+def lone_fortress(s: OAOState, b: Battle) -> int | None:
+    """12.2.1b: the garrisoned Fortress that defended without a Combat unit."""
+    if accompanied(s, b):
+        return None
+    return next((u for u in b.defenders if s.at[u] < SIZE and holds(s, u)), None)
+
+
+def drive_in(s: OAOState, u: int) -> None:
+    """12.1: a Fortress loses its exterior garrison; who needed its protection cannot stay."""
+    s.flip(u, 1)
+    s.tell("driven_in", unit=u)
+    settle(s)
+
+
+def left_alone(s: OAOState, b: Battle) -> None:
+    """12.2.1a: all Combat units that stood with a Fortress are eliminated or gone: it loses its garrison."""
+    if accompanied(s, b) and not s.ground(FOE[s.active]).combat >> b.target & 1:
         for u in b.defenders:
-            if IS_FORTRESS[u] and s.at[u] < SIZE and not s.face[u]:
-                s.flip(u, 1)
-                s.tell("driven_in", unit=u)
+            if s.at[u] < SIZE and holds(s, u):
+                drive_in(s, u)
 
 
 class FallBack(Step):

@@ -10,7 +10,8 @@ from front1914.titles.offensive_a_outrance.charts import CRT, SMALL_MAGNITUDE
 from front1914.titles.offensive_a_outrance.combat import advance, ammo, checks, guns, halves
 from front1914.titles.offensive_a_outrance.combat.battle import CALM, INTENSE, NOUNS, Battle, battle, note
 from front1914.titles.offensive_a_outrance.combat.defence import call_defenders
-from front1914.titles.offensive_a_outrance.combat.parties import parties
+from front1914.titles.offensive_a_outrance.combat.doctrine import unlucky
+from front1914.titles.offensive_a_outrance.combat.parties import holds, parties
 from front1914.titles.offensive_a_outrance.combat.shifts import die_modifier, flanked, shifts
 from front1914.titles.offensive_a_outrance.combat.strength import attack_total, defence_total, size_of
 from front1914.titles.offensive_a_outrance.dice import Pair, faces
@@ -156,10 +157,31 @@ class CombatDice(Pair):
         return f"The attack is resolved at {CRT.head.label(_shown(battle(s).column))}."
 
     def do_pair(self, s: OAOState, number: int) -> None:
+        white, black = faces(number)
+        if black == unlucky(s, s.active, battle(s).defenders):
+            s.flow[-1] = ("second_dice",)
+            s.tell("thrown_again", white=white, black=black)
+        else:
+            self.stand(s, number)
+
+    def stand(self, s: OAOState, number: int) -> None:
+        """The throw counts."""
         s.flow.pop()
         note(s, dice=faces(number))
         b = battle(s)
         s.tell("result", hex=b.target, white=b.dice[0], black=b.dice[1], result=printed(b.outcome.text))
+
+
+class SecondDice(CombatDice):
+    """21.1: both dice are thrown again, and whatever they show counts."""
+
+    name, rule = "second_dice", "21.1"
+
+    def prompt(self, s: OAOState) -> str:
+        return "Inferior Allied doctrine: both dice are thrown again."
+
+    def do_pair(self, s: OAOState, number: int) -> None:
+        self.stand(s, number)
 
 
 def printed(cell: str) -> str:
@@ -264,7 +286,9 @@ def fall_back(s: OAOState, b: Battle) -> None:
     hexes = retreat_of(b)
     if not hexes:
         return
-    flip_fortress(s, b)
+    for u in b.defenders:
+        if s.at[u] < SIZE and holds(s, u):
+            checks.drive_in(s, u)  # 11.1.2, 12.1.1
     waiting = halves.shared(s, b)
     for force in parties(s, (*b.defenders, *b.withheld), FOE[s.active]):
         if force in waiting:
@@ -289,14 +313,6 @@ class Waver(Die):
         s.tell("wavers", unit=force[0], die=face, hit=hit)
         if hit:
             suffer(s, tuple(u for u in force if s.at[u] < SIZE), 1)
-
-
-def flip_fortress(s: OAOState, b: Battle) -> None:
-    """11.1.2, 12.1.1: the exterior garrison is driven in."""
-    for u in b.defenders:
-        if IS_FORTRESS[u] and s.at[u] < SIZE and not s.face[u]:
-            s.flip(u, 1)
-            s.tell("driven_in", unit=u)
 
 
 def late_retreat(s: OAOState, b: Battle) -> None:
@@ -330,9 +346,10 @@ STAGES: tuple[Callable[[OAOState, Battle], None], ...] = (
     checks.attackers,
     checks.defenders,
     late_retreat,
+    checks.left_alone,
     advance.offer,
     late_advance,
 )
 ADVANCE = STAGES.index(advance.offer)
 ROLLED = STAGES.index(roll) + 1  #: from this stage on, and the dice thrown, the result is known
-STEPS = (Course(), Intensity(), CombatDice(), Magnitude(), Waver())
+STEPS = (Course(), Intensity(), CombatDice(), SecondDice(), Magnitude(), Waver())

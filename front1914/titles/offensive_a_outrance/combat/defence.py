@@ -6,7 +6,7 @@ from front1914.engine.errors import Reason
 from front1914.engine.flow import Step
 from front1914.titles.offensive_a_outrance.board import STEEP
 from front1914.titles.offensive_a_outrance.combat.battle import battle, note
-from front1914.titles.offensive_a_outrance.combat.parties import able, overload, shaken, together
+from front1914.titles.offensive_a_outrance.combat.parties import able, fights, holds, overload, shaken, together
 from front1914.titles.offensive_a_outrance.state import WITHHELD, OAOState
 from front1914.titles.offensive_a_outrance.world import FOE, IS_ARTILLERY, IS_FORT, IS_FORTRESS, UNITS
 
@@ -99,7 +99,7 @@ class Defend(Step):
 
     def escorted(self, s: OAOState, u: int) -> bool:
         """8.8.1: Artillery takes part only beside a Combat unit, or a Fortress, that does."""
-        return not IS_ARTILLERY[u] or any(s.is_combat(v) or IS_FORTRESS[v] for v in battle(s).defenders)
+        return not IS_ARTILLERY[u] or any(s.is_combat(v) or holds(s, v) for v in battle(s).defenders)
 
     def legal_unit(self, s: OAOState) -> list[int]:
         return self.waiting(s)
@@ -122,7 +122,7 @@ class Defend(Step):
         if fit:
             return Reason("9.2.5", f"{UNITS.name(fit[0])} cannot be withheld: there is room for it")
         b = battle(s)
-        if not any(s.is_combat(u) or fixed(s, u) for u in b.defenders):
+        if not fights(s, b.defenders):
             return Reason("9.2.5", "somebody must defend")
         return None
 

@@ -36,6 +36,7 @@ from front1914.titles.offensive_a_outrance.world import (
     IS_FORTRESS,
     IS_FORTRESS2,
     IS_SUPPLY,
+    NATION,
     NO_ARMY,
     NO_CORPS,
     OWN,
@@ -97,7 +98,9 @@ def unfit(s: OAOState, u: int) -> Reason | None:
         return Reason("9.2", "it is not yours")
     if s.at[u] >= SIZE:
         return Reason("9.2", "it is not on the map")
-    if IS_SUPPLY[u] or IS_FORTRESS[u] or (IS_FORT[u] and not s.face[u]):
+    if IS_FORTRESS[u]:
+        return Reason("12.1.1", "a Fortress never attacks")
+    if IS_SUPPLY[u] or (IS_FORT[u] and not s.face[u]):
         return Reason("9.2", "it cannot attack")
     if s.did[u] & RETREATED:
         return Reason("9.2.5", "it has retreated in this phase")
@@ -168,10 +171,10 @@ def overload(s: OAOState, units: list[int], steep: bool) -> Reason | None:
 
 
 def corps_key(s: OAOState, u: int) -> tuple[str, int]:
-    """9.2.2: what counts as one corps: a corps, or the Independent units of a hex."""
+    """9.2.2, 24.1: what counts as one corps: a corps, or the Independent units of a hex; Belgians are Independent."""
     lead = formation_of(s, u)
     corps = s.corps[u if lead is None else lead]
-    return ("corps", corps) if corps != NO_CORPS else ("hex", s.at[u])
+    return ("corps", corps) if corps != NO_CORPS and NATION[u] != "belgian" else ("hex", s.at[u])
 
 
 def mixed(s: OAOState, target: int, u: int) -> Reason | None:
@@ -204,18 +207,22 @@ def leads(s: OAOState, target: int) -> list[int]:
 
 
 def able(s: OAOState, target: int) -> list[int]:
-    """9.2.5: who could defend a hex: Combat, Artillery, Fort and garrisoned Fortress units that have not retreated."""
+    """9.2.5: who could defend a hex: Combat, Artillery, Fort and Fortress units that have not retreated.
+
+    A Fortress that has lost its garrison still helps who stands with it; alone it is not attacked (9.1).
+    """
     side = FOE[s.active]
-    return [
-        u
-        for u in s.own(target, side)
-        if not IS_SUPPLY[u] and not (IS_FORTRESS[u] and s.face[u]) and not s.did[u] & RETREATED
-    ]
+    return [u for u in s.own(target, side) if not IS_SUPPLY[u] and not s.did[u] & RETREATED]
 
 
 def fights(s: OAOState, units: Iterable[int]) -> bool:
     """Whether there is somebody among units who can be attacked at all."""
-    return any(s.is_combat(u) or IS_FORTRESS[u] or IS_FORT[u] for u in units)
+    return any(s.is_combat(u) or IS_FORT[u] or holds(s, u) for u in units)
+
+
+def holds(s: OAOState, u: int) -> bool:
+    """12.1: a Fortress with its exterior garrison."""
+    return IS_FORTRESS[u] and not s.face[u]
 
 
 def shaken(s: OAOState, u: int) -> bool:

@@ -16,11 +16,12 @@ from front1914.titles.offensive_a_outrance.charts import CRT, Outcome
 from front1914.titles.offensive_a_outrance.combat.battle import Battle, battle, in_battle
 from front1914.titles.offensive_a_outrance.combat.course import ROLLED, printed
 from front1914.titles.offensive_a_outrance.combat.declaration import called
+from front1914.titles.offensive_a_outrance.combat.doctrine import unlucky
 from front1914.titles.offensive_a_outrance.combat.parties import able
 from front1914.titles.offensive_a_outrance.combat.shifts import die_modifier, odds_column, shifts
 from front1914.titles.offensive_a_outrance.combat.strength import QUARTERS, attack_total, ground
 from front1914.titles.offensive_a_outrance.state import OAOState
-from front1914.titles.offensive_a_outrance.world import FACES, IS_ARTILLERY, IS_DIVISION, SIDE, UNITS
+from front1914.titles.offensive_a_outrance.world import FACES, IS_ARTILLERY, IS_DIVISION, IS_FORTRESS, SIDE, UNITS
 
 #: what a unit that nobody has seen is taken for: the commonest defence of an infantry division
 COMMON = max(
@@ -51,18 +52,20 @@ def expected(s: OAOState, side: str, target: int, attackers: Sequence[int], know
     seen = [u for u in stack if u in known]
     hidden = sum(u not in known and not IS_ARTILLERY[u] for u in stack)
     own = SIDE[stack[0]] == side if stack else False
-    defence = sum(s.defence(u) if own else FACES[u][0][1] for u in seen) + hidden * COMMON + ground(target)
+    points = sum(s.defence(u) if own or IS_FORTRESS[u] else FACES[u][0][1] for u in seen)
+    defence = points + hidden * COMMON + ground(target)
     attack = attack_total(s, attackers, target)
     told = shifts(s, target, attackers, seen) if attackers else ()
     modifier = die_modifier(s, target, attackers, seen) if attackers and seen else 0
     assumed = f"Full strength, and {COMMON} points for each of {hidden} hidden units." if hidden else "Full strength."
-    found = panel(target, attackers, seen, attack, defence * QUARTERS, told, modifier)
+    found = panel(target, attackers, seen, attack, defence * QUARTERS, told, modifier, unlucky(s, s.active, seen))
     return found | {"assumed": None if own else assumed}
 
 
 def _resolved(s: OAOState, b: Battle) -> dict[str, Any]:
     """The record of the attack: totals, odds and modifiers are open (9.1.1)."""
-    found = panel(b.target, b.attackers, b.defenders, b.attack, b.defence, b.shifts, b.modifier)
+    again = unlucky(s, s.active, b.defenders)
+    found = panel(b.target, b.attackers, b.defenders, b.attack, b.defence, b.shifts, b.modifier, again)
     if b.stage >= ROLLED and b.dice[0]:
         found |= {"die": b.dice[0], "dice": list(b.dice), "result": printed(b.outcome.text)}
     return found
@@ -76,9 +79,12 @@ def panel(
     defence: int,
     told: Sequence[Shift],
     modifier: int,
+    again: int = 0,
 ) -> dict[str, Any]:
     """JSON-ready, as docs/presentation.md has it."""
     notes = [{"amount": amount, "rule": rule, "text": text} for amount, rule, text in told]
+    if again:
+        notes.append({"amount": 0, "rule": "21.1", "text": f"Black {again}: both dice are thrown again"})
     if modifier:
         notes.append({"amount": 0, "rule": "9.7", "text": f"Proficiency: {modifier:+d} to the white die"})
     found: dict[str, Any] = {
@@ -99,7 +105,7 @@ def panel(
     if attackers and attack > 0:
         base = odds_column(attack, defence)
         final = base + net(Shift(*entry) for entry in told)
-        found |= {"base": CRT.head.label(base), "final": CRT.head.label(final), "chart": chart(final, modifier)}
+        found |= {"base": CRT.head.label(base), "final": CRT.head.label(final), "chart": chart(final, modifier, again)}
     return found
 
 
@@ -108,13 +114,14 @@ def _points(quarters: int) -> int | float:
     return quarters // QUARTERS if quarters % QUARTERS == 0 else quarters / QUARTERS
 
 
-def chances(column: int, modifier: int) -> dict[Outcome, Fraction]:
-    """9.9.1: the exact chance of each result of the table."""
+def chances(column: int, modifier: int, again: int = 0) -> dict[Outcome, Fraction]:
+    """9.9.1, 21.1: the exact chance of each result of the table; with one black die the throw is made again."""
     found: dict[Outcome, Fraction] = {}
     for white in range(1, 7):
         for black in range(1, 7):
             result = CRT.read(column, white, modifier, black)
-            found[result] = found.get(result, Fraction(0)) + _DIE * _DIE
+            weight = (black != again) + (_DIE if again else 0)
+            found[result] = found.get(result, Fraction(0)) + _DIE * _DIE * weight
     return found
 
 
@@ -136,10 +143,10 @@ def kind_of(result: Outcome) -> str:
     return "stands" if result.attacker.reduced else "holds"
 
 
-def chart(column: int, modifier: int) -> list[dict[str, str]]:
+def chart(column: int, modifier: int, again: int = 0) -> list[dict[str, str]]:
     """The chance of each kind of result; the 60 cells of a column would be too many."""
     found: dict[str, Fraction] = {}
-    for result, chance in chances(column, modifier).items():
+    for result, chance in chances(column, modifier, again).items():
         kind = kind_of(result)
         found[kind] = found.get(kind, Fraction(0)) + chance
     labels = {"stands": "–s", "holds": "–", "white": "①", "black": "❶", "two": "❷"}

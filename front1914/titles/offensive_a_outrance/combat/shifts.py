@@ -82,9 +82,11 @@ def uphill(s: OAOState, target: int, attackers: Sequence[int]) -> bool:
 
 def flanked(s: OAOState, target: int, attackers: Sequence[int], defenders: Sequence[int]) -> bool:
     """9.5, H7: five hexes around the defender are enemy or in zones of attacking Formations, none his friends'."""
-    if not attackers or any(IS_FORTRESS[u] or IS_FORT[u] for u in s.stack(target)):
+    if not attackers:
         return False
     side = SIDE[attackers[0]]
+    if any(IS_FORTRESS[u] or IS_FORT[u] for u in s.own(target, FOE[side])):  # 9.5.4, B105
+        return False
     if size_of(s, attackers, target) < size_of(s, defenders):
         return False
     zone = 0
