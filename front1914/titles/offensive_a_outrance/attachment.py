@@ -2,18 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from front1914.engine.errors import Reason
 from front1914.engine.flow import Step
 from front1914.titles.offensive_a_outrance.areas import (
     ALONG,
+    MOST_BENDS,
+    TURNS,
     WAYS,
+    Bend,
     Line,
+    armies_in_line,
+    bend_hexes,
     divide,
     draw,
     drawn,
     keep,
     lines_of,
     overcrowded,
+    rear_of,
+    refuse_lines,
     seed_of,
     write,
 )
@@ -23,7 +32,7 @@ from front1914.titles.offensive_a_outrance.armies import (
     refuse_endow,
     refuse_raise,
 )
-from front1914.titles.offensive_a_outrance.board import SIZE
+from front1914.titles.offensive_a_outrance.board import BOARD, SIZE
 from front1914.titles.offensive_a_outrance.membership import admits, bound, has_box, join
 from front1914.titles.offensive_a_outrance.overlap import refuse_guest
 from front1914.titles.offensive_a_outrance.proposals import AsProposed
@@ -129,13 +138,13 @@ class Areas(AsProposed, Step):
 
 
 class Boundary(Step):
-    """5.1.1: one boundary: a straight line just beyond a hex, in one of twelve directions."""
+    """5.1.1: one boundary: a line just beyond a hex, in one of twelve directions; it may bend twice on its way back."""
 
     name, rule, frame = "boundary", "5.1.1", ("army",)
 
     def prompt(self, s: OAOState) -> str:
         first = s.flow[-1][1]
-        return f"The boundary of {ARMIES.name(first)}: choose the last hex that is still its own, turn it, or go back."
+        return f"The boundary of {ARMIES.name(first)}: choose its last own hex, turn or bend it, or go back."
 
     def tried(self, s: OAOState, line: Line) -> Reason | None:
         """5.1.1, 5.1.3: why the line cannot run so."""
@@ -145,19 +154,17 @@ class Boundary(Step):
         if not (line.before(seed_of(s, first)) and not line.before(seed_of(s, armies[i + 1]))):
             return Reason("5.1.1", "both armies would be on the same side of it")
         lines[i] = line
-        found = divide(s, s.phasing, armies, lines)
-        army = overcrowded(s, s.phasing, found)
-        if army is not None:
-            return Reason("5.1.3", f"{ARMIES.name(army)} would have more Corps Trains than boxes")
-        return None if all(found.values()) else Reason("5.1.1", "an army would have no area")
+        return refuse_lines(s, s.phasing, armies, lines)
 
     def current(self, s: OAOState) -> Line:
         first = s.flow[-1][1]
         armies, lines = lines_of(s, s.phasing)
         return lines[armies.index(first)]
 
+    # -- shift
+
     def through(self, s: OAOState, h: int) -> Line:
-        """The line in the direction of the present one, just beyond a hex."""
+        """The straight line in the direction of the present one, just beyond a hex."""
         way = self.current(s).way
         return Line(way, ALONG[way][h] + 1)
 
@@ -186,19 +193,54 @@ class Boundary(Step):
     def do_to(self, s: OAOState, h: int) -> None:
         self.set(s, self.through(s, h))
 
-    def turned(self, s: OAOState) -> Line:
-        """The line turned by 30 degrees around the middle between both armies."""
-        first = s.flow[-1][1]
+    # -- bend
+
+    def bent(self, s: OAOState, h: int) -> Line:
+        """The present line with one more bend at a hex, the least one."""
+        line = self.current(s)
+        bend = Bend(h, TURNS[0], rear_of(s, s.phasing, line))
+        return line._replace(bends=(*line.bends, bend))
+
+    def scope_bend(self, s: OAOState) -> list[int]:
+        return bend_hexes(s, s.phasing, self.current(s), s.flow[-1][1])
+
+    def refuse_bend(self, s: OAOState, h: int) -> Reason | None:
+        if len(self.current(s).bends) >= MOST_BENDS:
+            return Reason("5.1.1", f"a boundary has no more than {MOST_BENDS} bends")
+        if h not in self.scope_bend(s):
+            return Reason("5.1.1", "it bends in a hex of the army beside it, behind its last bend")
+        return self.tried(s, self.bent(s, h))
+
+    def do_bend(self, s: OAOState, h: int) -> None:
+        self.set(s, self.bent(s, h))
+
+    # -- turn
+
+    def turned(self, s: OAOState) -> Line | None:
+        """Its last piece turned about its bend, a straight line about the middle between both armies, if it can be."""
+        return next((line for line in self.turns(s) if self.tried(s, line) is None), None)
+
+    def turns(self, s: OAOState) -> Iterator[Line]:
+        line, first = self.current(s), s.flow[-1][1]
+        if line.bends:
+            *others, last = line.bends
+            i = TURNS.index(last.turn)
+            for turn in (*TURNS[i + 1 :], *TURNS[:i]):
+                yield line._replace(bends=(*others, last._replace(turn=turn)))
+            return
         armies, _ = lines_of(s, s.phasing)
         second = armies[armies.index(first) + 1]
-        way = (self.current(s).way + 1) % WAYS
-        return Line(way, (ALONG[way][seed_of(s, first)] + ALONG[way][seed_of(s, second)]) // 2)
+        for k in range(1, WAYS):
+            way = (line.way + k) % WAYS
+            yield Line(way, (ALONG[way][seed_of(s, first)] + ALONG[way][seed_of(s, second)]) // 2)
 
     def refuse_turn(self, s: OAOState, _: None) -> Reason | None:
-        return self.tried(s, self.turned(s))
+        return None if self.turned(s) else Reason("5.1.1", "no other direction parts the armies")
 
     def do_turn(self, s: OAOState, _: None) -> None:
-        self.set(s, self.turned(s))
+        line = self.turned(s)
+        assert line is not None
+        self.set(s, line)
 
     def set(self, s: OAOState, line: Line) -> None:
         first = s.flow.pop()[1]
@@ -224,6 +266,8 @@ def attach(s: OAOState, side: str) -> None:
             army = area[s.at[train]]
             if _open(army) and ARMY_NATION[army] == CORPS_NATION[corps] and has_box(s, army, train):
                 join(s, train, army)
+            if s.army[train] == NO_ARMY:
+                _adopt(s, corps)
     for u in OWN[side]:
         if s.at[u] >= SIZE or IS_DEPOT[u] or bound(s, u) or s.rail[u] != BY_FOOT or u in TRAIN_OF or of_group(s, u):
             continue
@@ -239,6 +283,18 @@ def attach(s: OAOState, side: str) -> None:
 def _open(army: int) -> bool:
     """Whether the owner of an area is an army; the Territorial Group takes nobody in (22.3.1)."""
     return army not in (NO_ARMY, GROUP)
+
+
+def _adopt(s: OAOState, corps: int) -> None:
+    """5.1.2: every corps belongs to an army: one that stands in no area of its nation joins the nearest with a box."""
+    train = TRAIN_OF[corps]
+    near = [
+        (BOARD.distance(s.at[train], seed_of(s, army)), army)
+        for army in armies_in_line(s, SIDE[train])
+        if ARMY_NATION[army] == CORPS_NATION[corps] and has_box(s, army, train)
+    ]
+    if near:
+        join(s, train, min(near)[1])
 
 
 # ---- corps (5.2)
@@ -350,6 +406,8 @@ class Attachment(Step):
         s.flow[-1] = ("organise",)
         if s.rules.areas and len(lines_of(s, s.phasing)[0]) > 1:
             armies, lines = lines_of(s, s.phasing)
+            if not all(divide(s, s.phasing, armies, lines).values()):  # an army has marched out of its area altogether
+                armies, lines = drawn(s, s.phasing)
             keep(s, armies, lines)
             write(s, s.phasing, divide(s, s.phasing, armies, lines))
             s.flow.append(("areas",))

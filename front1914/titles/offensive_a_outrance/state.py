@@ -145,6 +145,10 @@ class OAOState(State):
     line_next: Column  #: by army: the army beyond the boundary that begins with it, -1 for none (5.1.1)
     line_way: Column  #: by army: the direction of that boundary's normal (areas.Line)
     line_at: Column  #: by army: its offset along the normal
+    bend_at: Column  #: by army: the hex at which it bends, -1 for none
+    bend_turn: Column  #: by army: how it bends there (areas.Bend.code)
+    second_bend_at: Column  #: by army: where it bends again
+    second_bend_turn: Column  #: by army: and how
     plan: Column  #: by army: its Strategic Plan (26)
     mandated: Column  #: by army: Mandated Attacks made (26.4.2)
     shortage: Column  #: by army: the Provision Limit of its Ammo Shortage marker, 0 without one (15.8)
@@ -435,6 +439,10 @@ def blank() -> OAOState:
         line_next=array("b", [-1] * armies),
         line_way=by_army[:],
         line_at=array("i", [0] * armies),
+        bend_at=array("h", [-1] * armies),
+        bend_turn=by_army[:],
+        second_bend_at=array("h", [-1] * armies),
+        second_bend_turn=by_army[:],
         plan=by_army[:],
         mandated=by_army[:],
         shortage=by_army[:],

@@ -133,6 +133,7 @@ class OffensiveAOutrance(Title):
         "flee": None,
         "draw": None,
         "turn": None,
+        "bend": "hex",
         "back": None,
         "corps": "corps",
         "independent": None,

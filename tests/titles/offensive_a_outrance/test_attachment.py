@@ -6,8 +6,10 @@ from typing import Any
 
 import pytest
 
+import front1914
 from front1914 import Game
 from front1914.kit.bits import members
+from front1914.kit.flood import flood
 from front1914.titles.offensive_a_outrance.areas import (
     ALONG,
     GRAIN,
@@ -120,14 +122,79 @@ def test_a_line_across_the_grain_is_straight() -> None:
     assert not line.before(h("50.51"))
 
 
-@rule("5.1.1a")
-def test_areas_reach_to_wherever_the_enemy_goes_back() -> None:
-    """H3.6: boundaries are prolonged through the enemy's front: no ground in front is anybody's guess."""
+def sides_of(game: Game) -> dict[str, int]:
+    """By hex: whose area it is."""
+    return {str(HEXES[n]): game.state.allied_area[n] for n in members(OPEN & game.state.rules.area)}
+
+
+@rule("5.1.1", "5.1.1.b")
+def test_a_boundary_may_bend_twice_on_its_way_back() -> None:
+    """C4: before the bend nothing changes; behind it the line runs on in another direction."""
+    game = field(TWO)
+    first = str(ARMIES[lines_of(game.state, "allied")[0][0]])
+    before_ = sides_of(game)
+    game.act("army", first)
+    east = max(word for word in args(game, "bend") if word < "50")  # columns grow to the east, where the enemy is
+    game.act("bend", east)
+    bent = sides_of(game)
+    changed = {word for word in bent if bent[word] != before_[word]}
+    assert changed
+    assert all(word[:2] <= east[:2] for word in changed)
+    game.act("army", first)
+    game.act("turn")  # by 60 degrees now
+    twice = sides_of(game)
+    assert {word for word in twice if twice[word] != before_[word]} > changed
+    game.act("army", first)
+    game.act("turn")  # the other way: the other army gains
+    other = sides_of(game)
+    gained = {other[word] for word in other if other[word] != before_[word] and word[:2] < east[:2]}
+    assert gained == {before_[word] for word in changed} - {bent[word] for word in changed}
+    game.act("army", first)
+    further = min(args(game, "bend"))
+    assert further < east
+    game.act("bend", further)
+    game.act("army", first)
+    assert refused(game, "bend", east) == "5.1.1"
+    for army_ in set(sides_of(game).values()) - {-1}:
+        cell = sum(1 << h(word) for word, mine in sides_of(game).items() if mine == army_)
+        assert flood(BOARD, cell & -cell, cell) == cell  # still contiguous
+
+
+@rule("5.1.1.b")
+def test_a_line_that_is_shifted_is_straight_again() -> None:
+    game = field(TWO)
+    first = str(ARMIES[lines_of(game.state, "allied")[0][0]])
+    game.act("army", first)
+    game.act("bend", max(args(game, "bend")))
+    assert lines_of(game.state, "allied")[1][0].bends
+    again = front1914.from_position(game.position())  # bends are kept
+    assert lines_of(again.state, "allied") == lines_of(game.state, "allied")
+    game.act("army", first)
+    game.act("to", args(game, "to")[0])
+    assert not lines_of(game.state, "allied")[1][0].bends
+
+
+@rule("5.1.1a", "4.2.6")
+def test_the_boundary_goes_on_to_where_the_enemy_has_gone_back() -> None:
+    """C4: the Germans fall back five hexes; each army may follow before its own front, not before the other's."""
     game = field(TWO)
     game.act("done")
-    column = game.state.allied_area
-    ahead = [n for n in members(OPEN) if BOARD.distance(n, h("58.58")) <= 4]
-    assert all(column[n] in (a("f-FIRST"), a("f-SECOND")) for n in ahead)
+    areas = {word: {"allied_area": ARMIES[army_]} for word, army_ in sides_of(game).items() if army_ >= 0}
+    back: dict[str, Placed] = {"g-31/21": "62.52", "g-42/21": "63.57", "g-28/14": "62.62"}
+    later = situation(
+        {**FIRST, **SECOND, "f-13/21": "60.61", "f-11/20": "60.53", **back},
+        side="allied",
+        phase="counter_movement",
+        hexes=areas,
+        held={"allied": "all"},
+    )
+    for unit, foe, other in (("f-11/20", "62.52", "62.62"), ("f-13/21", "62.62", "62.52")):
+        later.act("unit", unit)
+        beside = {str(HEXES[n]) for n in BOARD.neighbours[h(foe)]} & set(args(later, "to"))
+        assert beside
+        assert all(later.state.allied_area[h(word)] == later.state.army[u(unit)] for word in beside)
+        assert all(refused(later, "to", str(HEXES[n])) == "5.3.1" for n in BOARD.neighbours[h(other)])
+        later.act("stop")
 
 
 @rule("5.1.2.a")
@@ -152,12 +219,36 @@ def test_trains_on_the_rails_belong_where_they_did() -> None:
     assert army(game, "f-Ch-13") == before != "f-SECOND"
 
 
-@rule("5.1.2.d", "5.1.2.h", "5.1.2.g")
-def test_a_formation_in_the_wrong_area_stays_with_its_corps() -> None:
-    game = field({**TWO, "f-43/21": "54.54"})
+@rule("5.1.2.d", "5.1.2.h")
+def test_who_is_in_the_wrong_area_is_subordinated_anew_or_stays_with_his_corps() -> None:
+    """C3: an Independent division and an Asset join the army where they are, a division of a corps does not."""
+    strays: dict[str, Placed] = {"f-43/21": "54.54", "f-59r": ("54.54", "army f-FIRST"), "f-Ch-13": "54.55"}
+    game = field({**TWO, **strays})
+    assert [army(game, unit) for unit in strays] == ["f-FIRST"] * 3
     game.act("done")
-    assert army(game, "f-43/21") == "f-FIRST"  # its Train is there
-    assert game.state.allied_area[h("54.54")] == a("f-SECOND")  # the sector is not shifted for its sake
+    assert [army(game, unit) for unit in strays] == ["f-FIRST", "f-SECOND", "f-SECOND"]
+    follows = field({**TWO, **strays, "f-t21": "52.54"})  # the Train has come after it: at the next opportunity
+    follows.act("done")
+    assert [army(follows, unit) for unit in ("f-43/21", "f-13/21")] == ["f-SECOND"] * 2
+
+
+@rule("5.1.2.g")
+def test_strays_do_not_shift_the_sector_of_their_army() -> None:
+    """A whole corps of the First Army stands in the north: the boundary stays where it was, and binds them."""
+    game = field(TWO)
+    game.act("done")
+    kept = {word: mine for word, mine in sides_of(game).items() if mine >= 0}
+    lines = {name: dict(cells) for name, cells in game.position()["armies"].items()}
+    again = field({**TWO, "f-43/21": "56.54", "f-13/21": "56.53", "f-t21": "53.60"}, armies=lines)
+    again.act("done")
+    assert {word: mine for word, mine in sides_of(again).items() if mine >= 0} == kept
+    later = situation(
+        {**TWO, "f-43/21": "56.54", "f-13/21": "56.53"},
+        hexes={word: {"allied_area": ARMIES[mine]} for word, mine in kept.items()},
+        held={"allied": "all"},
+    )
+    later.act("unit", "f-13/21")
+    assert refused(later, "to", "57.54") == "5.3.1"
 
 
 @rule("5.3.1.b", "5.1.2.h")
@@ -183,15 +274,27 @@ def test_nobody_chooses_the_display_of_another_army() -> None:
     assert reason.rule == "5.2.2"
 
 
-@rule("5.1.2.f", "5.2.4.b")
-def test_corps_always_belong_to_an_army_and_are_never_independent() -> None:
+@rule("5.2.4.b")
+def test_corps_are_never_independent() -> None:
     game = field(TWO)
     game.act("done")
-    s = game.state
     for train in ("f-t20", "f-t15", "f-t21", "f-t8"):
-        assert s.army[u(train)] >= 0
-        assert s.corps[u(train)] != NO_CORPS
+        assert game.state.corps[u(train)] != NO_CORPS
         assert refused(game, "unit", train) == "5.2"
+
+
+@rule("5.1.2.f")
+def test_no_corps_is_left_without_an_army() -> None:
+    """A French corps without an army stands among the British: it joins the nearest French army with a box."""
+    units: dict[str, Placed] = {**TWO, "b-1/1": "30.31", "b-2/1": "30.32", "b-t1": "28.32", "f-t13": ("29.32", "army")}
+    units["f-25/13"] = ("29.33", "army")
+    game = field(units, scenario="marne", turn=3)
+    assert game.state.army[u("f-t13")] < 0
+    while asked(game)[1] != "areas":
+        game.act("done")
+    game.act("done")
+    assert army(game, "f-t13") in ("f-SECOND", "f-FIRST")
+    assert army(game, "f-25/13") == army(game, "f-t13")  # and its division with it
 
 
 @rule("5.1.3", "5.2.1")
@@ -361,7 +464,7 @@ def test_an_asset_belongs_to_the_army_in_whose_area_it_is() -> None:
     assert set(trains_for(game.state, u("f-Ch-13"))) == {u("f-t20"), u("f-t15")}  # any of that army
 
 
-@rule("5.5.1", "5.5.1.a", "5.5.1.b", "5.5.1.c")
+@rule("5.5.1", "5.5.1.b", "5.5.1.c")
 def test_its_owner_says_to_whom_an_asset_is_assigned() -> None:
     """Any kind of Asset, to infantry or Cavalry."""
     units: dict[str, Placed] = {"f-13/21": "07.59", "f-6-c": "07.59", "f-Ch-13": "07.59", "g-3/2": "64.28"}
@@ -373,3 +476,17 @@ def test_its_owner_says_to_whom_an_asset_is_assigned() -> None:
     assert mark(game, "f-Ch-13", "assigned") == u("f-6-c")
     game.act("to", "07.60")
     assert force_of(game.state, u("f-6-c")) == (u("f-6-c"), u("f-Ch-13"))
+
+
+@rule("5.5.1.a", "5.5.1")
+@pytest.mark.parametrize("chosen", ["f-11/20", "f-39/20"])
+def test_just_before_combat_too_its_owner_says_to_whom_an_asset_belongs(chosen: str) -> None:
+    """It stands with two divisions; whichever attacks may take it along, and then it is of that Force."""
+    units: dict[str, Placed] = {"f-11/20": "54.53", "f-39/20": "54.53", "f-Ch-29": "54.53", "g-31/21": "55.53"}
+    game = situation(units, step="attack", phase="attack")
+    game.act("to", "55.53")
+    game.act("unit", chosen)
+    if "f-Ch-29" in args(game, "unit"):
+        game.act("unit", "f-Ch-29")
+    assert force_of(game.state, u("f-Ch-29"))[0] == u(chosen)
+    assert game.state.target[u("f-Ch-29")] == h("55.53")

@@ -32,7 +32,7 @@ from front1914.titles.offensive_a_outrance.combat.strength import (
     hexside,
     size_of,
 )
-from front1914.titles.offensive_a_outrance.world import UNITS
+from front1914.titles.offensive_a_outrance.world import BASE_CE, MOST_SR, UNITS
 from tests.titles.offensive_a_outrance.positions import (
     Placed,
     args,
@@ -774,12 +774,59 @@ def test_small_enemies_do_not_always_hurt(defender: str, die: int, hit: bool) ->
     assert mark(game, attacker, "sr") == int(hit)
 
 
-@pytest.mark.rule("9.10.2")
-def test_formations_bleed_first_then_their_assets() -> None:
-    from front1914.titles.offensive_a_outrance.losses import candidates
+@pytest.mark.rule("9.10.2", "9.10.4")
+def test_formations_bleed_first_then_their_assets_then_replacements() -> None:
+    """Formations that can; then whole Assets of theirs with a second side; nobody else of a Formation's Force."""
+    from front1914.titles.offensive_a_outrance.losses import candidates, suffer
 
-    s = field({"f-11/20": T, "f-Ch-29": T}).state
-    assert candidates(s, units("f-11/20", "f-Ch-29")) == list(units("f-11/20"))
+    both, asset = ("f-11/20", "f-39/20"), "f-Ch-29"
+    everybody = units(*both, asset)
+
+    def first(*reductions: int) -> list[str]:
+        marks = (f"sr {n}" for n in reductions)
+        s = field({unit: (T, next(marks)) for unit in (*both, asset)}).state
+        return [str(UNITS[u]) for u in candidates(s, everybody)]
+
+    most = MOST_SR[everybody[0]]
+    assert first(0, most, 0) == [both[0]]
+    assert first(1, most - 1, 0) == list(both)
+    assert first(most, most, 0) == [asset]
+    assert first(most, most, 1) == []  # reduced already: it is not eliminated while its Formation stands
+    alone = field({asset: (T, "sr 1")}).state
+    assert candidates(alone, units(asset)) == list(units(asset))
+    game = field({unit: (T, f"sr {n}") for unit, n in zip((*both, asset), (most, most, 0), strict=True)})
+    before = game.position().get("pools", {}).get("french_repl", 0)
+    suffer(game.state, everybody, 2)
+    assert mark(game, asset, "sr") == 1
+    assert game.position()["pools"]["french_repl"] == before - 1
+
+
+@pytest.mark.rule("3.2.1.c", "10.2")
+def test_each_force_makes_its_own_check() -> None:
+    """One throw for a hex, held against the level of every Force in it, an Asset's Force by that of its Formation."""
+    placed: dict[str, Placed] = {"f-11/20": ("54.53", "ce -3"), "f-39/20": "54.53", "g-31/21": T}
+    base = BASE_CE[UNITS.number("f-39/20")][0]
+    assert base == BASE_CE[UNITS.number("f-11/20")][0]
+    game = fight(placed, "f-11/20", "f-39/20", dice=["3-4", str(base - 4), "2"])
+    settle(game)
+    assert [event["modifier"] for event in happened(game, "check") if event["side"] == "allied"] == [3]
+    passed = {event["unit"]: event["passed"] for event in happened(game, "checked")}
+    assert passed["f-39/20"]
+    assert not passed["f-11/20"]
+    assert mark(game, "f-39/20", "ce") == 0
+    assert mark(game, "f-11/20", "ce") > 3
+
+
+@pytest.mark.rule("8.1.d", "9.8.a")
+def test_cavalry_does_not_fight_with_intensity() -> None:
+    for attacker, asked_ in (("f-2-c", False), ("f-11/20", True)):
+        game = field({attacker: "54.53", "g-31/21": T})
+        indicate(game, T, attacker)
+        game.act("done")
+        while asked(game)[1] in ("hold", "ammo"):
+            game.act("done" if asked(game)[1] == "hold" else "provide")
+        assert (asked(game) == ("allied", "intensity")) == asked_
+        assert may_be_intense(game.state, battle(game.state), 0) == asked_
 
 
 # ---- guns (10.1)

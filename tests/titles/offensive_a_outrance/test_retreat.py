@@ -10,7 +10,7 @@ from front1914 import Game
 from front1914.kit.bits import members
 from front1914.titles.offensive_a_outrance import retreat
 from front1914.titles.offensive_a_outrance.board import BOARD, GRAND, HEXES, ON_RAIL, OPEN, RIDGES, RIVER, SEA_SIDES
-from front1914.titles.offensive_a_outrance.retreat import COMBAT, arduous, possible, ways
+from front1914.titles.offensive_a_outrance.retreat import COMBAT, DEMORALISED, arduous, possible, ways
 from front1914.titles.offensive_a_outrance.state import STATUSES
 from front1914.titles.offensive_a_outrance.world import UNITS
 from tests.titles.offensive_a_outrance.positions import Placed, args, asked, happened, mark, situation, where
@@ -120,6 +120,19 @@ def test_each_zone_costs_a_level(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @rule("11.1.3")
+def test_every_force_of_the_stack_pays_for_a_zone() -> None:
+    """Two divisions and an Asset: one level each; the Asset with its Formation loses nothing of its own."""
+    force = ["f-13/21", "f-43/21", "f-Ch-13"]
+    units: dict[str, Placed] = {**dict.fromkeys(force, C), "f-43/21": (C, "ce -2"), "g-3/2": N, "g-4/2": "08.60"}
+    units |= {"f-dFIRST": "07.63", "f-25/13": "07.62"}
+    for path, paid in (([S], 1), ([SW], 0)):
+        flow = [*_flow(), ["retreating", force, path, 0, COMBAT, C]]
+        game = situation(units, flow=flow, phase="attack", phasing="german", active="german", hexes=RAILS)
+        assert [status(game, unit) for unit in force] == [("sound", "-1")[paid], ("-2", "-3")[paid], "sound"]
+        assert [mark(game, unit, "sr") for unit in force] == [0, 0, 0]
+
+
+@rule("11.1.3")
 def test_friends_negate_zones() -> None:
     units: dict[str, Placed] = {"f-13/21": C, "g-3/2": N, "g-4/2": "08.60", "f-43/21": S, "f-dFIRST": "07.63"}
     game = retreating(units, 1)
@@ -158,20 +171,31 @@ def test_who_cannot_retreat_suffers() -> None:
 
 
 @rule("11.1.5.a")
-def test_but_he_may_repulse_first() -> None:
-    units: dict[str, Placed] = {"f-13/21": C, **ringed(), "g-Jaeger-1": (S, "sr 1"), "f-dFIRST": "07.63"}
+@pytest.mark.parametrize(("pair", "way"), [("1-1", True), ("6-6", False), (None, False)])
+def test_but_he_may_repulse_first(pair: str | None, way: bool) -> None:
+    """Ringed in, with a weak regiment in the south: driven away, it leaves a way back, and nothing is suffered."""
+    units: dict[str, Placed] = {"f-13/21": C, **ringed(), "g-Jaeger-1": S, "f-dFIRST": "14.60"}
     del units["g-6/3"]
-    game = retreating(units, 1)
+    flow = [*_flow(), ["give_ground", ["f-13/21"], 1, C, COMBAT], ["may_rally", ["f-13/21"]]]
     game = situation(
-        units,
-        flow=[*_flow(), ["give_ground", ["f-13/21"], 1, C, COMBAT], ["may_rally", ["f-13/21"]]],
-        phase="attack",
-        phasing="german",
-        active="german",
+        units, flow=flow, phase="attack", phasing="german", active="german", dice=[pair or "1-1", 2, 2], hexes=RAILS
     )
     assert asked(game) == ("allied", "rally")
-    assert S in args(game, "repulse")
+    assert args(game, "repulse") == [S]
     assert (status(game), mark(game, "f-13/21", "sr")) == ("sound", 0)
+    if pair is None:
+        game.act("go")
+    else:
+        game.act("repulse", S)
+    while game.decision is not None and asked(game)[1] == "retreat" and asked(game)[0] == "german":
+        game.act("to", args(game, "to")[0])
+    assert asked(game) == ("allied", "retreat")
+    if way:
+        game.act("to", S)
+        assert (where(game, "f-13/21"), mark(game, "f-13/21", "sr")) == (S, 0)
+    else:
+        game.act("stand")
+        assert (where(game, "f-13/21"), status(game), mark(game, "f-13/21", "sr")) == (C, "-1", 1)
 
 
 def _flow() -> list[list[Any]]:
@@ -254,14 +278,17 @@ def test_a_depot_with_retreating_units_is_displaced() -> None:
 @rule("11.1.2.d")
 def test_a_fort_is_left_and_its_men_retreat() -> None:
     units: dict[str, Placed] = {"f-fort-Troyon": "46.47", "g-31/21": "47.48", "f-dTHIRD": "44.47"}
-    flow = [*_flow(), ["fall_back", ["f-fort-Troyon"], 1, "46.47"]]
-    game = situation(units, flow=flow, phase="attack", phasing="german", active="german", hexes=RAILS)
-    if game.decision is not None and asked(game)[1] == "retreat":
-        game.act("to", args(game, "to")[0])
-    gone = where(game, "f-fort-Troyon")
-    assert gone != "46.47"
-    if gone != "absent":
+    for more in ({}, {"f-72r": "46.47"}):
+        force = [*more, "f-fort-Troyon"]
+        flow = [*_flow(), ["fall_back", force, 1, "46.47"]]
+        game = situation(units | more, flow=flow, phase="attack", phasing="german", active="german", hexes=RAILS)
+        assert asked(game) == ("allied", "retreat")
+        assert happened(game, "abandoned")[0]["unit"] == "f-fort-Troyon"
+        end = args(game, "to")[0]
+        game.act("to", end)
+        assert {where(game, unit) for unit in force} == {end}
         assert mark(game, "f-fort-Troyon", "face") == 1
+        assert game.state.is_combat(u("f-fort-Troyon"))
 
 
 @rule("11.1.2.a")
@@ -313,14 +340,18 @@ def test_friends_do_not_keep_him() -> None:
 
 @rule("6.4.f")
 def test_not_through_enemy_zones_unless_friends_hold_them() -> None:
-    shut: dict[str, Placed] = {"g-4/2": "09.60", "g-5/3": "05.60"}
-    game = near({"f-13/21": (C, "ce D1"), **shut})
-    zones = game.state.ground("german").zone
-    steps = {h for way in ways(game.state, (u("f-13/21"),), HEXES.number(C), 3, 2) for h in way.path}
-    assert not any(zones >> h & 1 for h in steps)
-    open_way = near({"f-13/21": (C, "ce D1"), **shut, "f-43/21": SE})
-    steps = {h for way in ways(open_way.state, (u("f-13/21"),), HEXES.number(C), 3, 2) for h in way.path}
-    assert HEXES.number(SE) in steps or open_way.state.ground("german").zone >> HEXES.number(SE) & 1
+    """SE lies in the zone of an enemy farther off: nobody flees that way, unless a friend stands there."""
+    shut: dict[str, Placed] = {"g-4/2": "09.60"}
+
+    def first_steps(friends: dict[str, Placed]) -> set[str]:
+        game = near({"f-13/21": (C, "ce D1"), **shut, **friends, "f-dFIRST": "09.63"})
+        assert asked(game) == ("allied", "retreat")
+        assert game.state.ground("german").zone >> h(SE) & 1
+        return {str(HEXES[way.path[0]]) for way in ways(game.state, (u("f-13/21"),), h(C), 3, DEMORALISED)}
+
+    assert SE not in first_steps({})
+    assert first_steps({})
+    assert SE in first_steps({"f-43/21": SE, "f-25/13": "08.60", "f-26/13": "09.61"})
 
 
 @rule("6.4.i")

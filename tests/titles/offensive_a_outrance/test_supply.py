@@ -23,7 +23,7 @@ from front1914.titles.offensive_a_outrance.supply import (
     supplied,
     train_source,
 )
-from front1914.titles.offensive_a_outrance.world import UNITS
+from front1914.titles.offensive_a_outrance.world import ARMIES, UNITS
 from tests.titles.offensive_a_outrance.positions import (
     Placed,
     args,
@@ -357,3 +357,44 @@ def test_all_markers_are_placed_one_to_a_depot() -> None:
     game.act("army", "f-FIRST")
     armies = game.position()["armies"]
     assert [armies[word]["shortage"] for word in ("f-FIRST", "f-SECOND")] == [8, 8]
+
+
+# ---- loose ends
+
+
+@pytest.mark.rule("3.3.2.a", "15.5")
+def test_his_own_zone_helps_an_isolated_unit_though_not_a_hungry_one() -> None:
+    """All six hexes around it lie in enemy zones, none is occupied: nothing is brought to it, yet it is not cut off."""
+    ring = [str(HEXES[n]) for n in BOARD.neighbours[h("57.54")]]
+    foes = dict(zip(("g-31/21", "g-42/21", "g-3B/2B"), ("58.52", "58.55", "55.54"), strict=True))
+    s = field({"f-11/20": "57.54", **foes}).state
+    assert all(s.ground("german").zone >> h(word) & 1 for word in ring)
+    assert not s.ground("german").units & s.ground("allied").zone
+    assert not sources(s, u("f-11/20"))
+    assert not by_rail(s, u("f-11/20"))
+    assert not isolated(s, u("f-11/20"))
+    shut = field({"f-11/20": "57.54", **dict(zip(SIX, ring, strict=True))}).state
+    assert isolated(shut, u("f-11/20"))  # units are not zones
+
+
+SIX = ("g-31/21", "g-42/21", "g-3B/2B", "g-4B/2B", "g-5B/3B", "g-6B/3B")
+
+
+@pytest.mark.rule("4.2.3.c", "15.8.1")
+def test_shortage_markers_are_placed_from_turn_13_on_after_supply_is_settled() -> None:
+    """The fourth Inter-Phase, after turn 12, brings the first marker; the third brings none."""
+    units: dict[str, Placed] = {"f-dSECOND": "52.54", "f-11/20": "53.54", "g-31/21": "62.54", "g-dSIXTH": "63.54"}
+    for turn, markers in ((9, 0), (12, 1)):
+        flow = [["turn"], ["end_of_turn"]]
+        game = situation(
+            units, flow=flow, turn=turn, phase="finishing", scenario="campaign", phasing="german", hexes=RAILS
+        )
+        steps = []
+        while game.state.turn == turn or (game.state.phasing, game.state.phase) != ("allied", "movement"):
+            steps.append((game.state.phase, asked(game)[1]))
+            verb = next((verb for verb in ("done", "accept", "army") if verb in verbs(game)), None)
+            game.act(verb, args(game, "army")[0]) if verb == "army" else game.act(verb or verbs(game)[0])
+            assert len(steps) < 50
+        assert game.position().get("pools", {}).get("allied_shortage", 0) == markers
+        assert bool(game.state.shortage[ARMIES.number("f-SECOND")]) == bool(markers)
+        assert {phase for phase, step in steps if step == "shortage"} <= {"supply"}

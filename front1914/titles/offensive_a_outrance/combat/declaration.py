@@ -11,6 +11,7 @@ from front1914.titles.offensive_a_outrance.combat.battle import Battle
 from front1914.titles.offensive_a_outrance.combat.parties import (
     able,
     fights,
+    host,
     leads,
     mixed,
     objection,
@@ -86,7 +87,10 @@ class Attack(Step):
 
 
 class Attackers(Step):
-    """9.2.1, 9.2.2: who attacks a hex: a Formation brings the Assets assigned to it, as many as may fight."""
+    """9.2.1, 9.2.2: who attacks a hex: a Formation brings the Assets assigned to it, as many as may fight.
+
+    An Asset of another Formation of the hex that is picked is assigned to the one that attacks (5.5.1).
+    """
 
     name, rule, frame = "attackers", "9.2.1", ("hex",)
 
@@ -101,6 +105,10 @@ class Attackers(Step):
 
     def do_unit(self, s: OAOState, u: int) -> None:
         target = s.flow[-1][1]
+        lead = host(s, target, u)
+        if lead is not None and not any(s.target[v] == target for v in force_of(s, u)):
+            s.assigned[u] = lead  # 5.5.1: just in time
+            s.changed()
         for v in (u, *(v for v in force_of(s, u) if v != u)):
             if objection(s, target, v) is None:
                 s.target[v] = target

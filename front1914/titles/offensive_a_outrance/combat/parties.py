@@ -30,6 +30,7 @@ from front1914.titles.offensive_a_outrance.state import ATTACKED, BY_FOOT, EVENT
 from front1914.titles.offensive_a_outrance.world import (
     FOE,
     IS_ARTILLERY,
+    IS_ASSET,
     IS_DIVISION,
     IS_FORMATION,
     IS_FORT,
@@ -132,11 +133,23 @@ def objection(s: OAOState, target: int, u: int) -> Reason | None:
     if not places:
         return Reason("9.2", "it does not stand beside the target, or nobody attacks across that hexside")
     force = force_of(s, u)
-    if any(s.target[v] not in (-1, target) for v in force):
+    if any(s.target[v] not in (-1, target) for v in force) and host(s, target, u) is None:
         return Reason("9.2.1", "another part of its Force attacks elsewhere")
     if IS_ARTILLERY[u] and not any(s.target[v] == target and s.is_combat(v) for h in places for v in s.stack(h)):
         return Reason("8.8.1", "Artillery takes part only with a Combat unit of its stack: choose that first")
     return crowded(s, places, target, u) or mixed(s, target, u)
+
+
+def host(s: OAOState, target: int, u: int) -> int | None:
+    """5.5.1: another Formation of its hex with room for an Asset that attacks the target: it may be assigned to it."""
+    if not IS_ASSET[u] or (IS_FORT[u] and not s.face[u]):
+        return None
+    for force in forces(s, s.at[u], SIDE[u]):
+        lead = force[0]
+        beside = IS_FORMATION[lead] and u not in force and s.second[lead] == s.second[u]
+        if beside and s.target[lead] == target and sum(IS_ASSET[v] for v in force) < MOST_ASSETS:
+            return lead
+    return None
 
 
 def fronts(s: OAOState, u: int, target: int) -> list[int]:
