@@ -171,14 +171,14 @@ def test_who_cannot_retreat_suffers() -> None:
 
 
 @rule("11.1.5.a")
-@pytest.mark.parametrize(("pair", "way"), [("1-1", True), ("6-6", False), (None, False)])
+@pytest.mark.parametrize(("pair", "way"), [("3-2", True), ("3-5", False), (None, False)])
 def test_but_he_may_repulse_first(pair: str | None, way: bool) -> None:
     """Ringed in, with a weak regiment in the south: driven away, it leaves a way back, and nothing is suffered."""
     units: dict[str, Placed] = {"f-13/21": C, **ringed(), "g-Jaeger-1": S, "f-dFIRST": "14.60"}
     del units["g-6/3"]
     flow = [*_flow(), ["give_ground", ["f-13/21"], 1, C, COMBAT], ["may_rally", ["f-13/21"]]]
     game = situation(
-        units, flow=flow, phase="attack", phasing="german", active="german", dice=[pair or "1-1", 2, 2], hexes=RAILS
+        units, flow=flow, phase="attack", phasing="german", active="german", dice=[pair or "3-2", 2, 2], hexes=RAILS
     )
     assert asked(game) == ("allied", "rally")
     assert args(game, "repulse") == [S]
