@@ -62,20 +62,19 @@ const SILENCE = 32_000;
 /**
  * The live connection of one board. It comes back by itself after a loss and asks for what it missed.
  *
- * `hear` gets every message; `state` gets "open", "lost" or "closed" with a reason.
+ * It may be opened before there is anybody to listen; what comes is kept until somebody does.
  */
 export class Live {
-  /**
-   * @param {string} game
-   * @param {string} side
-   * @param {(message: any) => void} hear
-   * @param {(state: "open" | "lost" | "closed", reason?: string) => void} state
-   */
-  constructor(game, side, hear, state) {
+  /** @param {string} game @param {string} side */
+  constructor(game, side) {
     this.game = game;
     this.side = side;
-    this.hear = hear;
-    this.state = state;
+    /** @type {(() => void)[]} what came before anybody listened */
+    this.early = [];
+    /** @type {(message: any) => void} */
+    this.hear = (message) => { this.early.push(() => this.hear(message)); };
+    /** @type {(state: "open" | "lost" | "closed", reason?: string) => void} */
+    this.state = (state, reason) => { this.early.push(() => this.state(state, reason)); };
     /** @type {number | null} */
     this.seq = null;
     this.tries = 0;
@@ -84,6 +83,16 @@ export class Live {
     this.wake = () => this.soon(0);
     addEventListener("online", this.wake);
     this.open();
+  }
+
+  /**
+   * @param {(message: any) => void} hear gets every message
+   * @param {(state: "open" | "lost" | "closed", reason?: string) => void} state gets "open", "lost" or "closed" with a reason
+   */
+  listen(hear, state) {
+    this.hear = hear;
+    this.state = state;
+    for (const told of this.early.splice(0)) told();
   }
 
   open() {

@@ -35,8 +35,9 @@ export class GamePage {
    * @param {Sheet} sheet
    * @param {Art} art
    * @param {{go: (path: string) => void, decidesNext: (side: string | null) => void, eyes: (side: string) => void}} outside
+   * @param {import("./net.js").Live | null} [live] the connection, if it was opened while the map was on its way
    */
-  constructor(root, game, side, sheet, art, outside) {
+  constructor(root, game, side, sheet, art, outside, live) {
     this.outside = outside;
     this.table = new Table(game, side, sheet);
     this.busy = false;
@@ -87,7 +88,7 @@ export class GamePage {
     /** @type {Answers | null} */
     this.answers = null;
     this.listen();
-    table.open();
+    table.open(live);
   }
 
   listen() {

@@ -3,7 +3,7 @@
 import { el, fill, sleep } from "./dom.js";
 import { GamePage } from "./page.js";
 import { groundOf, HEX } from "./geometry.js";
-import { api } from "./net.js";
+import { api, Live } from "./net.js";
 import { handOver } from "./panels/handover.js";
 import { T } from "./texts.js";
 
@@ -17,18 +17,21 @@ const PATIENCE = 600; // milliseconds that the board waits for a drawn map befor
  */
 export async function openGame(root, id, router) {
   document.body.className = "loading";
+  for (const face of document.fonts) face.load().catch(() => {}); // else they are asked for when all is laid out, and it is laid out again
   fill(root, el("main", { class: "unrolling" }, el("p", { text: T.loading })));
   const { game } = /** @type {{game: GameRecord}} */ (await api(`games/${id}`));
   if (game.trouble) throw new Error(game.trouble);
+  const people = Object.entries(game.seats).filter(([, s]) => s.kind === "human").map(([side]) => side);
+  const first = people.includes(game.deciding ?? "") ? /** @type {string} */ (game.deciding) : (people[0] ?? "observer");
   const coming = loadArt(game);
-  const [sheet, title] = await Promise.all([load(game.sheet), api(`titles/${game.title}`)]);
+  const [sheet, { title, live }] = await Promise.all([load(game.sheet), knock(game, people, first)]);
   if (!Object.keys(sheet.places ?? {}).length) throw new Error(`${game.title_name} has no map to show yet.`);
   /** @type {Art} */
   let drawn = (await Promise.race([coming, sleep(PATIENCE)])) ?? plain(sheet);
-  const people = Object.entries(game.seats).filter(([, s]) => s.kind === "human").map(([side]) => side);
   /** @type {GamePage | null} */
   let page = null;
   let left = false;
+  let early = live;
 
   /** @param {string} side @param {boolean} cover */
   const sit = async (side, cover) => {
@@ -42,19 +45,33 @@ export async function openGame(root, id, router) {
       decidesNext: (next) => {
         if (people.length > 1 && next && people.includes(next) && next !== side) sit(next, title.hidden);
       },
-    });
+    }, early);
+    early = null;
   };
   coming.then((art) => {
     if (!art || art === drawn || left) return;
     drawn = art;
     page?.board.dress(art);
   });
-  const first = people.includes(game.deciding ?? "") ? /** @type {string} */ (game.deciding) : (people[0] ?? "observer");
   await sit(first, people.length > 1 && title.hidden && !game.result);
   return () => {
     left = true;
+    early?.close();
     page?.close();
   };
+}
+
+/**
+ * What the title is, and the connection of who sits down first, opened while the map is on its way; not where a cover comes
+ * first, for nothing of a side may reach the page before its player says that he is there.
+ * @param {GameRecord} game
+ * @param {string[]} people
+ * @param {string} first
+ * @returns {Promise<{title: any, live: Live | null}>}
+ */
+async function knock(game, people, first) {
+  const title = await api(`titles/${game.title}`);
+  return { title, live: title.hidden && people.length > 1 ? null : new Live(game.id, first) };
 }
 
 /** @param {string} path a full path of the API @returns {Promise<any>} */

@@ -66,8 +66,10 @@ export class Table extends EventTarget {
     this.addEventListener(name, (event) => hear(/** @type {CustomEvent} */ (event).detail));
   }
 
-  open() {
-    this.live = new Live(this.game.id, this.side, (message) => this.hear(message), (state, reason) => {
+  /** @param {Live | null} [live] a connection of this side that is there already */
+  open(live) {
+    this.live = live ?? new Live(this.game.id, this.side);
+    this.live.listen((message) => this.hear(message), (state, reason) => {
       if (state === this.link) return;
       this.link = state;
       this.tell("link", reason);
