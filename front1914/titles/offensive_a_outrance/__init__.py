@@ -22,6 +22,8 @@ Who calls whom (a module calls those above it, never those below):
     entry       B28: all that follows at once when a unit enters a hex
     ways        7.1: costs, bridges, where a Force can go
     bulk        what the staff does for all at once
+    victory     27: points of a Player Turn, an Inter-Phase and the end
+    plans       26: Strategic Plans; a Force ends its move where `plans.refuse_end` and `refuse_goal` let it
     movement    7: movement phases, forced marches, prepared attacks, tasks
     repulse     7.4
     cavalry     8.2, 8.3: reaction, retirement

@@ -165,6 +165,25 @@ class Points:
     muelhausen_hexes: tuple[str, ...]
     lorraine_hexes: tuple[str, ...]
     paris_hex: str
+    early: int
+    advance_from: int
+    advance_below: int
+    marine_from: int
+    marine_unit: str
+    allied_end: tuple[str, ...]
+    german_row: int
+
+
+@dataclass(frozen=True)
+class PlanRules:
+    """26: when plans may be abandoned, expire and are activated."""
+
+    rule: str
+    abandon_from: int
+    belgian_until: int
+    sixth_from: int
+    sixth_die: int
+    sixth_sure: int
 
 
 class Half(NamedTuple):
@@ -290,6 +309,9 @@ SPECIAL_CITIES: dict[str, tuple[str, ...]] = {
     name: _victory.section("special_cities").take(name, tuple[str, ...])
     for name in _victory.section("special_cities").data
 }  #: 27.8.1
+_plans = CHARTS.section("plans")
+PLAN_RULES = _plans.record(PlanRules, beside=("mandated",))
+MANDATED = {army: _plans.section("mandated").take(army, int) for army in _plans.section("mandated").data}  #: 26.4.2
 INTER_PHASES = tuple(CHARTS.rows("interphase", InterPhase))  #: 4.3, the first at 0
 TURNS = Track.read(CHARTS.rows("turn", TurnRow))  #: 4.0, A12
 

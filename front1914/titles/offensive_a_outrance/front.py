@@ -45,7 +45,7 @@ APART = 3  #: 3.4.1, 3.4.2, B10: hexes between neighbours of a line
 ANCHOR = {"german": HEXES.number("48.20"), "allied": HEXES.number("09.25")}  #: 3.4.2: Brussels, Rouen
 ASIDE = frozenset(ARMIES.number(word) for word in ("be-BELGIAN", "g-BELGIEN"))  #: 3.4.2: only when they adjoin others
 GDT, GDT_ENDS = GROUP, GROUP_ENDS  #: 3.4.2, 22.3
-_DRY = Gates.without(BOARD, members(SEA_SIDES)) if SEA_SIDES else Gates.only(BOARD, range(LINKS))
+DRY = Gates.without(BOARD, members(SEA_SIDES)) if SEA_SIDES else Gates.only(BOARD, range(LINKS))  #: over land
 
 
 class Front(NamedTuple):
@@ -233,7 +233,7 @@ def _tails(s: OAOState, side: str, wall: int, ends: int) -> int:
     free = OPEN & s.rules.area & ~foe.units
     left = wall
     while left:
-        piece = flood(_DRY, left & -left, wall)
+        piece = flood(DRY, left & -left, wall)
         left &= ~piece
         mine = members(piece & ends)
         if len(mine) < 2:
@@ -256,7 +256,7 @@ def _tail(start: int, held: int, free: int) -> int:
                 found |= 1 << h
                 h = came[h]
             return found
-        for n in members(_DRY.ring[h] & free):
+        for n in members(DRY.ring[h] & free):
             if n not in came:
                 came[n] = h
                 queue.append(n)
@@ -279,7 +279,7 @@ def shut_off(s: OAOState, side: str, mine: Front, theirs: Front) -> int:
     for bits in theirs.armies.values():
         sources |= bits
     outside = area & ~held & ~wall
-    reached = flood(_DRY, sources & outside, outside)
+    reached = flood(DRY, sources & outside, outside)
     enclosed = outside & ~reached
     return (gained | (enclosed & ~_keeps(s, foe))) & ~held
 

@@ -22,6 +22,7 @@ from front1914.titles.offensive_a_outrance.forces import Force, forces, marchers
 from front1914.titles.offensive_a_outrance.forecast import admitted, odds, prospect
 from front1914.titles.offensive_a_outrance.imagined import imagine
 from front1914.titles.offensive_a_outrance.movement import refuse_start
+from front1914.titles.offensive_a_outrance.plans import ends
 from front1914.titles.offensive_a_outrance.replies import answer
 from front1914.titles.offensive_a_outrance.scenarios import SCENARIOS
 from front1914.titles.offensive_a_outrance.stacking import LIMIT
@@ -60,6 +61,7 @@ roles = {
     "retire": "reply",
     "displace": "reply",
     "overstack": "reply",
+    "claim": "reply",
 }
 habits = {
     "adjust": ("done",),
@@ -80,6 +82,7 @@ habits = {
     "lend": ("unit", "done"),
     "rally": ("go",),
     "shelter": ("stay",),
+    "abandon_plan": ("done",),
 }
 
 POINT = 3.0  #: attack points that count one of strength
@@ -220,8 +223,11 @@ def reach(s: Sight, piece: Piece) -> dict[int, int]:
     here = st.at[lead]
     found = {here: 0}
     most, prized = allowance(st) - st.spent[lead], {goal.node for goal in s.goals}
-    costs = march(st, marchers(st, lead)).costs
-    return found | {h: cost for h, cost in costs.items() if cost <= most or (h in prized and s.turns == 1)}
+    force = marchers(st, lead)
+    costs, allowed = march(st, force).costs, ends(st, force)  # 26.2.1
+    return found | {
+        h: cost for h, cost in costs.items() if allowed >> h & 1 and (cost <= most or (h in prized and s.turns == 1))
+    }
 
 
 def arrive(s: Sight, piece: Piece, node: int, points: int) -> Piece:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from front1914.titles.offensive_a_outrance.board import SIZE
 from front1914.titles.offensive_a_outrance.schedule import BELGIEN, BELGIEN_ENDS, GROUP, GROUP_ENDS
-from front1914.titles.offensive_a_outrance.state import OAOState
+from front1914.titles.offensive_a_outrance.state import PLANS, OAOState
 from front1914.titles.offensive_a_outrance.world import (
     ARMIES,
     ARMY_NATION,
@@ -13,6 +13,7 @@ from front1914.titles.offensive_a_outrance.world import (
     IS_FORMATION,
     IS_INFANTRY,
     NATION,
+    NO_ARMY,
     OWN,
     START_ARMY,
     TRAIN_OF,
@@ -21,6 +22,7 @@ from front1914.titles.offensive_a_outrance.world import (
 
 #: 5.2.5: who may join the Belgian Army besides Belgians; of French divisions one (B85)
 GUESTS = frozenset(u for u in UNITS.numbers if str(UNITS[u]).startswith(("b-RND", "b-Naval", "f-Marine")))
+SIXTH, LOCKS = ARMIES.number("g-SIXTH"), (PLANS.number("idle"), PLANS.number("active"))  #: 26.6.2a
 HKK_ENDS = 10  #: 25.1: from this GT on German Cavalry is free
 _HKK = (
     (("g-Gd-c", "g-5-c", "g-Jaeger-1", "g-1-CC"), ("g-THIRD", "g-FOURTH")),
@@ -63,9 +65,15 @@ def has_box(s: OAOState, army: int, train: int) -> bool:
     return sum(s.army[t] == army and s.at[t] < SIZE for t in TRAIN_OF if t != train) < BOXES_OF[army]
 
 
+def locked(s: OAOState, army: int) -> bool:
+    """26.6.2a: whether an army may neither attach nor detach corps and Formations, save who arrives without an army."""
+    return army == SIXTH and s.plan[SIXTH] in LOCKS
+
+
 def join(s: OAOState, u: int, army: int) -> None:
-    """A unit is attached to an army."""
-    if s.army[u] != army:
+    """A unit is attached to an army; corps and Formations of the German Sixth Army stay what they are (26.6.2a)."""
+    fixed = (IS_FORMATION[u] or u in TRAIN_OF) and s.army[u] != NO_ARMY
+    if s.army[u] != army and not (fixed and (locked(s, s.army[u]) or locked(s, army))):
         s.army[u] = army
         s.changed()
         s.tell("attached", unit=u, army=army)

@@ -11,6 +11,7 @@ from typing import Any
 
 from front1914.engine.errors import Reason
 from front1914.engine.flow import Step
+from front1914.kit.bits import members
 from front1914.titles.offensive_a_outrance.board import BOARD, HEXES, OPEN, RIDGES, SEA_SIDES, SIZE
 from front1914.titles.offensive_a_outrance.bulk import (
     follow_to,
@@ -35,6 +36,14 @@ from front1914.titles.offensive_a_outrance.effectiveness import may_attack
 from front1914.titles.offensive_a_outrance.entry import enter, settle
 from front1914.titles.offensive_a_outrance.forces import MOST_ASSETS, Force, marchers
 from front1914.titles.offensive_a_outrance.forts import refuse_abandon
+from front1914.titles.offensive_a_outrance.plans import (
+    bound,
+    ends,
+    onward,
+    refuse_end,
+    refuse_goal,
+    refuse_marker,
+)
 from front1914.titles.offensive_a_outrance.repulse import COST, attempt, refuse_repulse
 from front1914.titles.offensive_a_outrance.retreat import abandon
 from front1914.titles.offensive_a_outrance.stacking import COMBAT_LIMIT, excused, ordered, overfull, rivals
@@ -240,6 +249,11 @@ def gather(s: OAOState, force: Force) -> Force:
     return tuple(u for u in here if s.hexes(u) == s.hexes(here[0]))
 
 
+def refuse_stand(s: OAOState, force: Force, *hexes: int) -> Reason | None:
+    """22.3.2, 26.2.1: why a Force may not come to stand in a hex, or in two, by one step."""
+    return refuse_goal(s, force, *hexes) if keeps(s, force, hexes) else Reason("22.3.2", BROKEN)
+
+
 class March(Step):
     """7.1.2, 7.3, 7.5: what a Force does. The frame holds its units, the leading one first."""
 
@@ -250,7 +264,8 @@ class March(Step):
         left, more = allowance(s) - s.spent[force[0]], most_forced(s, force)
         names = UNITS.name(force[0]) + (f" and {len(force) - 1} more" if len(force) > 1 else "")
         beyond = f", {more} more by Forced March" if more else ""
-        return f"{names}: {max(0, left)} MPs{beyond}."
+        plan = " By its army's plan it must end nearer to an objective (26.2.1)." if bound(s, force[0]) else ""
+        return f"{names}: {max(0, left)} MPs{beyond}.{plan}"
 
     # -- where to
 
@@ -259,26 +274,26 @@ class March(Step):
         if s.did[force[0]] & STUCK or points(s, force) <= 0:
             return []
         if s.second[force[0]] >= 0:
-            return sorted(h for h, other in moves(s, force) if other < 0 and keeps(s, force, (h,)))
-        found = march(s, force)
-        here = s.at[force[0]]
+            return sorted(h for h, other in moves(s, force) if other < 0 and refuse_stand(s, force, h) is None)
+        found = members(onward(s, force) & ~(1 << s.at[force[0]]))
         if s.turn <= MISSION_ENDS and of_group(s, force[0]):
-            return [h for h in found if h != here and keeps(s, force, (h,))]
-        return [h for h in found if h != here]
+            return [h for h in found if keeps(s, force, (h,))]
+        return found
 
     def refuse_to(self, s: OAOState, h: int) -> Reason | None:
         force = s.flow[-1][1]
         if s.did[force[0]] & STUCK:
             return Reason("7.4.5", "after a Repulse that failed it moves no further")
         if s.second[force[0]] >= 0:
-            if points(s, force) <= 0 or (h, ONE) not in moves(s, force):
-                return Reason("19.1.4", "it stands in two hexes and cannot come together there")
-            return None if keeps(s, force, (h,)) else Reason("22.3.2", BROKEN)
+            possible = points(s, force) > 0 and (h, ONE) in moves(s, force)
+            return refuse_stand(s, force, h) if possible else Reason("19.1.4", "it cannot come together there")
         if h == s.at[force[0]]:
             return Reason("7.1.2", "it stands there")
-        if points(s, force) > 0 and h in march(s, force):
-            return None if keeps(s, force, (h,)) else Reason("22.3.2", BROKEN)
-        return refuse_hex(s, force, h)
+        if points(s, force) <= 0 or h not in march(s, force):
+            return refuse_hex(s, force, h)
+        if not onward(s, force) >> h & 1:
+            return refuse_goal(s, force, h)
+        return None if keeps(s, force, (h,)) else Reason("22.3.2", BROKEN)
 
     def do_to(self, s: OAOState, h: int) -> None:
         force = s.flow[-1][1]
@@ -293,7 +308,8 @@ class March(Step):
         force = s.flow[-1][1]
         if s.did[force[0]] & STUCK or points(s, force) <= 0:
             return []
-        return sorted(BOARD.link[stand] for stand in moves(s, force) if stand[1] >= 0 and keeps(s, force, stand))
+        stands = (stand for stand in moves(s, force) if stand[1] >= 0 and refuse_stand(s, force, *stand) is None)
+        return sorted(BOARD.link[stand] for stand in stands)
 
     def refuse_straddle(self, s: OAOState, link: int) -> Reason | None:
         force = s.flow[-1][1]
@@ -303,7 +319,7 @@ class March(Step):
         if reason is not None:
             return reason
         if points(s, force) > 0 and BOARD.links[link] in moves(s, force):
-            return None if keeps(s, force, BOARD.links[link]) else Reason("22.3.2", BROKEN)
+            return refuse_stand(s, force, *BOARD.links[link])
         return Reason("19.1.4", "it cannot come to stand in those two hexes by one step")
 
     def do_straddle(self, s: OAOState, link: int) -> None:
@@ -353,13 +369,15 @@ class March(Step):
 
     def legal_drop(self, s: OAOState) -> list[int]:
         force = s.flow[-1][1]
-        return list(force) if len(force) > 1 else []
+        return [u for u in force if self.refuse_drop(s, u) is None]
 
     def refuse_drop(self, s: OAOState, u: int) -> Reason | None:
         force = s.flow[-1][1]
         if u not in force:
             return Reason("7.1.2", "it does not move with them")
-        return None if len(force) > 1 else Reason("7.1.2", "it moves alone: stop it")
+        if len(force) < 2:
+            return Reason("7.1.2", "it moves alone: stop it")
+        return refuse_end(s, force) if u == force[0] else None
 
     def do_drop(self, s: OAOState, u: int) -> None:
         """7.1.2: it can move no further; whoever has not set out yet is just left behind."""
@@ -374,12 +392,12 @@ class March(Step):
 
     def legal_prepare(self, s: OAOState) -> list[int]:
         force = s.flow[-1][1]
-        if s.phase != "movement" or not IS_INFANTRY[force[0]]:
+        if s.phase != "movement" or not IS_INFANTRY[force[0]] or refuse_end(s, force):
             return []
         return [h for h in BOARD.neighbours[s.at[force[0]]] if refuse_prepare(s, force, h) is None]
 
     def refuse_prepare(self, s: OAOState, h: int) -> Reason | None:
-        return refuse_prepare(s, s.flow[-1][1], h)
+        return refuse_end(s, s.flow[-1][1]) or refuse_prepare(s, s.flow[-1][1], h)
 
     def do_prepare(self, s: OAOState, h: int) -> None:
         """7.3: the marker; nothing more in this phase."""
@@ -398,12 +416,14 @@ class March(Step):
 
     def legal_repulse(self, s: OAOState) -> list[int]:
         force = s.flow[-1][1]
+        if refuse_end(s, force):
+            return []
         foe = s.ground(FOE[s.active]).wall
         near = {n for h in s.hexes(force[0]) for n in BOARD.neighbours[h] if foe >> n & 1}
         return [h for h in sorted(near) if refuse_repulse(s, force, h) is None]
 
     def refuse_repulse(self, s: OAOState, h: int) -> Reason | None:
-        return refuse_repulse(s, s.flow[-1][1], h)
+        return refuse_end(s, s.flow[-1][1]) or refuse_repulse(s, s.flow[-1][1], h)
 
     def do_repulse(self, s: OAOState, h: int) -> None:
         """7.4: one MP for the attempt."""
@@ -416,13 +436,13 @@ class March(Step):
     # -- tasks
 
     def refuse_recover(self, s: OAOState, _: None) -> Reason | None:
-        return refuse_task(s, s.flow[-1][1][0], "recover")
+        return refuse_end(s, s.flow[-1][1]) or refuse_task(s, s.flow[-1][1][0], "recover")
 
     def do_recover(self, s: OAOState, _: None) -> None:
         self._begin(s, "recover")
 
     def refuse_dig(self, s: OAOState, _: None) -> Reason | None:
-        return refuse_task(s, s.flow[-1][1][0], "dig")
+        return refuse_end(s, s.flow[-1][1]) or refuse_task(s, s.flow[-1][1][0], "dig")
 
     def do_dig(self, s: OAOState, _: None) -> None:
         self._begin(s, "dig")
@@ -439,18 +459,21 @@ class March(Step):
 
     # -- the end
 
+    def refuse_stop(self, s: OAOState, _: None) -> Reason | None:
+        return refuse_end(s, s.flow[-1][1])
+
     def do_stop(self, s: OAOState, _: None) -> None:
         _, force = s.flow.pop()
         conclude(s, force)
 
     def legal_unit(self, s: OAOState) -> list[int]:
         force = s.flow[-1][1]
-        return [u for u in movers(s, s.active) if u not in force]
+        return [] if refuse_end(s, force) else [u for u in movers(s, s.active) if u not in force]
 
     def refuse_unit(self, s: OAOState, u: int) -> Reason | None:
         if u in s.flow[-1][1]:
             return Reason("7.1.2", "it is moving")
-        return refuse_start(s, u)
+        return refuse_end(s, s.flow[-1][1]) or refuse_start(s, u)
 
     def do_unit(self, s: OAOState, u: int) -> None:
         """Stops, and picks another."""
@@ -464,14 +487,17 @@ class March(Step):
             return {}
         found, spent, most = march(s, force), s.spent[force[0]], allowance(s)
         hints: dict[str, dict[str, Any]] = {}
+        allowed, passing = ends(s, force), onward(s, force)
         for h, cost in found.costs.items():
-            path = found.path_to(h)
+            path = found.path_to(h) if passing >> h & 1 else None
             if h == s.at[force[0]] or path is None:
                 continue
             beyond = max(0, spent + cost - most)
             hint: dict[str, Any] = {"left": max(0, most - spent - cost), "path": [HEXES[n] for n in path.nodes]}
             if beyond:
                 hint["mark"] = f"forced march {beyond}"
+            if not allowed >> h & 1:
+                hint["mark"] = "not nearer: go on (26.2.1)"
             hints[f"to {HEXES[h]}"] = hint
         return hints
 
@@ -578,6 +604,8 @@ def refuse_prepare(s: OAOState, force: Force, h: int) -> Reason | None:
     here, lead = s.at[force[0]], force[0]
     if s.phase != "movement":
         return Reason("7.3", "not in the Counter Movement Phase")
+    if (reason := refuse_marker(s, lead)) is not None:
+        return reason
     if not all(IS_INFANTRY[u] for u in force if s.is_combat(u)) or not s.is_combat(lead):
         return Reason("7.3", "only infantry prepares an attack")
     if s.second[lead] >= 0:

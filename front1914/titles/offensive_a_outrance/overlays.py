@@ -10,7 +10,9 @@ from front1914.titles.offensive_a_outrance.board import HEXES, SIZE
 from front1914.titles.offensive_a_outrance.forces import forces, marchers
 from front1914.titles.offensive_a_outrance.front import fronts
 from front1914.titles.offensive_a_outrance.movement import refuse_start
+from front1914.titles.offensive_a_outrance.plans import goals, in_force, status
 from front1914.titles.offensive_a_outrance.provisions import state_of
+from front1914.titles.offensive_a_outrance.scenarios import OBJECTIVES_OF
 from front1914.titles.offensive_a_outrance.state import OAOState
 from front1914.titles.offensive_a_outrance.ways import allowance, march, most_forced
 from front1914.titles.offensive_a_outrance.world import ARMIES, IS_FORT, MOBILE, SIDE, SIDES, UNITS
@@ -21,6 +23,7 @@ OVERLAYS = (
     {"id": "front", "name": "Front line", "of": "side", "key": "F"},
     {"id": "areas", "name": "Areas of Attachment", "of": "side", "key": "A"},
     {"id": "supply", "name": "Supply", "of": "side", "key": "S"},
+    {"id": "plans", "name": "Strategic Plans", "of": "side", "key": "P"},
 )
 FULL = "full"  #: what provisions.state_of says of who lacks nothing
 SHORT = {"out": "out of supply", "isolated": "isolated"}
@@ -28,7 +31,14 @@ SHORT = {"out": "out of supply", "isolated": "isolated"}
 
 def overlay(s: OAOState, side: str, name: str, subject: str | None) -> dict[str, Any]:
     """Something to lay over the map."""
-    shown = {"reach": _reach, "zones": _zones, "front": _front, "areas": _areas, "supply": _supply}
+    shown = {
+        "reach": _reach,
+        "zones": _zones,
+        "front": _front,
+        "areas": _areas,
+        "supply": _supply,
+        "plans": _plans,
+    }
     if name not in shown:
         raise BadInput("overlay", f"no overlay {name!r}; there is {', '.join(shown)}")
     return shown[name](s, side, subject or "")
@@ -93,6 +103,22 @@ def _areas(s: OAOState, side: str, subject: str) -> dict[str, Any]:
         "lines": [],
         "text": "Areas of Attachment (5.1)" if places else "One army a side: no areas",
     }
+
+
+def _plans(s: OAOState, side: str, subject: str) -> dict[str, Any]:
+    """26: the objectives of a side's plans, and how far they are; Army markers and attacks lie open."""
+    who = subject or side
+    if who not in SIDES:
+        raise BadInput("subject", f"no side {who!r}")
+    marks: dict[str, list[str]] = {}
+    armies = in_force(s, who)
+    for army in armies:
+        for h in goals(army):
+            primary = " (primary)" if OBJECTIVES_OF[army].primary >> h & 1 else ""
+            marks.setdefault(str(HEXES[h]), []).append(f"{ARMIES[army]}{primary}")
+    places = {word: {"mark": ", ".join(texts)} for word, texts in marks.items()}
+    text = "; ".join(status(s, army) for army in armies) or "No army has a Strategic Plan (26.0)"
+    return {"places": places, "lines": [], "text": text}
 
 
 def _supply(s: OAOState, side: str, subject: str) -> dict[str, Any]:

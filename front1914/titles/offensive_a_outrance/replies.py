@@ -10,6 +10,7 @@ from front1914.titles.offensive_a_outrance.combat.battle import CALM, INTENSE, b
 from front1914.titles.offensive_a_outrance.combat.parties import fronts, parties
 from front1914.titles.offensive_a_outrance.forecast import Prospect, odds, prospect
 from front1914.titles.offensive_a_outrance.state import OAOState
+from front1914.titles.offensive_a_outrance.victory import lorraine
 from front1914.titles.offensive_a_outrance.world import FACES, FOE, IS_DEPOT, IS_FORMATION, MOST_SR, OWN, UNITS
 
 Prized = Mapping[int, float]  #: by hex: what it is worth to have it
@@ -118,6 +119,14 @@ def _excess(s: OAOState, side: str, actions: Sequence[Action], prized: Prized) -
     return best, f"{best.arg} is the least of those who find no room"
 
 
+def _claim(s: OAOState, side: str, actions: Sequence[Action], prized: Prized) -> Answer | None:
+    """27.3: with two cities in hand he does not wait for the third; for one he waits."""
+    number = lorraine(s)
+    verb = "take" if number > 1 else "done"
+    action = next(a for a in actions if a.verb == verb)
+    return action, f"{number} of three cities: {'enough' if number > 1 else 'there is time for more'}"
+
+
 _THOUGHTS: dict[str, Callable[[OAOState, str, Sequence[Action], Prized], Answer | None]] = {
     "retreat": _retreat,
     "half_back": _retreat,
@@ -129,4 +138,5 @@ _THOUGHTS: dict[str, Callable[[OAOState, str, Sequence[Action], Prized], Answer 
     "react": _quiet,
     "retire": _quiet,
     "overstack": _excess,
+    "claim": _claim,
 }

@@ -50,6 +50,8 @@ class Victory:
     rules: tuple[str, ...] = ()  #: of 27, such as "27.3"
     objectives: tuple[str, ...] = ()  #: of 27.8 and 27.8.1, counted at the end
     draw: int = 0  #: net points up to which nobody has won
+    minor: int = 0  #: and up to which a victory is minor; 0: victories have no levels
+    par: int = 0  #: the net points that history comes to, from which the others are counted
 
 
 @dataclass(frozen=True)

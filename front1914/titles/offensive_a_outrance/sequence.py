@@ -17,12 +17,13 @@ from front1914.titles.offensive_a_outrance.crossings import BRIDGE_LINKS
 from front1914.titles.offensive_a_outrance.depots import gather
 from front1914.titles.offensive_a_outrance.engineering import lose_lines
 from front1914.titles.offensive_a_outrance.front import refresh_control
+from front1914.titles.offensive_a_outrance.plans import note_achieved
 from front1914.titles.offensive_a_outrance.proposals import ROUTINE
 from front1914.titles.offensive_a_outrance.state import POOLS, OAOState
 from front1914.titles.offensive_a_outrance.structures import note_control
 from front1914.titles.offensive_a_outrance.tasks import RIGHTS, abandon_positions
 from front1914.titles.offensive_a_outrance.triggers import DESTROYED
-from front1914.titles.offensive_a_outrance.victory import end_game, score_player_turn
+from front1914.titles.offensive_a_outrance.victory import end_game, score_inter_phase, score_player_turn
 from front1914.titles.offensive_a_outrance.world import FOE, SIDES, UNITS
 
 PHASES = (
@@ -60,6 +61,7 @@ WORK: dict[str, tuple[Frame, ...]] = {
         ("special_events",),
         ("garrisons_return",),
         ("fortress_repairs",),
+        ("plans",),
         ("activate",),
     ),
     "attachment": (
@@ -110,6 +112,7 @@ WORK: dict[str, tuple[Frame, ...]] = {
         ("reserves",),
         ("allotments",),
         ("sortie_points",),
+        ("score_inter_phase",),
         ("end_inter_phase",),
     ),
 }
@@ -218,13 +221,14 @@ class Activate(Step):
 
 
 class Score(Step):
-    """4.2.9: Victory Points of the Player Turn."""
+    """4.2.9, 26.1.1: Victory Points of the Player Turn, and the plans that it achieved."""
 
     name, rule = "score", "4.2.9"
 
     def run(self, s: OAOState) -> None:
         s.flow.pop()
         score_player_turn(s)
+        note_achieved(s)
 
 
 class EndOfTurn(Step):
@@ -276,6 +280,16 @@ class Allotments(Step):
             s.pools[RIGHTS[side]] = row.positions
 
 
+class ScoreInterPhase(Step):
+    """4.3.2: Victory Points of the Inter-Phase."""
+
+    name, rule = "score_inter_phase", "4.3.2"
+
+    def run(self, s: OAOState) -> None:
+        s.flow.pop()
+        score_inter_phase(s, s.rules.interphases[s.turn])
+
+
 class EndInterPhase(Step):
     """4.0: the next turn, or the end of the game."""
 
@@ -299,5 +313,6 @@ STEPS = (
     EndOfTurn(),
     InterPhase(),
     Allotments(),
+    ScoreInterPhase(),
     EndInterPhase(),
 )

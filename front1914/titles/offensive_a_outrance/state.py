@@ -56,7 +56,7 @@ MOVED, DROPPED, ATTACKED, DEFENDED, RETREATED, GUNS_USED, WITHHELD, QUIET, STUCK
 #: its move is over; dropped off (7.1.2); attacked, was attacked (9.2); retreated (9.2.5, 11.2.2); its guns spoke
 #: (10.1.1); withheld (9.2.5); asks no more about reactions (8.2); a Repulse failed: it may only prepare or dig (7.4.5);
 #: it tried a Repulse on its retreat (7.4.1)
-PLANS = Words("plan", ["none", "idle", "active", "achieved", "abandoned"])  #: `plan` of an army (26)
+PLANS = Words("plan", ["none", "idle", "active", "achieved", "abandoned", "expired"])  #: `plan` of an army (26)
 #: things that one side has a number of: Rail Points in halves (7.7.1), Replacements (16.6), rights to dig (14.3.4),
 #: Variable Attachments (5.2.2a), Ammo Shortage markers (15.8), naval transport and support used (7.9, 21.2)
 POOLS = Words(

@@ -31,6 +31,7 @@ from front1914.titles.offensive_a_outrance import (
     movement,
     overlap,
     overlays,
+    plans,
     presentation,
     provisions,
     reinforcements,
@@ -41,6 +42,7 @@ from front1914.titles.offensive_a_outrance import (
     setup,
     stacking,
     structures,
+    victory,
     view,
 )
 from front1914.titles.offensive_a_outrance.board import BOARD, HEXES
@@ -48,7 +50,7 @@ from front1914.titles.offensive_a_outrance.combat import phase as combat
 from front1914.titles.offensive_a_outrance.crossings import BRIDGE_WORDS
 from front1914.titles.offensive_a_outrance.dice import PAIRS, SUMS
 from front1914.titles.offensive_a_outrance.position import FORM, faults
-from front1914.titles.offensive_a_outrance.state import STATUSES, STRUCTURE_WORDS, TASKS, OAOState, blank
+from front1914.titles.offensive_a_outrance.state import PLANS, STATUSES, STRUCTURE_WORDS, TASKS, OAOState, blank
 from front1914.titles.offensive_a_outrance.stories import STORIES
 from front1914.titles.offensive_a_outrance.world import ARMIES, CORPS, FOE, UNITS
 
@@ -84,6 +86,8 @@ class OffensiveAOutrance(Title):
         *eastern.STEPS,
         *belgien.STEPS,
         *replacements.STEPS,
+        *plans.STEPS,
+        *victory.STEPS,
     )
     nouns: ClassVar[dict[str, Words]] = {
         "unit": UNITS,
@@ -103,6 +107,7 @@ class OffensiveAOutrance(Title):
         "corps": CORPS,
         "status": STATUSES,
         "task": TASKS,
+        "plan": PLANS,
         "die": Numbers("die", 1, 6),
         "dice": SUMS,
         "pair": PAIRS,

@@ -159,10 +159,10 @@ def test_who_wins_the_introduction(lost: tuple[str, ...], winner: str) -> None:
 
 @pytest.mark.parametrize(
     ("german", "points"),
-    [((), -18), (("51.54",), 12), (("51.54", "59.60"), 18), (("51.54", "59.60", "53.56", "55.59"), 28)],
+    [((), -18), (("51.54",), 12), (("51.54", "59.60"), 18), (("59.60", "53.56", "55.59"), -12)],
 )
 def test_the_points_of_lorraine(german: tuple[str, ...], points: int) -> None:
-    """27.3: five for each of three towns; Nancy 15, the Donon 3 (27.8)."""
+    """27.8: Nancy 15, the Donon 3; the cities of 27.3 were counted when the German wanted it."""
     units: dict[str, Placed] = {"f-13/21": "07.59", "g-3/2": "64.28"}
     held = {"allied": ["51.54", "59.60", "53.56", "55.59", "55.62"], "german": list(german)}
     s = situation(units, held=held).state

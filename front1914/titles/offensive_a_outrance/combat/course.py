@@ -17,6 +17,7 @@ from front1914.titles.offensive_a_outrance.combat.strength import attack_total, 
 from front1914.titles.offensive_a_outrance.dice import Pair, faces
 from front1914.titles.offensive_a_outrance.effectiveness import lower
 from front1914.titles.offensive_a_outrance.losses import suffer
+from front1914.titles.offensive_a_outrance.plans import count_mandated, mandated_by
 from front1914.titles.offensive_a_outrance.state import OAOState
 from front1914.titles.offensive_a_outrance.tasks import level
 from front1914.titles.offensive_a_outrance.world import (
@@ -126,6 +127,8 @@ class Intensity(Step):
     def prompt(self, s: OAOState) -> str:
         b = battle(s)
         enemy = " The attack is Intense." if s.flow[-1][1] == DEFENDER and b.bold[0] == INTENSE else ""
+        if s.flow[-1][1] == ATTACKER and mandated_by(s, b.attackers):
+            enemy = " If so, it is a Mandated Attack (26.4.2)."
         return f"{CRT.head.label(_shown(b.column))}: fight with full intensity?{enemy}"
 
     def do_intense(self, s: OAOState, _: None) -> None:
@@ -138,6 +141,8 @@ class Intensity(Step):
         party = s.flow.pop()[1]
         _say(s, party, bold)
         s.tell("intensity", side=s.active if party == ATTACKER else FOE[s.active], intense=bool(bold), reveals=True)
+        if party == ATTACKER and bold == INTENSE:
+            count_mandated(s, battle(s).attackers)
 
 
 # ---- the dice
