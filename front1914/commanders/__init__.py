@@ -3,5 +3,6 @@
 from __future__ import annotations
 
 from front1914.commanders.base import Commander, Why, make, play
+from front1914.commanders.delegate import Delegate, delegate
 
-__all__ = ["Commander", "Why", "make", "play"]
+__all__ = ["Commander", "Delegate", "Why", "delegate", "make", "play"]

@@ -75,7 +75,7 @@ class Planner:
         if holds and self.sight.lines:
             self.hold_goals(0)
         if self.temper.masses:
-            self.assaults(GREAT)
+            self.assaults(max(GREAT, self.temper.mark))
         if holds:
             self.hold_goals()
             if self.sight.lines:

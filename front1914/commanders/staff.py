@@ -24,6 +24,7 @@ and may give
     reply(view, step, actions)    the answer to a step and why, where `roles` says so; None if it must be tried
     closing(view, actions)        what is done when everybody has marched, before the phase ends
     hurried(sight, piece, goal)   whether a piece should go to its goal by rail, where `roles` knows rail
+    groups(view)                  the parts of the side that a player may hand over to its staff (delegate.py)
 """
 
 from __future__ import annotations
@@ -83,6 +84,11 @@ class Staff:
         action_ = answer(seat, decision.actions) if answer is not None else None
         return self._small(seat) if action_ is None else action_
 
+    def _look(self, seat: Seat) -> Sight:
+        """The map as the side sees it."""
+        found: Sight = self.judgement.sight(seat.view)
+        return found
+
     def _small(self, seat: Seat) -> Action:
         """Losses, retreats and whatever has no role."""
         action = self._chooser.decide(seat)
@@ -104,7 +110,7 @@ class Staff:
     def _plan(self, seat: Seat) -> Survey:
         """The orders of this phase, worked out when they are first asked for."""
         if self._survey is None:
-            self._survey = Survey(self.judgement.sight(seat.view), self.judgement)
+            self._survey = Survey(self._look(seat), self.judgement)
             start = {piece.id: piece.at for piece in self._survey.sight.own}
             planner = Planner(self._survey, self._reckoner, self.temper, self._rng, self._tasks)
             self._orders = planner.plan(self.judgement)
@@ -206,7 +212,7 @@ class Staff:
 
     def _target(self, seat: Seat, actions: Sequence[Action]) -> Action | None:
         """Which node to attack: the one whose exact outcomes are worth most."""
-        sight: Sight = self.judgement.sight(seat.view)
+        sight = self._look(seat)
         found: list[tuple[float, str, Assault, Action]] = []
         for action in actions:
             node = sight.board.words.find(action.arg) if action.verb == "to" else None
@@ -253,7 +259,7 @@ class Staff:
         if better is not None:
             self.reasons = [Why("attack", f"{better}: as suits those who take part", str(better.verb))]
             return better
-        sight: Sight = self.judgement.sight(seat.view)
+        sight = self._look(seat)
         pieces = [p for p in sight.own if p.id in chosen]
         where = str(sight.board.words[node])
         if "commit" in by_verb and pieces:
@@ -269,7 +275,7 @@ class Staff:
 
     def _advance(self, seat: Seat, actions: Sequence[Action]) -> Action | None:
         """Who takes the place of beaten defenders: enough to keep it, nobody who is needed where it is."""
-        sight: Sight = self.judgement.sight(seat.view)
+        sight = self._look(seat)
         survey = Survey(sight, self.judgement)
         node = self.judgement.advance(seat.view)
         there, threat = survey.own_at[node] * sight.defence[node], survey.threat[node]

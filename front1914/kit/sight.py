@@ -41,6 +41,13 @@ class Goal(NamedTuple):
     vital: bool = False  #: its loss loses the game: it is never left open
 
 
+class Group(NamedTuple):
+    """A part of a side that its player may hand over to the staff: what it is called, and its units."""
+
+    name: str
+    units: frozenset[str]
+
+
 class Fight(NamedTuple):
     """One way in which an attack may end; steps are those lost."""
 

@@ -253,6 +253,18 @@ async def resign(request: Request) -> Response:
     return answer(await found.resign(ask.side))
 
 
+async def groups(request: Request) -> Response:
+    found, side = await eyes(request)
+    async with found.lock:
+        return answer({"groups": found.groups(side)})
+
+
+async def delegate(request: Request) -> Response:
+    ask = await body(request, asks.DelegateAsk)
+    game = request.path_params["game"]
+    return answer({"computer": await library(request).delegate(game, ask.side, ask.group, ask.order)})
+
+
 async def computer(request: Request) -> Response:
     ask = await body(request, asks.ComputerAsk)
     return answer({"computer": await library(request).computer(request.path_params["game"], ask.do)})
@@ -328,6 +340,8 @@ ROUTES = [
     _post("/games/{game}/branch", branch),
     _get("/games/{game}/view", view),
     _get("/games/{game}/decision", decision),
+    _get("/games/{game}/groups", groups),
+    _post("/games/{game}/delegate", delegate),
     _post("/games/{game}/act", act),
     _get("/games/{game}/why_not", why_not),
     _get("/games/{game}/overlay", overlay),

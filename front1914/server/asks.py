@@ -87,6 +87,12 @@ class Resign(Ask):
     side: Word
 
 
+class DelegateAsk(Ask):
+    side: Word
+    group: Word
+    order: Literal["plan", "hold"] = "plan"
+
+
 class ComputerAsk(Ask):
     do: Literal["stop", "go"]
 

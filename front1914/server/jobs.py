@@ -14,13 +14,14 @@ from typing import Any
 
 import front1914
 from front1914 import CHANCE, Action, BadSave, Decision, Entry, Game, Seat
-from front1914.commanders import Commander
+from front1914.commanders import Commander, Delegate
 from front1914.server.marks import marks, scene
 from front1914.server.record import RESIGN, begin, due, pack, rows_of
 from front1914.server.storage import LogRow, Snapshot
 from front1914.server.wire import summary_of, text
 
 _commanders: dict[str, tuple[tuple[Any, ...], Commander]] = {}
+_delegates: dict[str, tuple[tuple[Any, ...], Delegate]] = {}
 
 MOST_SECONDS = 60.0  #: that anything but a commander may take
 SAMPLES = 8  #: imagined positions for the odds of an attack against something hidden
@@ -36,8 +37,9 @@ def draw(title: str, folder: str | None) -> tuple[str, bytes]:
 
 def forget(game: str) -> None:
     """The game is gone or was taken back: commanders that remember it are let go."""
-    for key in [key for key in _commanders if key.startswith(f"{game}:")]:
-        del _commanders[key]
+    for kept in (_commanders, _delegates):
+        for key in [key for key in kept if key.startswith(f"{game}:")]:
+            del kept[key]
 
 
 def decide(
@@ -53,6 +55,23 @@ def decide(
     question = Decision(asked, step, prompt, rule, tuple(Action(*action) for action in actions))
     action = commander.decide(Seat(title, side, view, question))
     return action, [why.plain() for why in commander.reasons]
+
+
+def follow_order(
+    game: str, title: str, side: str, group: str, order: str, view: dict[str, Any], decision: Sequence[Any]
+) -> tuple[Action | None, list[Any]]:
+    """What the staff does with a part that its player has handed over; no action when it gives the command back."""
+    key = f"{game}:{side}:delegate"
+    settings = (group, order, view.get("turn"), view.get("active"), view.get("phase"))
+    known = _delegates.get(key)
+    if known is None or known[0] != settings:
+        known = _delegates[key] = (settings, Delegate(title, group, order, seed=key))
+    asked, step, prompt, rule, actions, _ = decision
+    question = Decision(asked, step, prompt, rule, tuple(Action(*action) for action in actions))
+    action = known[1].answer(Seat(title, side, view, question))
+    if action is None:
+        del _delegates[key]
+    return action, [why.plain() for why in known[1].reasons]
 
 
 def odds(view: dict[str, Any] | None, game: dict[str, Any], actions: Sequence[Sequence[Any]]) -> dict[str, Any]:
@@ -193,4 +212,6 @@ def _written(game: Game) -> tuple[list[LogRow], list[Snapshot], int]:
     return rows, snapshots, twin.thrown
 
 
-JOBS: dict[str, Callable[..., Any]] = {job.__name__: job for job in (draw, forget, decide, odds, throws, read_save)}
+JOBS: dict[str, Callable[..., Any]] = {
+    job.__name__: job for job in (draw, forget, decide, follow_order, odds, throws, read_save)
+}

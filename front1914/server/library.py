@@ -291,13 +291,22 @@ class Library:
         if table is not None:
             table.tell({"type": "game", "game": await self.show_one(row)})
 
+    async def delegate(self, game: str, side: str, group: str, order: str) -> dict[str, Any]:
+        """Hands a part of a side over to its staff for this phase."""
+        table = await self.table(game)
+        async with table.lock:
+            table.delegate(side, group, order)
+        self.opponents[game].wake()
+        return table.computer
+
     async def computer(self, game: str, do: str) -> dict[str, Any]:
-        """Stops the computer, or lets it go on."""
+        """Stops the computer, or lets it go on. What was handed over to it goes back to its player."""
         table = await self.table(game)
         opponent = self.opponents[game]
         if do == "stop":
             decision = table.game.decision
-            table.set_computer("stopped", None if decision is None else decision.side)
+            taken_back = decision is not None and table.delegated.pop(decision.side, None) is not None
+            table.set_computer("idle" if taken_back or decision is None else "stopped", decision and decision.side)
             await opponent.stop()
         else:
             table.set_computer("idle")

@@ -47,7 +47,9 @@ class Opponent:
     def _turn(self) -> str | None:
         table = self.table
         decision = table.game.decision
-        if decision is None or table.row.seats.get(decision.side, {}).get("kind") != "computer":
+        if decision is None:
+            return None
+        if table.row.seats.get(decision.side, {}).get("kind") != "computer" and decision.side not in table.delegated:
             return None
         watched = table.humans or table.boards  # a game between computers is played for those who look on
         return decision.side if watched else None
@@ -78,7 +80,13 @@ class Opponent:
                 self.table.set_computer("idle")
 
     def _trouble(self, side: str | None, reason: str) -> None:
-        """Everybody is told, so the reason holds nothing of what the computer's side knows; the log has all of it."""
+        """Everybody is told, so the reason holds nothing of what the computer's side knows; the log has all of it.
+
+        A player whose staff fails commands again.
+        """
+        if side is not None and self.table.delegated.pop(side, None) is not None:
+            self.table.set_computer("idle")
+            return
         self.table.set_computer("trouble", side, f"{reason} Try again, choose another level, or play {side} yourself.")
 
     async def _decide(self, side: str) -> None:
@@ -93,6 +101,9 @@ class Opponent:
         self._ahead = None
         if table.record.seq != thought.seq or self._wanted() != side:
             return  # taken back or given to somebody else meanwhile: the question is another now
+        if action is None:  # the staff has done what it was told: its player goes on
+            table.delegated.pop(side, None)
+            return
         try:
             await table.act(side, Action(*action), thought.seq, reasons, self._think_ahead)
         except Refused as no:
@@ -101,10 +112,14 @@ class Opponent:
 
     def _ask(self, side: str, seq: int) -> Thought:
         table = self.table
-        level, title = table.row.seats[side]["level"], table.row.title
-        view = view_of(table.game, side, decided=True)
-        question = (table.row.id, level, title, side, view, table.game.decision)
-        return Thought(seq, side, asyncio.ensure_future(self.workers.ask("decide", *question, key=table.row.id)))
+        title, view = table.row.title, view_of(table.game, side, decided=True)
+        question: tuple[Any, ...]
+        if side in table.delegated:
+            job, question = "follow_order", (table.row.id, title, side, *table.delegated[side], view)
+        else:
+            job, question = "decide", (table.row.id, table.row.seats[side]["level"], title, side, view)
+        answer = self.workers.ask(job, *question, table.game.decision, key=table.row.id)
+        return Thought(seq, side, asyncio.ensure_future(answer))
 
     def _think_ahead(self) -> None:
         """While a decision goes to the disk and to the boards, the next one can be thought about."""

@@ -10,6 +10,7 @@ from contextlib import contextmanager
 from typing import Any, TypeVar
 
 from front1914 import CHANCE, OBSERVER, Action, Decision, Event, FrontError, Game, NoUndo
+from front1914.commanders.delegate import delegable, groups, refuse_delegation
 from front1914.server import wire
 from front1914.server.boards import Board
 from front1914.server.delta import diff
@@ -42,6 +43,7 @@ class Table:
         self.computer: dict[str, Any] = {"state": "idle", "side": None, "reason": None}
         self.changed: Callable[[], None] = lambda: None  #: called after every change: wakes the computer
         self.throws: tuple[int, bool, list[dict[str, Any]]] | None = None  #: worked out at a seq, with values or not
+        self.delegated: dict[str, tuple[str, str]] = {}  #: what a human side handed over for this phase, and the order
         self._spent = 0.0  #: seconds that the actions since the last snapshot took
         self._scene: Scene | None = None  #: what everybody saw before what is still to be marked
         self._mark_timer: asyncio.TimerHandle | None = None
@@ -88,6 +90,24 @@ class Table:
         if seq is not None and seq != self.record.seq:
             raise Refused(409, "seq", f"the game has moved on: it is at {self.record.seq}, not {seq}")
 
+    def groups(self, side: str) -> list[dict[str, Any]]:
+        """What the side may hand over to its staff now."""
+        decision = self._question(side)
+        if decision is None or not delegable(self.row.title, decision.step):
+            return []
+        found = groups(self.game.seat(side))
+        return [{"id": name, "name": group.name, "units": sorted(group.units)} for name, group in found.items()]
+
+    def delegate(self, side: str, group: str, order: str) -> None:
+        """Hands a part of the side over to its staff for this phase."""
+        self._check_hand(side)
+        self._check_turn(side)
+        try:
+            refuse_delegation(self.game.seat(side), group)
+        except FrontError as no:
+            raise refusal(no) from no
+        self.delegated[side] = group, order
+
     # -- looking -----------------------------------------------------------------------------------------------
 
     def view(self, side: str) -> dict[str, Any]:
@@ -104,7 +124,7 @@ class Table:
         except Exception:
             log.exception("hints of %s at step %s", self.row.title, decision.step)
             hints = {}  # the game can be played without them
-        return wire.decision(decision, hints)
+        return wire.decision(decision, hints, delegable(self.row.title, decision.step))
 
     def _question(self, side: str) -> Decision | None:
         decision = self.game.decision

@@ -26,8 +26,10 @@ def moment(stamp: float) -> str:
     return datetime.fromtimestamp(stamp, UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
 
 
-def decision(found: Decision | None, hints: dict[str, dict[str, Any]] | None = None) -> dict[str, Any] | None:
-    """The decision by verbs, with its hints."""
+def decision(
+    found: Decision | None, hints: dict[str, dict[str, Any]] | None = None, delegable: bool = False
+) -> dict[str, Any] | None:
+    """The decision by verbs, with its hints, and whether a part of the side may be handed over here."""
     if found is None:
         return None
     actions: dict[str, list[str | int] | None] = {}
@@ -42,7 +44,7 @@ def decision(found: Decision | None, hints: dict[str, dict[str, Any]] | None = N
     if found.outcomes:
         packed["outcomes"] = {str(o.action.arg): str(o.probability) for o in found.outcomes}
     packed["hints"] = pack_hints(hints or {})
-    return packed
+    return packed | {"delegable": True} if delegable else packed
 
 
 def view_of(game: Game, side: str, decided: bool = False) -> dict[str, Any]:

@@ -67,7 +67,7 @@ export class GamePage {
     const look = (/** @type {string} */ place) => { board.look(place); board.flash(place); };
     const undo = () => { this.undo(); };
     this.slip = new PlaceSlip(table, board);
-    this.bar = new Bar(table, { answer, rule, undo, menu: () => this.menu(), choices: () => this.tabs.open("choices"), library: () => outside.go("/") });
+    this.bar = new Bar(table, { answer, rule, undo, menu: () => this.menu(), choices: () => this.tabs.open("choices"), delegate: () => { this.delegate(); }, library: () => outside.go("/") });
     this.choices = new Choices(table, { answer, point: (place) => { if (place) board.setCursor(place); }, place: (piece) => board.stacks.pieces.get(piece)?.at ?? null });
     this.log = new Log(table, { show: look, undo: (count) => { this.undo(count); } });
     this.units = new Units(table, { show: (piece) => { this.inspect(piece.at ?? null, piece.id); if (piece.at) look(piece.at); } });
@@ -274,6 +274,16 @@ export class GamePage {
     if (seat === "human") return put({ kind: "human" });
     const { levels } = await api("about");
     return dialog(T.otherLevel, (close) => [el("div", { class: "menu" }, levels.map((/** @type {any} */ l) => el("button", { class: "btn plain", text: l.name, onclick: () => { close(); put({ kind: "computer", level: l.id }); } })))]);
+  }
+
+  /** A part of the side is handed over to its staff for this phase. */
+  async delegate() {
+    const { table } = this;
+    const { groups } = await api(`games/${table.game.id}/groups?side=${table.side}`);
+    const order = (/** @type {string} */ group, /** @type {string} */ what) => this.run(() => table.send("delegate", { side: table.side, group, order: what }));
+    return dialog(T.delegate.replace(" …", ""), (close) => [el("p", { text: T.delegateAbout }), el("ul", { class: "groups" }, groups.map((/** @type {any} */ g) => el("li", {},
+      el("b", { text: g.name }), ` (${g.units.length}) `,
+      [["plan", T.onPlan], ["hold", T.onHold]].map(([what, text]) => el("button", { class: "btn plain", "data-group": g.id, "data-order": what, "aria-label": `${g.name}: ${text}`, text, onclick: () => { close(); order(g.id, what); } })))))]);
   }
 
   /** Back whatever fell since, if everybody agrees. @param {number} to */

@@ -148,6 +148,7 @@ declare global {
     actions: Record<string, (string | number)[] | null>;
     outcomes?: Record<string, string>;
     hints?: Record<string, Hint>;
+    delegable?: boolean;
   }
 
   interface GameEvent {

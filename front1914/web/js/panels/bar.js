@@ -16,7 +16,7 @@ export const compass = () => picture({ viewBox: "0 0 40 40", "aria-hidden": "tru
 export class Bar {
   /**
    * @param {import("../table.js").Table} table
-   * @param {{answer: (a: Answer) => void, undo: () => void, menu: () => void, rule: (r: string) => void, choices: () => void, library: () => void}} does
+   * @param {{answer: (a: Answer) => void, undo: () => void, menu: () => void, rule: (r: string) => void, choices: () => void, delegate: () => void, library: () => void}} does
    */
   constructor(table, does) {
     this.table = table;
@@ -96,6 +96,7 @@ export class Bar {
     const few = docked ? [] : [...this.fitting(others, main, answers), main].filter((a) => a !== null);
     return fill(this.buttons, few.map((a) => el("button", {
       class: `btn ${answers?.risky(a) ? "war" : a === main ? "go" : ""}`, "data-verb": a.verb, "data-arg": a.arg, text: answers?.label(a), onclick: () => this.does.answer(a),
-    })), !docked && list.length > few.length ? el("button", { class: "btn", text: T.more(list.length - few.length), onclick: this.does.choices }) : null);
+    })), !docked && list.length > few.length ? el("button", { class: "btn", text: T.more(list.length - few.length), onclick: this.does.choices }) : null,
+      answers && this.table.decision?.delegable ? el("button", { class: "btn", id: "delegate", text: T.delegate, title: T.delegateAbout, onclick: this.does.delegate }) : null);
   }
 }
