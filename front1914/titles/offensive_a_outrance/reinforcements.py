@@ -8,6 +8,7 @@ from __future__ import annotations
 from front1914.engine.flow import Step
 from front1914.titles.offensive_a_outrance import armies, belgien, territorials
 from front1914.titles.offensive_a_outrance.board import SIZE
+from front1914.titles.offensive_a_outrance.replacements import RESERVE, RESERVES
 from front1914.titles.offensive_a_outrance.schedule import (
     ARMY_TURN,
     DETACHMENT,
@@ -17,7 +18,7 @@ from front1914.titles.offensive_a_outrance.schedule import (
     NINTH,
     NINTH_TURN,
 )
-from front1914.titles.offensive_a_outrance.state import OAOState
+from front1914.titles.offensive_a_outrance.state import EVENTS, OAOState
 from front1914.titles.offensive_a_outrance.world import (
     ABSENT,
     ARMY_ROWS,
@@ -41,6 +42,11 @@ def muster(s: OAOState) -> None:
         _wait(s, DETACHMENT, ARMY_ROWS[DETACHMENT].turn)
     for detachment, parent in PARENT_OF.items():  # 22.3.3
         s.face[parent] = int(detachment in rules.placed and parent in rules.placed)
+    for event, turn in rules.events.items():
+        s.events[EVENTS.number(event)] = turn
+    if s.events[RESERVE]:
+        for u in RESERVES:
+            s.marker[u] = 1
     for exchange in EXCHANGES:  # 22.3.4: their markers show the second side
         s.marker[exchange.new] = int(exchange.new in rules.placed)
     if s.options.get("kaempffer", False) and WHOLE in rules.placed:

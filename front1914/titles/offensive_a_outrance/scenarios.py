@@ -105,7 +105,8 @@ class Rules(NamedTuple):
     areas: bool  #: whether Areas of Attachment are drawn; with one army a side there is nothing to draw (5.1)
     rail: bool  #: whether units ride by rail (7.7)
     adjust: int  #: hexes by which a player may shift his units at set-up
-    reduced: dict[int, int]  #: unit -> Strength Reductions it begins with (22.3.3)
+    reduced: dict[int, int]  #: unit -> Strength Reductions it begins with
+    events: dict[str, int]  #: what has happened before the first turn (state.EVENTS), and when
     victory: Victory
 
     def edge(self, side: str, held: int) -> int:
@@ -285,6 +286,7 @@ def _read(top: Section) -> Rules:
         top.take("rail", bool),
         top.take("adjust", int),
         {_unit(reduced, word): int(n) for word, n in reduced.data.items()} if reduced else {},
+        top.take("events", dict[str, int]) if "events" in top else {},
         _victory(top.section("victory").record(Victory)),
     )
 
