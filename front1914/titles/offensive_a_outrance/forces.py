@@ -40,9 +40,10 @@ def divide(s: OAOState, units: list[int]) -> list[Force]:
         return [] if IS_SUPPLY[u] or IS_FORTRESS[u] else [(u,)]
     groups: dict[int, list[int]] = {u: [] for u in units if IS_FORMATION[u]}
     forts = [u for u in units if IS_FORT[u] and not s.face[u]]
+    planted = tuple(u for u in units if IS_ARTILLERY[u] and s.face[u])  # 13.2: no Assets; they keep to themselves
     loose = []
     for u in units:
-        if IS_ASSET[u] and u not in forts:
+        if IS_ASSET[u] and u not in forts and u not in planted:
             host = s.assigned[u]
             if host in groups and len(groups[host]) < MOST_ASSETS:
                 groups[host].append(u)
@@ -60,7 +61,7 @@ def divide(s: OAOState, units: list[int]) -> list[Force]:
     found = [(f, *assets) for f, assets in groups.items()] + [tuple(group) for group in alone]
     if forts:  # 3.2: a Fort goes with a Force beyond the limit of Assets, the first one
         found = [(*found[0], *forts), *found[1:]] if found else [tuple(forts)]
-    return found
+    return [*found, planted] if planted else found
 
 
 def force_of(s: OAOState, u: int) -> Force:

@@ -33,6 +33,7 @@ from front1914.titles.offensive_a_outrance.world import (
     DIVISION,
     FOE,
     GUNS,
+    IS_ARTILLERY,
     IS_FORT,
     IS_FORTRESS,
     IS_SUPPLY,
@@ -124,7 +125,9 @@ def admitted(s: OAOState, target: int, party: Party) -> list[tuple[int, Force]]:
 
 def garrison(s: OAOState, target: int, side: str) -> list[int]:
     """Who of a side would defend a hex."""
-    return [u for u in s.own(target, side) if not IS_SUPPLY[u]] if s.ground(side).wall >> target & 1 else []
+    if not s.ground(side).wall >> target & 1:
+        return []
+    return [u for u in s.own(target, side) if not IS_SUPPLY[u] and not (s.face[u] and IS_ARTILLERY[u])]
 
 
 # ---- the odds (9.3 to 9.7, 10.1)

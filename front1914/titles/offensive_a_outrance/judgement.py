@@ -80,7 +80,7 @@ habits = {
     "order": ("to",),
     "hold": ("done",),
     "defend": ("done", "unit"),
-    "ammo": ("provide",),
+    "ammo": ("provide", "truck", "save"),
     "lend": ("unit", "done"),
     "rally": ("go",),
     "shelter": ("stay",),

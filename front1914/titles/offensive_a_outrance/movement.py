@@ -46,6 +46,15 @@ from front1914.titles.offensive_a_outrance.plans import (
 )
 from front1914.titles.offensive_a_outrance.repulse import COST, attempt, refuse_repulse
 from front1914.titles.offensive_a_outrance.retreat import abandon
+from front1914.titles.offensive_a_outrance.siege import (
+    deploy,
+    deployable,
+    refuse_deploy,
+    refuse_leaving,
+    refuse_undeploy,
+    undeploy,
+    undeployable,
+)
 from front1914.titles.offensive_a_outrance.stacking import COMBAT_LIMIT, excused, ordered, overfull, rivals
 from front1914.titles.offensive_a_outrance.state import BY_FOOT, DROPPED, MOVED, STUCK, OAOState
 from front1914.titles.offensive_a_outrance.straddle import ONE, moves, refuse_two_hexes
@@ -69,11 +78,14 @@ from front1914.titles.offensive_a_outrance.world import (
     IS_ASSET,
     IS_FORMATION,
     IS_FORT,
+    IS_HQ,
     IS_INFANTRY,
+    IS_SIEGE,
     MOBILE,
     OWN,
     PARENT_OF,
     SIDE,
+    SIDES,
     SPAN,
     UNITS,
 )
@@ -81,6 +93,7 @@ from front1914.titles.offensive_a_outrance.world import (
 LEAST_PREPARED = 4  #: 7.3: the fewest MPs for a Prepared Attack marker
 BOUND = MOVED | DROPPED
 BROKEN = "the line of the Territorial Group from the Channel to the armies would be broken"
+GUNS_OF = {side: tuple(u for u in OWN[side] if IS_SIEGE[u] or IS_HQ[u]) for side in SIDES}  #: 13.2, 13.3
 NOWHERE = -1
 
 # ---- who may move
@@ -100,7 +113,7 @@ def refuse_start(s: OAOState, u: int) -> Reason | None:
         return Reason("1.1", "it is Inactive")
     if s.rail[u] != BY_FOOT:
         return Reason("7.7.3", "it is in Rail Mode")
-    return None
+    return refuse_leaving(s, u)
 
 
 def movers(s: OAOState, side: str) -> list[int]:
@@ -108,6 +121,9 @@ def movers(s: OAOState, side: str) -> list[int]:
     span = SPAN[side]
     places = zip(range(span.start, span.stop), s.at[span], s.did[span], s.rail[span], strict=True)
     here = [u for u, place, did, rail in places if place < SIZE and not did & BOUND and not rail]
+    fixed = [u for u in GUNS_OF[side] if s.face[u]]
+    if fixed:
+        here = [u for u in here if u not in fixed]
     awake = not any(s.inactive) and not any(s.army_active)
     return [u for u in here if (MOBILE[u] or (IS_FORT[u] and s.face[u])) and (awake or s.is_active(u))]
 
@@ -141,6 +157,26 @@ class Move(Step):
         """8.5.4: a Fort is given up; its garrison may march."""
         settle(s)
         abandon(s, u)
+
+    def legal_deploy(self, s: OAOState) -> list[int]:
+        return deployable(s, s.active)
+
+    def refuse_deploy(self, s: OAOState, u: int) -> Reason | None:
+        return refuse_deploy(s, u)
+
+    def do_deploy(self, s: OAOState, u: int) -> None:
+        """13.2.1, 13.3.3: a siege gun, or a marker with its HQ, stays to be deployed."""
+        deploy(s, u)
+
+    def legal_undeploy(self, s: OAOState) -> list[int]:
+        return undeployable(s, s.active)
+
+    def refuse_undeploy(self, s: OAOState, u: int) -> Reason | None:
+        return refuse_undeploy(s, u)
+
+    def do_undeploy(self, s: OAOState, u: int) -> None:
+        """13.2.1, 13.3.3: a siege gun becomes Mobile, a marker returns into reserve."""
+        undeploy(s, u)
 
     def legal_top(self, s: OAOState) -> list[int]:
         hexes = {h for h, stack in s.stacks().items() if len(stack) > 1}

@@ -73,6 +73,7 @@ FORM = Form(
                 "spent": Cell("spent", 0, high=127),
                 "did": Cell("did", 0, high=32_767),
                 "ammo": Cell("ammo", 0, high=127),
+                "routine": Cell("routine", 0, high=31),
                 **{flag: Cell(flag, 0, high=1) for flag in FLAGS},
             },
         ),

@@ -68,6 +68,9 @@ MARKS = {
     "inactive": "Inactive",
     "two hexes": "Two-Hex Status",
     "CI": "Combat Ineffective",
+    "deployed": "Deployed: ready to bombard",
+    "deploying": "Deploying a siege marker",
+    "prep": "Prep Bombardment Routine",
     "D1": "Demoralized",
     "D2": "Demoralized, second degree",
 }
@@ -181,4 +184,9 @@ def _texts(kind: Kind) -> list[str]:
         return ["", "extended"]
     if kind.role in ("fort", "fortress"):
         return [f"{kind.faces[0][1]}", f"{kind.back[0]}-{kind.back[1]}"]
-    return [f"{attack}-{defence}" for attack, defence in kind.faces]
+    faces = [f"{attack}-{defence}" for attack, defence in kind.faces]
+    if kind.type == "siege_artillery":
+        faces.append(f"{kind.calibre}cm" + (f" x{kind.guns}" if kind.guns > 1 else ""))
+    elif kind.type == "siege_train":
+        faces.append("deploying")
+    return faces

@@ -10,6 +10,7 @@ from front1914.titles.offensive_a_outrance.effectiveness import lower
 from front1914.titles.offensive_a_outrance.entry import WATCH, Watch, settle
 from front1914.titles.offensive_a_outrance.forces import Force, forces
 from front1914.titles.offensive_a_outrance.retreat import TRAIN, begin, ways
+from front1914.titles.offensive_a_outrance.siege import HQS, initiate, refuse_initiate
 from front1914.titles.offensive_a_outrance.state import RETREATED, OAOState
 from front1914.titles.offensive_a_outrance.supply import (
     EXTENDED,
@@ -31,6 +32,7 @@ from front1914.titles.offensive_a_outrance.world import (
     BIT,
     DEPOT_OF,
     FOE,
+    IS_ARTILLERY,
     IS_DEPOT,
     IS_FORMATION,
     IS_SUPPLY,
@@ -81,6 +83,16 @@ class SecondDepot(Step):
 
     def do_army(self, s: OAOState, army: int) -> None:
         s.flow.append(("second_place", army))
+
+    def refuse_initiate(self, s: OAOState, u: int) -> Reason | None:
+        return refuse_initiate(s, u)
+
+    def legal_initiate(self, s: OAOState) -> list[int]:
+        return [hq for hq in HQS if refuse_initiate(s, hq) is None]
+
+    def do_initiate(self, s: OAOState, u: int) -> None:
+        """20.1: offered here too, for an HQ that no enemy is beside."""
+        initiate(s, u)
 
     def refuse_remove(self, s: OAOState, _: None) -> Reason | None:
         return None if s.at[SECOND_DEPOT[s.phasing]] < SIZE else Reason("15.7", "it is not on the map")
@@ -235,7 +247,13 @@ def needy(s: OAOState, side: str, modes: dict[int, int] | None = None) -> list[F
     found = []
     for h, stack in sorted(s.stacks().items()):
         if any(SIDE[u] == side for u in stack):
-            found += [force for force in forces(s, h, side) if s.at[force[0]] == h and not supplied(s, force, modes)]
+            found += [
+                force
+                for force in forces(s, h, side)
+                if s.at[force[0]] == h
+                and not (IS_ARTILLERY[force[0]] and s.face[force[0]])  # 13.2: deployed guns are no Force
+                and not supplied(s, force, modes)
+            ]
     return found
 
 

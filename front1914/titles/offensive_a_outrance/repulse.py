@@ -59,7 +59,7 @@ def strongest(s: OAOState, force: Force, target: int) -> tuple[int, ...]:
 
 def defenders(s: OAOState, target: int, side: str) -> tuple[int, ...]:
     """B18, 9.2.5: who stands against it: Forts and Fortresses, then as many as may defend, the strongest first."""
-    here = [u for u in s.own(target, side) if not IS_SUPPLY[u]]
+    here = [u for u in s.own(target, side) if not IS_SUPPLY[u] and not (s.face[u] and IS_ARTILLERY[u])]  # 13.2
     chosen = tuple(u for u in here if fixed(s, u))
     others = sorted(
         (u for u in here if u not in chosen), key=lambda u: (shaken(s, u), IS_ARTILLERY[u], -s.defence(u), u)

@@ -30,6 +30,7 @@ from front1914.titles.offensive_a_outrance.effectiveness import lower
 from front1914.titles.offensive_a_outrance.entry import enter, settle
 from front1914.titles.offensive_a_outrance.forces import forces
 from front1914.titles.offensive_a_outrance.losses import suffer
+from front1914.titles.offensive_a_outrance.siege import pack
 from front1914.titles.offensive_a_outrance.state import ATTACKED, D1, RETREATED, OAOState
 from front1914.titles.offensive_a_outrance.supply import isolated
 from front1914.titles.offensive_a_outrance.ways import garrison_range
@@ -183,6 +184,8 @@ def begin(s: OAOState, units: tuple[int, ...], count: int, start: int, cause: in
         if IS_FORT[u] and not s.face[u]:
             abandon(s, u)
     units = tuple(u for u in units if s.at[u] < SIZE)
+    if count:
+        units = pack(s, units)
     if units and count:
         s.flow.append(("give_ground", units, count, start, cause))
         if cause == COMBAT:

@@ -54,6 +54,7 @@ COUNTER = ("counter_movement", "counter_attack")  #: 4.2: the Non-Phasing Player
 #: what is done in each phase, in order
 WORK: dict[str, tuple[Frame, ...]] = {
     "preliminary": (
+        ("siege_markers",),
         ("return_depots",),
         ("arrivals",),
         ("scheduled",),
@@ -74,6 +75,7 @@ WORK: dict[str, tuple[Frame, ...]] = {
         ("check_depots",),
         ("provisions",),
         ("shortages",),
+        ("open_routine",),
     ),
     "engineering": (
         ("rebuild",),
@@ -95,15 +97,18 @@ WORK: dict[str, tuple[Frame, ...]] = {
     ),
     "attack": (
         ("begin_attacks",),
+        ("begin_bombardment",),
         ("attack",),
     ),
     "counter_attack": (
         ("begin_attacks",),
+        ("begin_bombardment",),
         ("attack",),
     ),
     "finishing": (
         ("retirement",),
         ("surrenders",),
+        ("end_of_routines",),
         ("score",),
     ),
     # 4.3: the Inter-Phase, which is nobody's

@@ -5,7 +5,7 @@ from __future__ import annotations
 from front1914.engine.errors import Reason
 from front1914.engine.flow import Step
 from front1914.kit.bits import members
-from front1914.titles.offensive_a_outrance import engineering, reinforcements, structures
+from front1914.titles.offensive_a_outrance import engineering, reinforcements, siege, structures
 from front1914.titles.offensive_a_outrance.areas import draw
 from front1914.titles.offensive_a_outrance.board import HEXES, ON_RAIL, SIZE
 from front1914.titles.offensive_a_outrance.entry import enter
@@ -57,6 +57,7 @@ def muster(s: OAOState) -> None:
     for side in SIDES:
         for h in members(rules.control(side)):
             s.control[h] = CONTROL[side]
+    siege.muster(s)
     s.changed()
 
 

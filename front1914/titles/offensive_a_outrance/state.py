@@ -53,6 +53,7 @@ SOUND, CI, D1, D2 = 0, 4, 5, 6  #: `ce`: the ladder of CE Status, -1 to -3 betwe
 STATUSES = Words("status", ["sound", "-1", "-2", "-3", "CI", "D1", "D2"])
 #: bits of `did`: what a unit did or suffered in this phase
 MOVED, DROPPED, ATTACKED, DEFENDED, RETREATED, GUNS_USED, WITHHELD, QUIET, STUCK, RALLIED = (1 << i for i in range(10))
+FIRED, PREPPED = 1 << 10, 1 << 11  #: a siege gun has bombarded (13.2), an HQ has used its Pionier marker (13.3.4); 20.1
 #: its move is over; dropped off (7.1.2); attacked, was attacked (9.2); retreated (9.2.5, 11.2.2); its guns spoke
 #: (10.1.1); withheld (9.2.5); asks no more about reactions (8.2); a Repulse failed: it may only prepare or dig (7.4.5);
 #: it tried a Repulse on its retreat (7.4.1)
@@ -102,8 +103,8 @@ class OAOState(State):
     at: Column  #: hex or box (world.PLACES)
     second: Column  #: the other hex of a Two-Hex Unit (19.0), -1 for none
     sr: Column  #: Strength Reductions suffered; of a Fortress steps lost
-    face: Column  #: 1: back side: Fort abandoned, Fortress without garrison, supply unit Extended, siege gun deployed;
-    #: of a Territorial division: a detachment is away (22.3.3)
+    face: Column  #: 1: back side: Fort abandoned, Fortress without garrison, supply unit Extended, siege gun deployed,
+    #: HQ on its Deploying side; of a Territorial division: a detachment is away (22.3.3)
     ce: Column  #: CE Status: place on the ladder STATUSES (6.1)
     marker: Column  #: 1: the second side of its Attachment marker is up (2.8)
     army: Column  #: the army to which it is attached (5.1), -1 for none
@@ -125,7 +126,8 @@ class OAOState(State):
     spent: Column  #: MPs expended in this movement phase
     did: Column  #: bits: what it did or suffered in this phase
     ammo: Column  #: of a supply unit: Ammo provided since the last Supply Phase (9.4.2)
-    rolled: Column  #: 1: a Fort that has rolled for abandonment (8.5.3); a siege gun that has fired
+    rolled: Column  #: 1: a Fort that has rolled for abandonment (8.5.3)
+    routine: Column  #: of a Siege-Train HQ: the GT from which its Prep Bombardment Routine is active, 0 for none (20.1)
 
     allied_area: Column  #: by hex: the Allied army in whose Area of Attachment it lies, -1 for none (5.1)
     german_area: Column  #: by hex: the same for German armies
@@ -422,6 +424,7 @@ def blank() -> OAOState:
         did=array("h", bytes(2 * count)),
         ammo=zeros[:],
         rolled=zeros[:],
+        routine=zeros[:],
         allied_area=areas[:],
         german_area=areas[:],
         second_area=areas[:],

@@ -82,6 +82,26 @@ COMBAT: dict[str, Story] = {
     "wavers": lambda e: f"{e['unit']}: {e['die']} on the die, {'a Strength Reduction' if e['hit'] else 'no loss'}.",
     "advanced": lambda e: f"{does(e['units'], 'advance')} into {e['hex']}.",
 }
+SIEGE: dict[str, Story] = {
+    "deployed": "{unit} is deployed in {hex}.",
+    "deploying": "{unit} is being deployed: it will be ready on turn {turn}.",
+    "undeployed": "{unit} is no longer deployed.",
+    "marker_lost": "{unit} is lost with its Siege-Train.",
+    "bombarded": lambda e: f"{listed(e['units'])} will be bombarded.",
+    "fires": lambda e: f"{e['unit']} fires at {e['hex']}{', helped by the Pioniere' if e['pionier'] else ''}.",
+    "shelled": lambda e: f"A {e['die']}{' -1' if e['modifier'] else ''} on the die: {e['result']}.",
+    "metz_gone": "{unit} is withdrawn.",
+    "trucks_gone": "The Trucks of {army} have broken down.",
+    "initiated": "{unit} begins a Prep Bombardment Routine: it will be ready on turn {turn}.",
+    "routine": "{unit} in {hex} is ready for Preparatory Bombardments.",
+    "prep": lambda e: f"Preparatory Bombardment of {e['hex']}: {listed(e['units'])}.",
+    "prepped": lambda e: (
+        f"A {e['die']} on the die: {e['shifts']} columns, {e['count']} reductions, checks {e['modifier']:+d}."
+    ),
+    "naval": "British ships support the defence of {hex}.",
+    "trucks": "Trucks of {army} bring Ammo to {unit}.",
+    "routine_over": "The Prep Bombardment Routine of {unit} is over.",
+}
 SUPPLY: dict[str, Story] = {
     "no_ammo": "{unit} has no Ammo.",
     "boundary": "The boundary of {army} is shifted.",
@@ -130,6 +150,7 @@ STORIES: dict[str, Story] = {
     "resigned": lambda e: f"{SIDES[e['side']]} gives up.",
     **MOVEMENT,
     **COMBAT,
+    **SIEGE,
     **SUPPLY,
     **RAILWAYS,
 }

@@ -10,13 +10,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from front1914.titles.offensive_a_outrance import bombardment, preparation
 from front1914.titles.offensive_a_outrance.board import HEXES, IN, SIZE
-from front1914.titles.offensive_a_outrance.charts import dates
+from front1914.titles.offensive_a_outrance.charts import SHOTS, dates
 from front1914.titles.offensive_a_outrance.combat.battle import battle, in_battle
 from front1914.titles.offensive_a_outrance.combat.report import report
 from front1914.titles.offensive_a_outrance.crossings import BRIDGE_WORDS
 from front1914.titles.offensive_a_outrance.position import FORM
 from front1914.titles.offensive_a_outrance.sequence import PHASE_NAMES
+from front1914.titles.offensive_a_outrance.siege import HQS, SHOTS_42, SHOTS_305, SHOTS_PREP
 from front1914.titles.offensive_a_outrance.stacking import enemy_beside, ordered, precedence, tops
 from front1914.titles.offensive_a_outrance.state import (
     ALLIED,
@@ -25,6 +27,7 @@ from front1914.titles.offensive_a_outrance.state import (
     GERMAN,
     MOVED,
     NO_TASK,
+    POOLS,
     SOUND,
     STATUSES,
     TASKS,
@@ -33,8 +36,10 @@ from front1914.titles.offensive_a_outrance.state import (
 from front1914.titles.offensive_a_outrance.world import (
     ABSENT,
     BOXES,
+    IS_ARTILLERY,
     IS_FORT,
     IS_FORTRESS,
+    IS_HQ,
     IS_SUPPLY,
     IS_TERRITORIAL,
     KINDS,
@@ -60,7 +65,7 @@ HOME = tuple(
 CELLS = FORM.tables["units"].cells
 #: what everybody sees of a unit whose name he knows, and of one that he does not
 PUBLIC = ("at", "second", "pa", "target", "rail", "goal", "trip", "due", "did", "inactive", "origin")
-NAMED = (*PUBLIC, "face", "army", "corps", "rolled", "variable", "order")
+NAMED = (*PUBLIC, "face", "army", "corps", "rolled", "routine", "variable", "order")
 ATTACHED = ("army", "corps", "variable")
 UNITS_OPEN = tuple(u for u in UNITS.numbers if IS_FORT[u] or IS_FORTRESS[u])
 ANY = 9  #: a proficiency that nobody has
@@ -138,7 +143,7 @@ def describe(title: OffensiveAOutrance, s: OAOState, side: str) -> dict[str, Any
         "tracks": _tracks(s),
         "boxes": _boxes(s),
         "markers": _markers(s),
-        "battle": report(s, side, known(s, side)),
+        "battle": bombardment.report(s) or preparation.report(s) or report(s, side, known(s, side)),
         "position": _position(title, s, side),
     }
 
@@ -258,7 +263,7 @@ def _pieces(s: OAOState, side: str) -> list[dict[str, Any]]:
 
 def _face(s: OAOState, u: int) -> int:
     """Which face of a counter is up: by its reductions, or its back."""
-    if IS_FORT[u] or IS_FORTRESS[u] or IS_SUPPLY[u]:
+    if IS_FORT[u] or IS_FORTRESS[u] or IS_SUPPLY[u] or IS_ARTILLERY[u]:
         return int(s.face[u])
     return int(s.sr[u])
 
@@ -275,6 +280,8 @@ def marks(s: OAOState, u: int, own: bool) -> list[str]:
     if own:
         if s.face[u] and IS_TERRITORIAL[u]:
             told.append("detachment away")
+        if IS_ARTILLERY[u] and s.face[u]:
+            told.append("prep" if s.routine[u] else "deploying" if IS_HQ[u] else "deployed")
         if s.ce[u] != SOUND:
             told.append(str(STATUSES[s.ce[u]]))
         if s.did[u] & MOVED:
@@ -305,6 +312,7 @@ BOX_TITLES = {
     "holding": "Naval Holding Box",
     "eliminated": "Eliminated",
     "withdrawn": "Withdrawn",
+    "reserve": "Siege markers in reserve",
 }
 
 
@@ -322,4 +330,15 @@ def _tracks(s: OAOState) -> list[dict[str, Any]]:
     ]
     if s.rules.victory.kind == "points":
         found.append({"id": "vp", "name": "Net Victory Points", "value": s.vp, "low": -50, "high": 50})
+    if any(s.at[hq] != ABSENT for hq in HQS):
+        for pool, name, most in SHOT_TRACKS:
+            found.append({"id": POOLS[pool], "name": name, "value": s.pools[pool], "low": 0, "high": most})
     return found
+
+
+#: 13.4, 20.6: what is left of the siege ammunition
+SHOT_TRACKS = (
+    (SHOTS_42, "42cm bombardments left", SHOTS["42"]),
+    (SHOTS_305, "30.5cm bombardments left", SHOTS["30.5"]),
+    (SHOTS_PREP, "Prep Bombardment turns left", SHOTS["prep"]),
+)

@@ -199,6 +199,8 @@ class Kind:
     home: str = ""
     range: int = 0
     back: tuple[int, int] = (0, 0)  #: of a Fort's infantry side, of a Fortress without garrison
+    calibre: str = ""  #: of Siege-Artillery in cm (2.5.5)
+    guns: int = 0  #: the number beside it: dice of a bombardment (2.5.6)
 
 
 def _faces(row: UnitRow) -> tuple[tuple[int, int], ...]:
@@ -236,6 +238,8 @@ def _unit(row: UnitRow) -> Kind:
         row.group,
         row.home,
         row.range,
+        calibre=row.calibre,
+        guns=row.guns,
     )
 
 
@@ -375,8 +379,9 @@ OWN = {side: tuple(u for u in UNITS.numbers if SIDE[u] == side) for side in SIDE
 
 # ---- places: the hexes, then the boxes beside the map
 
-BOXES = ("absent", "track", "sea", "holding", "eliminated", "withdrawn")
-ABSENT, TRACK, SEA_BOX, HOLDING, ELIMINATED, WITHDRAWN = range(SIZE, SIZE + len(BOXES))
-#: not in the game; on the Game Turn Record Track; embarked (7.9); Naval Holding Box (23.3.1); lost; sent away (25.2)
+BOXES = ("absent", "track", "sea", "holding", "eliminated", "withdrawn", "reserve")
+ABSENT, TRACK, SEA_BOX, HOLDING, ELIMINATED, WITHDRAWN, RESERVE = range(SIZE, SIZE + len(BOXES))
+#: not in the game; on the Game Turn Record Track; embarked (7.9); Naval Holding Box (23.3.1); lost; sent away (25.2);
+#: siege markers that travel with their HQ (13.3.3)
 PLACES = SlotWords("place", [*map(str, HEXES.ids), *BOXES], {str(HEXES[h]): HEXES.name(h) for h in HEXES.numbers})
 BIT = tuple(1 << h if h < SIZE else 0 for h in range(SIZE + len(BOXES)))  #: the bit of a place, none for a box

@@ -27,7 +27,7 @@ from tests.titles.asking import refused as refused
 from tests.titles.asking import verbs as verbs
 
 Placed = str | tuple[str, ...]
-NUMBERS = ("sr", "spent", "owed", "done", "inactive", "did", "ammo", "due")
+NUMBERS = ("sr", "spent", "owed", "done", "inactive", "did", "ammo", "due", "routine")
 WORDS = ("ce", "pa", "assigned", "army", "corps", "task", "origin", "target", "rail", "goal")
 
 

@@ -6,6 +6,7 @@ army with a Shortage marker, would spend some of what they may give out.
 
 from __future__ import annotations
 
+from front1914.engine.errors import Reason
 from front1914.engine.flow import Step
 from front1914.titles.offensive_a_outrance.board import CAMP_OF, PORT
 from front1914.titles.offensive_a_outrance.charts import SUPPLY
@@ -80,6 +81,15 @@ def offer(s: OAOState, u: int) -> tuple[int, ...] | None:
     return chain(s, u, dict.fromkeys(stood, EXTENDED))
 
 
+def truck(s: OAOState, u: int) -> bool:
+    """25.3, B154: the Truck on the army's Depot can bring Ammo: the Depot's own reach in Normal Mode."""
+    army = army_of(s, u)
+    if army == NO_ARMY or not s.trucks[army]:
+        return False
+    near = dict.fromkeys(s.depots(army), NORMAL)
+    return any(len(source.chain) == 1 and source.chain[0] in near for source in sources(s, u, near))
+
+
 def free(s: OAOState, u: int, providers: tuple[int, ...]) -> bool:
     """9.4.2: nothing need be recorded: all in Normal Mode and in range, and no Shortage marker."""
     army = army_of(s, u)
@@ -99,9 +109,9 @@ def _load(s: OAOState, force: Force) -> None:
     if magazine(s, force) or all(IS_FORT[u] or IS_FORTRESS[u] for u in force):
         return
     providers = offer(s, force[0])
-    if providers is None:
+    if providers is None and not truck(s, force[0]):
         run_dry(s, force)
-    elif not free(s, force[0], providers):
+    elif providers is None or not free(s, force[0], providers):
         s.flow.append(("ammo", force))
 
 
@@ -122,13 +132,26 @@ class Ammo(Step):
     def prompt(self, s: OAOState) -> str:
         return f"Provide {UNITS.name(s.flow[-1][1][0])} with Ammo? It is limited."
 
+    def refuse_provide(self, s: OAOState, _: None) -> Reason | None:
+        """Another Force of this combat may have taken the last of it."""
+        found = offer(s, s.flow[-1][1][0])
+        return None if found is not None else Reason("9.4.1", "no supply unit can provide it")
+
     def do_provide(self, s: OAOState, _: None) -> None:
         force = s.flow.pop()[1]
         providers = offer(s, force[0])
-        if providers is None:  # another Force of this combat took the last of it
-            run_dry(s, force)
-            return
+        assert providers is not None
         self._spend(s, force[0], providers)
+
+    def refuse_truck(self, s: OAOState, _: None) -> Reason | None:
+        return None if truck(s, s.flow[-1][1][0]) else Reason("25.3", "no Truck of its army can reach it")
+
+    def do_truck(self, s: OAOState, _: None) -> None:
+        """25.3: beside the Depot's limit; twice, the Third Army's once."""
+        force = s.flow.pop()[1]
+        army = army_of(s, force[0])
+        s.trucks[army] -= 1
+        s.tell("trucks", army=army, unit=force[0])
 
     def _spend(self, s: OAOState, u: int, providers: tuple[int, ...]) -> None:
         if not any(source.chain == providers for source in sources(s, u)):

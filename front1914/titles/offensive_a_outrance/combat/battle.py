@@ -9,7 +9,7 @@ from front1914.titles.offensive_a_outrance.charts import CRT, Outcome
 from front1914.titles.offensive_a_outrance.combat.shifts import odds_column
 from front1914.titles.offensive_a_outrance.state import OAOState
 
-NOUNS = ("hex", "unit", "unit", "unit", "unit", "unit", *("",) * 11)
+NOUNS = ("hex", "unit", "unit", "unit", "unit", "unit", *("",) * 14)
 CALM, INTENSE, UNSAID = 0, 1, -1
 
 
@@ -35,6 +35,8 @@ class Battle(NamedTuple):
     guns: tuple[int, int] = (0, 0)  #: modifiers of the checks of attacker and defender by the enemy's guns (10.1)
     flank: int = 0  #: 1: the defender was flanked
     burden: tuple[Any, ...] = ()  #: of the attack on the other half: hex, retreat, modifier, attackers (19.1.6)
+    added: tuple[Shift, ...] = ()  #: shifts by Prep Bombardment (20.5) and Naval Support (21.2)
+    shock: int = 0  #: what a Prep Bombardment adds to the defender's check (20.5)
 
     @property
     def base(self) -> int:

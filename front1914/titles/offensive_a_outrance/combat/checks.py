@@ -47,9 +47,9 @@ def defenders(s: OAOState, b: Battle) -> None:
 
 
 def modifier(b: Battle, party: int) -> int:
-    """10.0: CRT, guns, flank."""
+    """10.0: CRT, guns, flank, Prep Bombardment (20.5)."""
     result = b.outcome.defender if party else b.outcome.attacker
-    return result.modifier + b.guns[party] + (b.flank if party else 0)
+    return result.modifier + b.guns[party] + (b.flank + b.shock if party else 0)
 
 
 class Check(Sum):

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from front1914.engine.flow import Die, Step
+from front1914.titles.offensive_a_outrance import preparation
 from front1914.titles.offensive_a_outrance.board import SIZE
 from front1914.titles.offensive_a_outrance.charts import CRT, SMALL_MAGNITUDE
-from front1914.titles.offensive_a_outrance.combat import advance, ammo, checks, guns, halves
+from front1914.titles.offensive_a_outrance.combat import advance, ammo, checks, guns, halves, naval
 from front1914.titles.offensive_a_outrance.combat.battle import CALM, INTENSE, NOUNS, Battle, battle, note
 from front1914.titles.offensive_a_outrance.combat.defence import call_defenders
 from front1914.titles.offensive_a_outrance.combat.doctrine import unlucky
-from front1914.titles.offensive_a_outrance.combat.parties import holds, parties
+from front1914.titles.offensive_a_outrance.combat.parties import able, fights, holds, parties
 from front1914.titles.offensive_a_outrance.combat.shifts import die_modifier, flanked, shifts
 from front1914.titles.offensive_a_outrance.combat.strength import attack_total, defence_total, size_of
 from front1914.titles.offensive_a_outrance.dice import Pair, faces
@@ -50,6 +51,12 @@ class Course(Step):
         STAGES[b.stage](s, b)
 
 
+def cleared(s: OAOState, b: Battle) -> None:
+    """20.5: a Prep Bombardment that leaves nobody to fight opens the hex."""
+    if b.shock and not fights(s, able(s, b.target)):
+        note(s, stage=ADVANCE)
+
+
 def muster(s: OAOState, b: Battle) -> None:
     """9.1.1b: the attacker may withhold units."""
     if any(s.pa[u] != b.target for u in b.attackers):
@@ -67,7 +74,7 @@ def reckon(s: OAOState, b: Battle) -> None:
         s,
         attack=attack_total(s, b.attackers, b.target, b.dry),
         defence=defence_total(s, b.defenders, b.target, b.dry),
-        shifts=shifts(s, b.target, b.attackers, b.defenders),
+        shifts=(*shifts(s, b.target, b.attackers, b.defenders), *b.added),
         modifier=die_modifier(s, b.target, b.attackers, b.defenders),
         attacker_size=size_of(s, b.attackers, b.target),
         defender_size=size_of(s, b.defenders),
@@ -335,9 +342,12 @@ def late_advance(s: OAOState, b: Battle) -> None:
 
 
 STAGES: tuple[Callable[[OAOState, Battle], None], ...] = (
+    preparation.offer,
+    cleared,
     muster,
     defend,
     ammo.load,
+    naval.offer,
     reckon,
     attacker_intensity,
     defender_intensity,

@@ -19,8 +19,10 @@ from front1914.titles.offensive_a_outrance.combat.parties import (
     targets,
 )
 from front1914.titles.offensive_a_outrance.forces import force_of
-from front1914.titles.offensive_a_outrance.state import ATTACKED, DEFENDED, RETREATED, OAOState
+from front1914.titles.offensive_a_outrance.state import ATTACKED, DEFENDED, POOLS, RETREATED, OAOState
 from front1914.titles.offensive_a_outrance.world import FOE, OWN, SIDE
+
+SHIPS = POOLS.number("naval_support")  #: 21.2: used in this attack phase
 
 
 def pending(s: OAOState) -> list[int]:
@@ -42,6 +44,7 @@ class BeginAttacks(Step):
 
     def run(self, s: OAOState) -> None:
         s.flow.pop()
+        s.pools[SHIPS] = 0  # 21.2
         for u in OWN[s.active]:
             if s.pa[u] < 0:
                 continue
@@ -51,8 +54,8 @@ class BeginAttacks(Step):
                 s.target[u] = s.pa[u]
         s.changed()
         beside = BOARD.spread(s.ground(s.active).combat) & s.ground(FOE[s.active]).units
-        if not beside and s.flow[-1] == ("attack",):
-            s.flow[-1] = ("attacks",)  # no enemy is near: there is nothing to decide
+        if not beside and ("attack",) in s.flow[-2:]:
+            s.flow[s.flow.index(("attack",), -2)] = ("attacks",)  # no enemy is near: there is nothing to decide
 
 
 class Attack(Step):

@@ -6,7 +6,15 @@ from front1914.engine.errors import Reason
 from front1914.engine.flow import Step
 from front1914.titles.offensive_a_outrance.board import STEEP
 from front1914.titles.offensive_a_outrance.combat.battle import battle, note
-from front1914.titles.offensive_a_outrance.combat.parties import able, fights, holds, overload, shaken, together
+from front1914.titles.offensive_a_outrance.combat.parties import (
+    able,
+    deployed_guns,
+    fights,
+    holds,
+    overload,
+    shaken,
+    together,
+)
 from front1914.titles.offensive_a_outrance.state import WITHHELD, OAOState
 from front1914.titles.offensive_a_outrance.world import FOE, IS_ARTILLERY, IS_FORT, IS_FORTRESS, UNITS
 
@@ -74,7 +82,7 @@ def call_defenders(s: OAOState) -> None:
         note(s, defenders=chosen)
         s.flow.append(("defend",))
     else:
-        note(s, defenders=everybody)
+        note(s, defenders=everybody, withheld=deployed_guns(s, b.target))
 
 
 class Defend(Step):
@@ -132,7 +140,7 @@ class Defend(Step):
         withheld = tuple(u for u in able(s, b.target) if u not in b.defenders)
         for u in withheld:
             s.did[u] |= WITHHELD
-        note(s, withheld=withheld)
+        note(s, withheld=(*withheld, *deployed_guns(s, b.target)))
 
 
 STEPS = (Hold(), Defend())

@@ -111,6 +111,8 @@ def unfit(s: OAOState, u: int) -> Reason | None:
         return Reason("1.1", "it is inactive")
     if s.task[u] != NO_TASK:
         return Reason("7.8", "it is at work on a task")
+    if IS_ARTILLERY[u] and s.face[u]:
+        return Reason("13.2", "in Deployed Mode it bombards; it does not attack")
     if s.rail[u] != BY_FOOT:
         return Reason("7.7.4", "it is in Rail Mode")
     lead = formation_of(s, u)
@@ -225,7 +227,16 @@ def able(s: OAOState, target: int) -> list[int]:
     A Fortress that has lost its garrison still helps who stands with it; alone it is not attacked (9.1).
     """
     side = FOE[s.active]
-    return [u for u in s.own(target, side) if not IS_SUPPLY[u] and not s.did[u] & RETREATED]
+    return [
+        u
+        for u in s.own(target, side)
+        if not IS_SUPPLY[u] and not (s.face[u] and IS_ARTILLERY[u]) and not s.did[u] & RETREATED  # 13.2
+    ]
+
+
+def deployed_guns(s: OAOState, target: int) -> tuple[int, ...]:
+    """13.2: siege guns in Deployed Mode, which take no part in its defence; they go if the others must."""
+    return tuple(u for u in s.own(target, FOE[s.active]) if IS_ARTILLERY[u] and s.face[u])
 
 
 def fights(s: OAOState, units: Iterable[int]) -> bool:

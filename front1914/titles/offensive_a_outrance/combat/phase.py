@@ -11,6 +11,7 @@ from front1914.titles.offensive_a_outrance.combat import (
     defence,
     guns,
     halves,
+    naval,
 )
 
 STEPS = (
@@ -20,6 +21,7 @@ STEPS = (
     *course.STEPS,
     *guns.STEPS,
     *halves.STEPS,
+    *naval.STEPS,
     *checks.STEPS,
     *advance.STEPS,
 )
