@@ -150,7 +150,7 @@ def test_deployed_guns_take_no_part_in_combat_and_retreat_with_the_others() -> N
         "g-dSIXTH": "58.51",
     }
     game = situation(
-        placed, side="allied", phase="attack", step="attack", hexes=RAILS, dice=["1-1", 2, 2, 2, 2, 2, 2, 2, 2]
+        placed, side="allied", phase="attack", step="attack", hexes=RAILS, dice=["1-2", 2, 2, 2, 2, 2, 2, 2, 2]
     )
     game.act("to", "55.53")
     game.act("unit", "f-11/20")
@@ -210,13 +210,14 @@ def test_without_an_hq_one_gun_fires_out_of_the_fortress_hex() -> None:
             step="begin_attacks",
             turn=10,
             pools=SHELLS,
-            dice=[face],
+            dice=[face, *[1] * 9],
         )
         game.act("unit", CHARLEMONT)
         assert set(args(game, "unit")) == {LIGHT, TWIN, AUSTRIAN}
         assert refused(game, "unit", BIG) == "13.2.2"  # 13.2.2, B60: only German heavy guns need an HQ
         game.act("unit", LIGHT)
         assert where(game, CHARLEMONT) == ("eliminated" if face <= 4 else GIVET)
+        assert len(happened(game, "fires")) == 1
         assert game.decision is None or asked(game)[1] != "fire"  # B61: one unit
 
 
