@@ -32,6 +32,7 @@ from front1914.titles.offensive_a_outrance.armies import (
     refuse_endow,
     refuse_raise,
 )
+from front1914.titles.offensive_a_outrance.bases import Announced
 from front1914.titles.offensive_a_outrance.board import BOARD, SIZE
 from front1914.titles.offensive_a_outrance.membership import admits, bound, has_box, join
 from front1914.titles.offensive_a_outrance.overlap import refuse_guest
@@ -68,7 +69,7 @@ VARIABLE = {side: POOLS.number(f"{side}_variable") for side in ("allied", "germa
 # ---- areas (5.1)
 
 
-class Areas(AsProposed, Step):
+class Areas(Announced, AsProposed, Step):
     """5.1.2: the Phasing Player accepts the lines between his armies, or shifts one."""
 
     name, rule = "areas", "5.1.2"

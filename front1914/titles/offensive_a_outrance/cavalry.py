@@ -42,6 +42,8 @@ def step_cost(s: OAOState, u: int, h: int, t: int) -> int | None:
     """8.2.4: the MPs of a step without those for zones; None if it cannot be taken (7.1.5)."""
     link = BOARD.link[h, t]
     number = BRIDGE_NUMBER.get(link)
+    if s.flooded(h, t) and s.origin[u] != h:
+        return None
     if RIVER[link] == GRAND and (number is None or s.blown[number]) and s.origin[u] != h:
         return None
     return side_cost(s, h, t)

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from front1914.engine.words import Words
 from front1914.kit.bits import members
-from front1914.titles.offensive_a_outrance.board import BOARD, BRIDGES, RIDGES, RING, SEA_SIDES, SIZE
+from front1914.titles.offensive_a_outrance.board import BOARD, BRIDGES, INUNDATIONS, RIDGES, RING, SEA_SIDES, SIZE
+
+FLOODS = frozenset(pair for pair, link in BOARD.link.items() if INUNDATIONS >> link & 1)  #: 21.3: steps over them
 
 
 def _zone(h: int) -> int:

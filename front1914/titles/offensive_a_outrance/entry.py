@@ -23,7 +23,7 @@ from front1914.titles.offensive_a_outrance.state import (
     RECOVER,
     OAOState,
 )
-from front1914.titles.offensive_a_outrance.triggers import wake
+from front1914.titles.offensive_a_outrance.triggers import PONTOON_WAYS, cross, wake
 from front1914.titles.offensive_a_outrance.world import (
     FOE,
     IS_CAVALRY,
@@ -52,6 +52,8 @@ def enter(s: OAOState, units: tuple[int, ...], h: int, second: int = -1) -> None
     triggered = _triggered(s, side, before, (h, second) if second >= 0 else (h,))
     near = _watched(s, side, (*before, h, second))
     seen = [ordered(s, place, FOE[side])[0] for place in near]
+    if before and (before[0], h) in PONTOON_WAYS and s.phase in MOVEMENT:
+        cross(s)
     for u in units:
         s.at[u], s.second[u] = h, second
     s.changed()

@@ -61,6 +61,7 @@ from front1914.titles.offensive_a_outrance.straddle import ONE, moves, refuse_tw
 from front1914.titles.offensive_a_outrance.tasks import begin_task, refuse_task
 from front1914.titles.offensive_a_outrance.territorials import MISSION_ENDS, closes, holds, keeps, of_group, on_duty
 from front1914.titles.offensive_a_outrance.territorials import units as territorial_units
+from front1914.titles.offensive_a_outrance.triggers import sally
 from front1914.titles.offensive_a_outrance.ways import (
     allowance,
     attack_penalty,
@@ -445,6 +446,7 @@ class March(Step):
             if s.is_combat(u) and IS_INFANTRY[u]:
                 s.pa[u] = h
         s.changed()
+        sally(s, force)
         s.tell("prepared", units=tuple(u for u in force if s.pa[u] == h), hex=h)
         conclude(s, force)
 
@@ -626,7 +628,7 @@ def conclude(s: OAOState, force: Force) -> None:
 
 def prepare_cost(s: OAOState, a: int, b: int) -> int | None:
     """7.3, B12: MPs to place a marker that points from a hex at its neighbour; None if nobody attacks that way."""
-    if (SEA_SIDES | RIDGES) >> BOARD.link[a, b] & 1:
+    if (SEA_SIDES | RIDGES) >> BOARD.link[a, b] & 1 or s.flooded(a, b):
         return None
     cost = side_cost(s, a, b)
     if cost is None:

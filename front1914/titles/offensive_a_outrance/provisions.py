@@ -116,6 +116,11 @@ class PrimaryMoves(Step):
     def prompt(self, s: OAOState) -> str:
         return f"Move the Depot of {ARMIES.name(s.flow[-1][1])} to {HEXES.name(s.flow[-1][2])}?"
 
+    def refuse_take(self, s: OAOState, _: None) -> Reason | None:
+        _, army, place = s.flow[-1]
+        bound = any(not placing(s, depot) >> place & 1 for depot in s.depots(army)[:1])
+        return Reason("15.7", "that is too far from the place to which its Depot is bound") if bound else None
+
     def do_take(self, s: OAOState, _: None) -> None:
         _, army, place = s.flow.pop()
         for depot in s.depots(army)[:1]:

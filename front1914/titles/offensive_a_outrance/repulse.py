@@ -7,7 +7,7 @@ from typing import NamedTuple
 from front1914.engine.errors import Reason
 from front1914.engine.flow import Step
 from front1914.kit.tables import Shift, net
-from front1914.titles.offensive_a_outrance.board import BOARD, GRAND, HEXES, INUNDATIONS, RING, RIVER, SIZE
+from front1914.titles.offensive_a_outrance.board import BOARD, GRAND, HEXES, RING, RIVER, SIZE
 from front1914.titles.offensive_a_outrance.charts import CRT
 from front1914.titles.offensive_a_outrance.combat.defence import fits, fixed
 from front1914.titles.offensive_a_outrance.combat.doctrine import unlucky
@@ -107,7 +107,7 @@ def refuse_attempt(s: OAOState, force: Force, target: int) -> Reason | None:
 def wet(s: OAOState, a: int, b: int) -> bool:
     """7.4.7: a Grand River or an Inundation lies between."""
     link = BOARD.link[a, b]
-    return RIVER[link] == GRAND or bool(INUNDATIONS >> link & 1)
+    return RIVER[link] == GRAND or s.flooded(a, b)
 
 
 def refuse_repulse(s: OAOState, force: Force, target: int) -> Reason | None:

@@ -22,7 +22,7 @@ from front1914.titles.offensive_a_outrance.proposals import ROUTINE
 from front1914.titles.offensive_a_outrance.state import POOLS, OAOState
 from front1914.titles.offensive_a_outrance.structures import note_control
 from front1914.titles.offensive_a_outrance.tasks import RIGHTS, abandon_positions
-from front1914.titles.offensive_a_outrance.triggers import DESTROYED
+from front1914.titles.offensive_a_outrance.triggers import CROSSED, DESTROYED, PONTOON_BRIDGE
 from front1914.titles.offensive_a_outrance.victory import end_game, score_inter_phase, score_player_turn
 from front1914.titles.offensive_a_outrance.world import FOE, SIDES, UNITS
 
@@ -59,6 +59,7 @@ WORK: dict[str, tuple[Frame, ...]] = {
         ("arrivals",),
         ("scheduled",),
         ("repair_bridges",),
+        ("transfers",),
         ("special_events",),
         ("garrisons_return",),
         ("fortress_repairs",),
@@ -66,6 +67,7 @@ WORK: dict[str, tuple[Frame, ...]] = {
         ("activate",),
     ),
     "attachment": (
+        ("leave_oostende",),
         ("attachment",),
         ("relocate",),
     ),
@@ -133,6 +135,8 @@ def begin_phase(s: OAOState, phase: str) -> None:
     s.active = FOE[s.phasing] if phase in COUNTER else s.phasing
     s.spent, s.did, s.target = _ZEROS[:], _NOTHING[:], _NOBODY[:]
     s.origin = array("h", [place if place < SIZE else -1 for place in s.at])
+    if s.blown[PONTOON_BRIDGE] == CROSSED:  # 24.6
+        s.blown[PONTOON_BRIDGE] = 0
     if phase in ("preliminary", "attack", "counter_attack", "finishing"):
         s.ip = array("b", [min(value, 1) for value in s.ip])
     s.changed()

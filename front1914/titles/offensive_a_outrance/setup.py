@@ -5,7 +5,7 @@ from __future__ import annotations
 from front1914.engine.errors import Reason
 from front1914.engine.flow import Step
 from front1914.kit.bits import members
-from front1914.titles.offensive_a_outrance import engineering, reinforcements, siege, structures
+from front1914.titles.offensive_a_outrance import bases, engineering, reinforcements, siege, structures
 from front1914.titles.offensive_a_outrance.areas import draw
 from front1914.titles.offensive_a_outrance.board import HEXES, ON_RAIL, SIZE
 from front1914.titles.offensive_a_outrance.entry import enter
@@ -84,6 +84,7 @@ def open_rails(s: OAOState) -> None:
     """A13, 18.6.1: trains of a side run where it has control at the start, if they come from its edge or base."""
     structures.begin(s)
     engineering.begin(s)
+    bases.begin(s)
     for side in SIDES:
         for h in members(engineering.joined(s, side, ON_RAIL & s.held(side))):
             s.operational[h] |= CONTROL[side]

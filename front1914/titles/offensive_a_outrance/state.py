@@ -14,7 +14,7 @@ from front1914.engine.state import Column, State
 from front1914.engine.words import Words
 from front1914.titles.offensive_a_outrance.board import SIZE, STRUCTURES
 from front1914.titles.offensive_a_outrance.charts import BOTTLENECKS
-from front1914.titles.offensive_a_outrance.crossings import BRIDGE_WORDS, ZONE
+from front1914.titles.offensive_a_outrance.crossings import BRIDGE_WORDS, FLOODS, ZONE
 from front1914.titles.offensive_a_outrance.scenarios import SCENARIOS, Rules
 from front1914.titles.offensive_a_outrance.world import (
     ABSENT,
@@ -86,6 +86,7 @@ EVENTS = Words(
 NARROWS = Words("bottleneck", [*BOTTLENECKS.allied, *BOTTLENECKS.german, *BOTTLENECKS.german_later])
 NO_TRIP, SORTIE, INTERRUPTED, DIVERTED = range(4)  #: `trip` (18.6.4, 7.7.5, 7.9.1)
 TRIPS = Words("trip", ["none", "sortie", "interrupted", "diverted"])
+_FLOODED = EVENTS.number("inundation")
 STANDING, DOOMED, DOWN, REBUILT = range(4)  #: `structures` (18.4): doomed until the next Allied Player Turn
 STRUCTURE_STATES = Words("state of a structure", ["standing", "doomed", "down", "rebuilt"])
 STRUCTURE_WORDS = Words("structure", [row.id for row in STRUCTURES], {row.id: row.name for row in STRUCTURES})
@@ -138,7 +139,7 @@ class OAOState(State):
     operational: Column  #: by hex: bits ALLIED, GERMAN: whose trains run there (18.1)
     station: Column  #: by hex: 1: a unit entrained or detrained there in this phase (7.7.3)
     traffic: Column  #: by NARROWS: halves of a Rail Point that went through since the last Inter-Phase (18.6)
-    blown: Column  #: by bridge (board.BRIDGE_WORDS): 1: damaged (7.1.4a); 2, 3: of the pontoon (bases.PONTOON_STATES)
+    blown: Column  #: by bridge (board.BRIDGE_WORDS): 1: damaged (7.1.4a); 2, 3: of the pontoon (triggers.DESTROYED)
     structures: Column  #: by STRUCTURE_WORDS: STANDING to REBUILT (18.4)
     taken: Column  #: by STRUCTURE_WORDS: bits: which of its two hexes were German controlled at any time (18.4.1)
 
@@ -241,6 +242,10 @@ class OAOState(State):
                 found = _HELD[side, column] = int(column.translate(_DIGITS[side])[::-1], 2)
             self.memo[key] = found
         return found
+
+    def flooded(self, a: int, b: int) -> bool:
+        """21.3: whether the IJzer Inundation lies between two neighbours."""
+        return bool(self.events[_FLOODED]) and (a, b) in FLOODS
 
     def area(self, side: str) -> Column:
         """By hex: the army of the side in whose Area of Attachment it lies."""

@@ -57,8 +57,12 @@ from front1914.titles.offensive_a_outrance.world import (
     NO_CORPS,
     OWN,
     SIDE,
+    TRAIN_OF,
+    UNITS,
 )
 
+PORT_SUPPLY = 22  #: 23.4
+SAMSON = UNITS.number("b-Samson")
 NORMAL, EXTENDED = 0, 1  #: `face` of a supply unit (15.6.1)
 DEPOT_RANGE = (SUPPLY.depot_range, SUPPLY.depot_extended)
 TRAIN_RANGE = (SUPPLY.train_range, SUPPLY.train_extended)
@@ -175,10 +179,23 @@ def _line(start: int, goals: int, way: int, shut: int) -> list[int] | None:
 
 
 def has_line(s: OAOState, u: int) -> bool:
-    """15.0: whether a Depot or a Corps Train has a line of communications of its own."""
-    side, army = SIDE[u], s.army[u]
+    """15.0: whether a Depot or a Corps Train has a line of communications of its own; 23.4: one in a Port."""
     if IS_DEPOT[u]:
-        return u in routes(s, side).depots
+        return u in routes(s, SIDE[u]).depots
+    return _by_train(s, u) or u == _in_port(s)
+
+
+def _in_port(s: OAOState) -> int | None:
+    """23.4: from GT 22 one British Corps Train in a Port has a line; of several the first that has no other."""
+    if s.turn < PORT_SUPPLY:
+        return None
+    trains = (v for v in TRAIN_OF if NATION[v] == "british" and s.at[v] < SIZE and PORT >> s.at[v] & 1)
+    return next((v for v in trains if not _by_train(s, v)), None)
+
+
+def _by_train(s: OAOState, u: int) -> bool:
+    """15.0: whether rail leads from a Corps Train to an edge or base, over no single track of another army."""
+    side, army = SIDE[u], s.army[u]
     others = sum_bits(bits for a, bits in routes(s, side).taken.items() if a != army)
     way = safe(s, side) & ~others
     return _line(s.at[u], ends(s, side, army) & way, way, cut(s, side)) is not None
@@ -359,12 +376,23 @@ def by_fortress(s: OAOState, u: int) -> bool:
 def supplied(s: OAOState, force: Force, modes: dict[int, int] | None = None) -> bool:
     """15.4 (3): whether a Force is in Full Supply; it is judged by its Formation."""
     u = force[0]
-    return self_supplied(s, u) or by_rail(s, u) or by_fortress(s, u) or bool(sources(s, u, modes))
+    return (
+        self_supplied(s, u)
+        or by_rail(s, u)
+        or by_fortress(s, u)
+        or (u == SAMSON and from_ports(s, u))
+        or bool(sources(s, u, modes))
+    )
+
+
+def from_ports(s: OAOState, u: int) -> bool:
+    """23.2: a supply path of any length to a French Port."""
+    return any(ring & PORT & IN["france"] for ring in rings(s, s.hexes(u), SIDE[u], SIZE))
 
 
 def isolated(s: OAOState, u: int) -> bool:
     """15.5, B70: no way of 15 hexes leads to any friendly source."""
-    if self_supplied(s, u):
+    if self_supplied(s, u) or (u == SAMSON and from_ports(s, u)):
         return False
     side = SIDE[u]
     goals = network(s, side)

@@ -138,6 +138,8 @@ class OffensiveAOutrance(Title):
         "dissolve": "army",
         "endow": "army",
         "overlap": "army",
+        "transfer": "army",
+        "flood": None,
         "remove": None,
         "take": None,
         "all": None,

@@ -8,14 +8,27 @@ hexside when it stands in one of its two hexes, as with Roadway Bridges (B21).
 from __future__ import annotations
 
 from front1914.kit.bits import from_members, members
-from front1914.titles.offensive_a_outrance.board import BOARD, HEXES, PONTOON, RING, SIZE, STRUCTURES
+from front1914.titles.offensive_a_outrance.board import (
+    BEYOND_DENDER,
+    BOARD,
+    CAMP,
+    HEXES,
+    IN,
+    PONTOON,
+    RING,
+    SIZE,
+    STRUCTURES,
+)
 from front1914.titles.offensive_a_outrance.crossings import BRIDGE_NUMBER
-from front1914.titles.offensive_a_outrance.engineering import CLEARED, CREIL, EAST, TRIGGERED, WEST
+from front1914.titles.offensive_a_outrance.engineering import CLEARED, CREIL, EAST, SORTIE, TRIGGERED, WEST
 from front1914.titles.offensive_a_outrance.state import DOOMED, EVENTS, STANDING, OAOState
 from front1914.titles.offensive_a_outrance.structures import BOTH, ENDS
-from front1914.titles.offensive_a_outrance.world import ARMIES
+from front1914.titles.offensive_a_outrance.world import ARMIES, NATION
 
 NEAR = 8  #: 18.3.1, 18.4.1, 18.6.1, 23.1.1
+FIRST_SORTIE = 10  #: 18.6.4
+#: 18.6.4: where Belgians sally: inside Belgium, out of the Antwerpen camp, not northwest of the Dender
+SALLY_GROUND = IN["belgium"] & ~CAMP["Antwerpen"] & ~BEYOND_DENDER
 AMIENS, CREIL_TOWN = HEXES.number("22.23"), HEXES.number("20.32")
 LE_HAVRE, OOSTENDE = HEXES.number("01.21"), HEXES.number("37.10")
 ANTWERPEN = (HEXES.number("51.17"), HEXES.number("52.16"))  #: 24.3.1: Germans adjacent to both
@@ -24,6 +37,7 @@ BEF, BELGIAN = ARMIES.number("b-BEF"), ARMIES.number("be-BELGIAN")
 BEF_THREAT, BELGIAN_THREAT = EVENTS.number("bef_threat"), EVENTS.number("belgian_threat")
 OOSTENDE_THREAT = EVENTS.number("oostende_threat")
 PONTOON_BRIDGE = BRIDGE_NUMBER[PONTOON]
+PONTOON_WAYS = frozenset({BOARD.links[PONTOON], BOARD.links[PONTOON][::-1]})
 DESTROYED, CROSSED = 2, 3  #: of the pontoon, in `blown` (24.6): for good; one Force has crossed in this phase
 
 _count = len(STRUCTURES)
@@ -65,6 +79,22 @@ def _alarms(side: str) -> tuple[int, ...]:
 
 
 ALARMS = {side: _alarms(side) for side in ("allied", "german")}  #: by side and hex: what a unit of the side wakes there
+
+
+def cross(s: OAOState) -> None:
+    """24.6: a Force crosses the pontoon bridge: nobody else in this movement phase."""
+    if not s.blown[PONTOON_BRIDGE]:
+        s.blown[PONTOON_BRIDGE] = CROSSED
+
+
+def sally(s: OAOState, force: tuple[int, ...]) -> None:
+    """18.6.4: the first Prepared Attack of Belgians out of Antwerpen, from GT 10 on, brings the Germans Rail Points."""
+    if s.turn < FIRST_SORTIE or s.events[SORTIE]:
+        return
+    here = s.at[force[0]]
+    if SALLY_GROUND >> here & 1 and any(NATION[u] == "belgian" for u in force):
+        s.events[SORTIE] = TRIGGERED
+        s.tell("sortie")
 
 
 def wake(s: OAOState, side: str, h: int) -> None:

@@ -19,6 +19,7 @@ from front1914.titles.offensive_a_outrance.board import (
     CAMP,
     ESCARPMENT,
     GRAND,
+    HEXES,
     IGES,
     MAJOR,
     OPEN,
@@ -33,11 +34,11 @@ from front1914.titles.offensive_a_outrance.board import (
 )
 from front1914.titles.offensive_a_outrance.camps import besieged
 from front1914.titles.offensive_a_outrance.charts import ALLOWANCE, ESCARPMENT_EFFECT, RIVER_EFFECT, SIDE_EFFECT, ZONES
-from front1914.titles.offensive_a_outrance.crossings import BRIDGE_LINKS, BRIDGE_NUMBER
+from front1914.titles.offensive_a_outrance.crossings import BRIDGE_LINKS, BRIDGE_NUMBER, FLOODS
 from front1914.titles.offensive_a_outrance.engineering import operational
 from front1914.titles.offensive_a_outrance.forces import divide, forces
 from front1914.titles.offensive_a_outrance.overlap import GUESTS, second_area
-from front1914.titles.offensive_a_outrance.state import OAOState
+from front1914.titles.offensive_a_outrance.state import EVENTS, OAOState
 from front1914.titles.offensive_a_outrance.structures import cut
 from front1914.titles.offensive_a_outrance.territorials import barred, of_group
 from front1914.titles.offensive_a_outrance.tether import LEASH, staying
@@ -63,9 +64,12 @@ if TYPE_CHECKING:
 
 RULE = ZoneRule(ZONES.enter, ZONES.leave, ZONES.between, ZONES.between_to_friends)  #: 7.1.6
 FORCED = {"infantry": 3, "cavalry": 7}  #: 7.2.1
+SAMSON, SAMSON_RANGE, DUNKERQUE = "b-Samson", 9, HEXES.number("31.11")  #: 23.2
 LOC_RANGE = 6  #: 8.7.1
+_FLOODED = EVENTS.number("inundation")
 DOCTRINE = 9  #: 8.4: the last GT of Poor Cavalry Doctrine
 _RIVER_COST = (0, *(RIVER_EFFECT[kind].cost for kind in RIVERS[1:]))
+_FLOOD_COST = RIVER_EFFECT["inundation"].cost  #: 21.3
 _BRIDGE_COST = (0, *(RIVER_EFFECT[kind].bridge for kind in RIVERS[1:]))
 
 # ---- what a hexside costs
@@ -93,6 +97,8 @@ def side_cost(s: OAOState, a: int, b: int) -> int | None:
     cost, wet = _GROUND[a, b], _WET.get((a, b))
     if cost is None or wet is None:
         return cost
+    if s.flooded(a, b):
+        return cost + _FLOOD_COST
     bridged = wet[1] >= 0 and not s.blown[wet[1]]
     return cost + (_BRIDGE_COST if bridged else _RIVER_COST)[wet[0]]
 
@@ -119,7 +125,7 @@ _MOST_TABLES = 64
 
 def table(s: OAOState, side: str) -> CostTable:
     """7.1.4a: the costs of steps for a side in this phase: bridges serve where both hexes were its own."""
-    key = s.held(side), s.blown.tobytes()
+    key = s.held(side), s.blown.tobytes() + s.events[_FLOODED : _FLOODED + 1].tobytes()
     found = _TABLES.get(key)
     if found is None:
         if len(_TABLES) >= _MOST_TABLES:
@@ -130,6 +136,8 @@ def table(s: OAOState, side: str) -> CostTable:
             a, b = BOARD.links[link]
             if held >> a & 1 and held >> b & 1 and not s.blown[number]:
                 changes[a, b], changes[b, a] = side_cost(s, a, b), side_cost(s, b, a)
+        if s.events[_FLOODED]:  # 7.1.5: only who began beside it crosses
+            changes.update(dict.fromkeys(FLOODS))
         found = _TABLES[key] = _BASE.patched(changes)
     return found
 
@@ -139,7 +147,9 @@ def _own_steps(s: OAOState, a: int, began: bool) -> dict[tuple[int, int], int | 
     found = {}
     for b in BOARD.neighbours[a]:
         river = RIVER[BOARD.link[a, b]]
-        if river >= MAJOR:
+        if began and s.flooded(a, b):
+            found[a, b] = side_cost(s, a, b)
+        elif river >= MAJOR:
             number = BRIDGE_NUMBER.get(BOARD.link[a, b])
             bridged = number is not None and not s.blown[number]
             if bridged or river != GRAND or began:
@@ -243,8 +253,8 @@ _AREAS: dict[tuple[bytes, int], int] = {}
 
 def _loc_bounds(s: OAOState, u: int) -> int:
     """8.7.1: hexes out of reach of every Depot; whoever is out of reach himself must come nearer (B30)."""
-    if UNITS[u] == "b-Samson":
-        return 0
+    if UNITS[u] == SAMSON:  # 23.2
+        return ~BOARD.within(DUNKERQUE, max(SAMSON_RANGE, BOARD.distance(DUNKERQUE, s.at[u]) - 1))
     depots = [s.at[v] for v in OWN[SIDE[u]] if IS_DEPOT[v] and s.at[v] < SIZE]
     near = 0
     for h in depots:
@@ -357,6 +367,8 @@ def price(s: OAOState, force: Force, a: int, b: int) -> int | None:
     cost = side_cost(s, a, b)
     if cost is None:
         return None
+    if s.flooded(a, b) and s.origin[force[0]] != a:
+        return None  # 7.1.5
     wet = _WET.get((a, b))
     if wet is not None and wet[0] == GRAND and (wet[1] < 0 or s.blown[wet[1]]) and s.origin[force[0]] != a:
         return None  # 7.1.5
@@ -399,6 +411,8 @@ def refuse_hex(s: OAOState, force: Force, h: int) -> Reason:
         return Reason(LEASH.get(force[0], "22.5"), "this Depot must stay nearer to its place")
     for u in force:
         if IS_LOC[u] and (foe.zone | _loc_bounds(s, u)) >> h & 1:
+            if UNITS[u] == SAMSON and not foe.zone >> h & 1:
+                return Reason("23.2", f"no further than {SAMSON_RANGE} hexes from Dunkerque (31.11)")
             return Reason("8.7.1", "a LOC unit keeps out of enemy zones and near a Depot")
         if IS_GARRISON[u] and (~garrison_range(s, u) & _further(s, u)) >> h & 1:
             return Reason("8.6.2", "too far from the place that it garrisons")

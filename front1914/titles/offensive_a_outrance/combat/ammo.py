@@ -1,13 +1,14 @@
-"""9.4, 15.8.3: Ammo: every Force needs it, or fights at half strength.
+"""9.4, 15.8.3, 23.1.2, 24.3: Ammo: every Force needs it, or fights at half strength.
 
 What costs nothing is provided without a question. The owner is asked only where supply units in Extended Mode, or an
-army with a Shortage marker, would spend some of what they may give out.
+army with a Shortage or Base Transfer marker, would spend some of what they may give out.
 """
 
 from __future__ import annotations
 
 from front1914.engine.errors import Reason
 from front1914.engine.flow import Step
+from front1914.titles.offensive_a_outrance.bases import limit
 from front1914.titles.offensive_a_outrance.board import CAMP_OF, PORT
 from front1914.titles.offensive_a_outrance.charts import SUPPLY
 from front1914.titles.offensive_a_outrance.combat.battle import Battle, battle, note
@@ -69,7 +70,8 @@ def chain(s: OAOState, u: int, modes: dict[int, int] | None = None) -> tuple[int
 def offer(s: OAOState, u: int) -> tuple[int, ...] | None:
     """9.4.1: who can provide a Force: as supply units stand, else if one of them turns to Extended Mode."""
     army = army_of(s, u)
-    if army != NO_ARMY and s.shortage[army] and s.used[army] >= s.shortage[army]:
+    most = limit(s, army) if army != NO_ARMY else 0
+    if most and s.used[army] >= most:
         return None
     found = chain(s, u)
     if found is not None:
@@ -91,9 +93,9 @@ def truck(s: OAOState, u: int) -> bool:
 
 
 def free(s: OAOState, u: int, providers: tuple[int, ...]) -> bool:
-    """9.4.2: nothing need be recorded: all in Normal Mode and in range, and no Shortage marker."""
+    """9.4.2: nothing need be recorded: all in Normal Mode and in range, and no marker on its army."""
     army = army_of(s, u)
-    if army != NO_ARMY and s.shortage[army]:
+    if army != NO_ARMY and limit(s, army):
         return False
     return any(source.normal for source in sources(s, u)) and all(s.face[v] == NORMAL for v in providers)
 
@@ -162,7 +164,7 @@ class Ammo(Step):
             if s.face[v] == EXTENDED:
                 s.ammo[counter(s, v)] += 1
         army = army_of(s, u)
-        if army != NO_ARMY and s.shortage[army]:
+        if army != NO_ARMY and limit(s, army):
             s.used[army] += 1
         s.changed()
 

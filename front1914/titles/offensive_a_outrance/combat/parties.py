@@ -10,7 +10,6 @@ from front1914.titles.offensive_a_outrance.board import (
     BOARD,
     CAMP,
     CAMP_OF,
-    INUNDATIONS,
     RIDGES,
     RING,
     SEA_SIDES,
@@ -26,7 +25,7 @@ from front1914.titles.offensive_a_outrance.stacking import (
     STEEP_GUNS,
     STEEP_LIMIT,
 )
-from front1914.titles.offensive_a_outrance.state import ATTACKED, BY_FOOT, EVENTS, NO_TASK, RETREATED, OAOState
+from front1914.titles.offensive_a_outrance.state import ATTACKED, BY_FOOT, NO_TASK, RETREATED, OAOState
 from front1914.titles.offensive_a_outrance.world import (
     FOE,
     IS_ARTILLERY,
@@ -44,7 +43,6 @@ from front1914.titles.offensive_a_outrance.world import (
     SIDE,
 )
 
-FLOODED = EVENTS.number("inundation")
 MOST_CORPS = 2  #: 9.2.2
 
 
@@ -54,7 +52,7 @@ MOST_CORPS = 2  #: 9.2.2
 def barred(s: OAOState, a: int, b: int) -> bool:
     """9.2.3: whether nobody attacks across the hexside: Sea, Mountain Ridge, Inundation."""
     link = BOARD.link[a, b]
-    return bool((SEA_SIDES | RIDGES) >> link & 1 or (s.events[FLOODED] and INUNDATIONS >> link & 1))
+    return bool((SEA_SIDES | RIDGES) >> link & 1) or s.flooded(a, b)
 
 
 def immune(s: OAOState, h: int) -> bool:
