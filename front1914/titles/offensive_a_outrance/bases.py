@@ -2,7 +2,7 @@
 
 A base that is threatened moves in the next Allied Preliminary Phase, that of Oostende in the next Attachment Phase.
 What the Allied player announces of his own will he announces with the first decision of his Player Turn, the boundaries
-of his armies (B140). Until a transfer is complete, and after the flight to France for good, the army's Ammo is limited.
+of his armies (L1). Until a transfer is complete, and after the flight to France for good, the army's Ammo is limited.
 """
 
 from __future__ import annotations
@@ -96,7 +96,7 @@ def to_oostende(s: OAOState) -> None:
         s.flow.append(("belgian_base",))
         return
     move_base(s, BELGIAN, OOSTENDE)
-    s.events[OOSTENDE_THREAT] = int(bool(german & RING[OOSTENDE]))  # B141
+    s.events[OOSTENDE_THREAT] = int(bool(german & RING[OOSTENDE]))  # L2
     shake(s)
 
 

@@ -302,7 +302,7 @@ def test_fleeing_from_oostende() -> None:
 
 @pytest.mark.rule("24.3.1", "24.3.2")
 def test_germans_already_beside_oostende_threaten_the_new_base() -> None:
-    """B141: they need not come again."""
+    """L2: they need not come again."""
     beside = next(w for w in words(BOARD.ring[h("37.10")] & OPEN))
     game = preliminary(22, (), {"g-42/21": beside}, armies=ANTWERPEN, events={"belgian_threat": 1})
     assert asked(game) == ("allied", "belgian_base")  # in the Attachment Phase of the same turn

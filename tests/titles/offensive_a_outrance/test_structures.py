@@ -184,7 +184,7 @@ def test_cleared_lines_are_not_repaired_before_gt_14() -> None:
 @pytest.mark.rule("18.4.1.a")
 @pytest.mark.parametrize("name", ["chauny", "la-fere", "montmedy", "hirson"])
 def test_orange_structures_are_doomed_by_germans_within_eight_hexes(name: str) -> None:
-    """18.4.1, H5.6: eight hexes from either hex; yellow sites fall like orange ones (B142)."""
+    """18.4.1, H5.6: eight hexes from either hex; yellow sites fall like orange ones (L3)."""
     assert state(comes("g-31/21", near_structure(name, 8)).state, name) == DOOMED
     assert state(comes("g-31/21", near_structure(name, 9)).state, name) == STANDING
     assert state(comes("f-39/20", near_structure(name, 1)).state, name) == STANDING
@@ -407,7 +407,7 @@ def test_a_later_scenario_begins_with_what_had_fallen() -> None:
 
 @pytest.mark.rule("18.4.3")
 def test_a_structure_falls_once() -> None:
-    """B143: what was rebuilt stands; what falls after its number stays down."""
+    """L4: what was rebuilt stands; what falls after its number stays down."""
     near = near_structure("chauny", 8)
     assert state(comes("g-31/21", near, structures={"chauny": {"state": "rebuilt"}}).state, "chauny") == REBUILT
     assert state(engineering(17, "allied", structures={"chauny": {"state": "down"}}).state, "chauny") == DOWN
