@@ -17,7 +17,6 @@ from front1914.titles.offensive_a_outrance.board import (
     FORESTED,
     GREAT,
     HEXES,
-    INUNDATIONS,
     LEVEL,
     MOUNTAIN_HEXES,
     RING,
@@ -28,7 +27,7 @@ from front1914.titles.offensive_a_outrance.board import (
 from front1914.titles.offensive_a_outrance.bombardment import shoot, unready
 from front1914.titles.offensive_a_outrance.charts import PREP, Barrage
 from front1914.titles.offensive_a_outrance.combat.battle import Battle, battle, note
-from front1914.titles.offensive_a_outrance.combat.parties import FLOODED, able
+from front1914.titles.offensive_a_outrance.combat.parties import able
 from front1914.titles.offensive_a_outrance.losses import suffer
 from front1914.titles.offensive_a_outrance.siege import (
     CALIBRE,
@@ -107,7 +106,7 @@ def refuse_barrage(s: OAOState, hq: int, target: int) -> Reason | None:
     link = BOARD.link[here, target]
     if MOUNTAIN_HEXES >> target & 1:
         return Reason("20.3", "not into Mountainous terrain")
-    if RIVER[link] >= GREAT or (s.events[FLOODED] and INUNDATIONS >> link & 1):
+    if RIVER[link] >= GREAT or s.flooded(*BOARD.links[link]):
         return Reason("20.3", "not across an Inundation, a Great or a Grand River")
     if not any(IS_DIVISION[u] and s.pa[u] == target for u in s.own(here, s.active)):
         return Reason("20.2", "no infantry division in its hex has prepared an attack on it")
