@@ -10,14 +10,14 @@ from __future__ import annotations
 
 from array import array
 from bisect import bisect_left
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from functools import cache, lru_cache
 from itertools import accumulate, groupby, pairwise
 from math import cos, pi, sin
 from typing import NamedTuple
 
 from front1914.engine.errors import Reason
-from front1914.kit.bits import members
+from front1914.kit.bits import from_members, members
 from front1914.kit.flood import flood
 from front1914.titles.offensive_a_outrance.board import BOARD, OPEN, SIZE
 from front1914.titles.offensive_a_outrance.overlap import GUESTS, hosts_of, is_guest, lay
@@ -27,8 +27,8 @@ from front1914.titles.offensive_a_outrance.territorials import carve
 from front1914.titles.offensive_a_outrance.world import (
     ARMIES,
     ARMIES_OF,
+    ARMY_SIDE,
     BOXES_OF,
-    EIGHTHS,
     FOE,
     IS_FORMATION,
     IS_LINE,
@@ -131,13 +131,17 @@ def _in_line(s: OAOState, side: str) -> list[int]:
     present = [a for a, hexes in found.items() if hexes]
     if len(present) < 2:
         return present
-    spots = {a: centroid(found[a]) for a in present}
-    ends = max(
-        ((a, b) for a in present for b in present if a < b),
-        key=lambda pair: (spots[pair[0]][0] - spots[pair[1]][0]) ** 2 + (spots[pair[0]][1] - spots[pair[1]][1]) ** 2,
-    )
-    (x0, y0), (x1, y1) = spots[ends[0]], spots[ends[1]]
-    return sorted(present, key=lambda a: ((spots[a][0] - x0) * (x1 - x0) + (spots[a][1] - y0) * (y1 - y0), a))
+    return _chain(s, present) or arrange(s, present)[0]
+
+
+def _chain(s: OAOState, present: Sequence[int]) -> list[int]:
+    """The order in which the armies were parted last time; none if others are there now."""
+    after = {a: s.line_next[a] for a in present if s.line_next[a] in present}
+    first = [a for a in present if a not in after.values()]
+    found = first[:1]
+    while found and found[-1] in after and len(found) <= len(present):
+        found.append(after[found[-1]])
+    return found if len(found) == len(present) else []
 
 
 def places(s: OAOState, army: int) -> list[int]:
@@ -168,58 +172,90 @@ def seed_of(s: OAOState, army: int) -> int:
 # ---- the lines that are proposed (H3.5)
 
 
-def propose(s: OAOState, first: int, second: int) -> Line:
-    """H3.5: the straight line that misplaces the fewest division-equivalents, midway between the armies if it can."""
-    weights = _weights(s, first, second)
-    here, there = seed_of(s, first), seed_of(s, second)
-    best: tuple[int, int, int, int] | None = None
-    across = max(range(WAYS), key=lambda way: ALONG[way][there] - ALONG[way][here])
-    found = Line(across, (ALONG[across][here] + ALONG[across][there]) // 2 + 1)  # both may stand in one hex
-    for way in range(WAYS):
-        if ALONG[way][here] >= ALONG[way][there]:
-            continue
-        middle = (ALONG[way][here] + ALONG[way][there]) // 2
-        for offset in _offsets(way, weights):
-            if not ALONG[way][here] < offset <= ALONG[way][there]:
-                continue
-            wrong = sum(w for h, w, own in weights if (ALONG[way][h] < offset) != own)
-            rank = (wrong, -abs(ALONG[way][there] - ALONG[way][here]), abs(offset - middle), way)
-            if best is None or rank < best:
-                best, found = rank, Line(way, offset)
+def stands(s: OAOState, army: int) -> list[int]:
+    """Where the Formations and Trains of an army are, one entry for each."""
+    key = ("stands", army)
+    found: list[int] | None = s.memo.get(key)
+    if found is None:
+        side = ARMY_SIDE[army]
+        found = s.memo[key] = [
+            s.at[u] for u in OWN[side] if s.army[u] == army and s.at[u] < SIZE and (IS_FORMATION[u] or IS_TRAIN[u])
+        ]
     return found
 
 
-def _weights(s: OAOState, first: int, second: int) -> list[tuple[int, int, bool]]:
-    """Where the units of two armies stand, how much they weigh, and whether they are of the first one."""
-    side = next(side for side, armies in ARMIES_OF.items() if first in armies)
-    return [
-        (s.at[u], max(1, EIGHTHS[u]), s.army[u] == first)
-        for u in OWN[side]
-        if s.army[u] in (first, second) and s.at[u] < SIZE and (IS_FORMATION[u] or IS_TRAIN[u])
-    ]
+def arrange(s: OAOState, armies: Sequence[int]) -> tuple[list[int], list[Line]]:
+    """H3.5: armies in an order in which straight lines part them, and those lines.
+
+    The line that misplaces the fewest units parts them all in two; then each part is parted in its turn.
+    """
+    if len(armies) < 2:
+        return list(armies), []
+    first, line = _cut(s, armies)
+    before_, lines = arrange(s, [a for a in armies if a in first])
+    after, more = arrange(s, [a for a in armies if a not in first])
+    return [*before_, *after], [*lines, line, *more]
 
 
-def _offsets(way: int, weights: Iterable[tuple[int, int, bool]]) -> list[int]:
-    """Offsets midway between neighbours along the normal: all that make a difference."""
-    steps = sorted({ALONG[way][h] for h, _, _ in weights})
-    return [(a + b) // 2 + 1 for a, b in pairwise(steps)]
+def _cut(s: OAOState, armies: Sequence[int]) -> tuple[set[int], Line]:
+    """The straight line that parts some armies best, through the widest gap, and those before it."""
+    best: tuple[int, int] | None = None
+    found = {armies[0]}, between(s, armies[0], armies[1])
+    total = {a: len(stands(s, a)) for a in armies}
+    for way in range(WAYS // 2):
+        along = ALONG[way]
+        spots = sorted((along[h], a) for a in armies for h in stands(s, a))
+        passed, wrong = dict.fromkeys(armies, 0), 0
+        for (here, a), (there, _) in pairwise(spots):
+            passed[a] += 1
+            wrong += 1 if 2 * passed[a] <= total[a] else -1 if 2 * passed[a] > total[a] + 1 else 0
+            rank = wrong, here - there
+            if here < there and (best is None or rank < best):
+                first = {b for b in armies if 2 * passed[b] > total[b]}
+                if first and len(first) < len(armies):
+                    best, found = rank, (first, Line(way, (here + there) // 2 + 1))
+    return found
+
+
+def between(s: OAOState, first: int, second: int) -> Line:
+    """The line midway between two armies; both may stand in one hex."""
+    here, there = seed_of(s, first), seed_of(s, second)
+    way = max(range(WAYS), key=lambda way: ALONG[way][there] - ALONG[way][here])
+    return Line(way, (ALONG[way][here] + ALONG[way][there]) // 2 + 1)
+
+
+def misplaced(s: OAOState, found: dict[int, int]) -> int:
+    """How many Formations and Trains stand outside the area of their army."""
+    return sum(not bits >> h & 1 for army, bits in found.items() for h in stands(s, army))
 
 
 # ---- the areas (H3.1)
 
 
 def divide(s: OAOState, side: str, armies: Sequence[int], lines: Sequence[Line]) -> dict[int, int]:
-    """The area of each army: between its lines, and linked to its seed."""
-    left = OPEN & s.rules.area
-    found: dict[int, int] = {}
-    for i, army in enumerate(armies):
-        bits = left
-        if i:
-            bits &= ~before(lines[i - 1])
-        if i < len(lines):
-            bits &= before(lines[i])
-        found[army] = _cell(_seed_in(s, army, bits), bits)
-        left &= ~found[army]
+    """The area of each army: what the lines around it cut out of the map, linked to its seed.
+
+    H3.1: a line ends where it meets one that was drawn before; those come first that part the armies best.
+    """
+    found = dict.fromkeys(armies, 0)
+    here = [from_members(stands(s, army)) for army in armies]
+
+    def wrong(i: int, k: int, j: int) -> tuple[int, int]:
+        bits = before(lines[k])
+        count = sum((here[m] & ~bits if m <= k else here[m] & bits).bit_count() for m in range(i, j))
+        return count, abs(2 * k + 2 - i - j)
+
+    def part(i: int, j: int, region: int) -> None:
+        if j - i == 1:
+            found[armies[i]] = _cell(_seed_in(s, armies[i], region), region)
+            return
+        k = min(range(i, j - 1), key=lambda k: wrong(i, k, j))
+        bits = before(lines[k])
+        part(i, k + 1, region & bits)
+        part(k + 1, j, region & ~bits)
+
+    if armies:
+        part(0, len(armies), OPEN & s.rules.area)
     if side == "allied":
         carve(s, found)
     return found
@@ -257,17 +293,15 @@ def lines_of(s: OAOState, side: str) -> tuple[list[int], list[Line]]:
     key = ("lines", side)
     found: tuple[list[int], list[Line]] | None = s.memo.get(key)
     if found is None:
-        found = s.memo[key] = armies_in_line(s, side), _lines(s, armies_in_line(s, side))
+        armies = armies_in_line(s, side)
+        found = s.memo[key] = (armies, _lines(s, armies)) if _chain(s, armies) else drawn(s, side)
     return list(found[0]), list(found[1])
 
 
 def _lines(s: OAOState, armies: Sequence[int]) -> list[Line]:
     lines = []
     for first, second in pairwise(armies):
-        if s.line_next[first] == second:
-            lines.append(kept(s, first))
-        else:
-            lines.append(propose(s, first, second))
+        lines.append(kept(s, first) if s.line_next[first] == second else between(s, first, second))
     return lines
 
 
@@ -286,6 +320,8 @@ def keep(s: OAOState, armies: Sequence[int], lines: Sequence[Line]) -> None:
         bends = [(bend.at, bend.code) for bend in line.bends] + [(-1, 0)] * MOST_BENDS
         s.bend_at[first], s.bend_turn[first] = bends[0]
         s.second_bend_at[first], s.second_bend_turn[first] = bends[1]
+    for last in armies[-1:]:
+        s.line_next[last] = -1
     s.changed()
 
 
@@ -294,8 +330,7 @@ def drawn(s: OAOState, side: str) -> tuple[list[int], list[Line]]:
     key = ("drawn", side)
     found: tuple[list[int], list[Line]] | None = s.memo.get(key)
     if found is None:
-        armies = armies_in_line(s, side)
-        found = s.memo[key] = armies, [propose(s, first, second) for first, second in pairwise(armies)]
+        found = s.memo[key] = arrange(s, sorted(armies_in_line(s, side)))
     return found
 
 
@@ -330,25 +365,11 @@ def overcrowded(s: OAOState, side: str, found: dict[int, int]) -> int | None:
 
 def refuse_lines(s: OAOState, side: str, armies: Sequence[int], lines: Sequence[Line]) -> Reason | None:
     """5.1.1, 5.1.3: why the lines cannot run so."""
-    if _plainly_sound(s, side, armies, lines):
-        return None
     found = divide(s, side, armies, lines)
     army = overcrowded(s, side, found)
     if army is not None:
         return Reason("5.1.3", f"{ARMIES.name(army)} would have more Corps Trains than boxes")
     return None if all(found.values()) else Reason("5.1.1", "an army would have no area")
-
-
-def _plainly_sound(s: OAOState, side: str, armies: Sequence[int], lines: Sequence[Line]) -> bool:
-    """Whether all is well before the strips between the lines are held against each other, as it mostly is."""
-    taken, ground = 0, OPEN & s.rules.area
-    for i, army in enumerate(armies):
-        strip = ground & (~before(lines[i - 1]) if i else -1) & (before(lines[i]) if i < len(lines) else -1)
-        seed = 1 << seed_of(s, army)
-        if not strip & seed or taken & seed or trains_within(s, side, strip) > BOXES_OF[army]:
-            return False
-        taken |= strip
-    return True
 
 
 # ---- bends (5.1.1)

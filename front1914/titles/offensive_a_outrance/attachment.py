@@ -20,6 +20,7 @@ from front1914.titles.offensive_a_outrance.areas import (
     drawn,
     keep,
     lines_of,
+    misplaced,
     overcrowded,
     rear_of,
     refuse_lines,
@@ -398,6 +399,9 @@ class Subordinate(Step):
             s.tell("subordinated", unit=u, corps=corps)
 
 
+MARCHED_ON = 8  #: Formations and Trains outside their areas for whose sake the staff draws the boundaries anew
+
+
 class Attachment(Step):
     """5.1: the work of the Attachment Phase; where a side has one army there are no boundaries to draw."""
 
@@ -407,10 +411,12 @@ class Attachment(Step):
         s.flow[-1] = ("organise",)
         if s.rules.areas and len(lines_of(s, s.phasing)[0]) > 1:
             armies, lines = lines_of(s, s.phasing)
-            if not all(divide(s, s.phasing, armies, lines).values()):  # an army has marched out of its area altogether
-                armies, lines = drawn(s, s.phasing)
+            areas, fresh = divide(s, s.phasing, armies, lines), divide(s, s.phasing, *drawn(s, s.phasing))
+            gone = misplaced(s, areas) - misplaced(s, fresh) >= MARCHED_ON
+            if gone or not all(areas.values()):  # an army has marched out of its area altogether
+                (armies, lines), areas = drawn(s, s.phasing), fresh
             keep(s, armies, lines)
-            write(s, s.phasing, divide(s, s.phasing, armies, lines))
+            write(s, s.phasing, areas)
             s.flow.append(("areas",))
         elif s.rules.areas:
             attach(s, s.phasing)
