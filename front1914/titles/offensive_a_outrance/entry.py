@@ -16,13 +16,12 @@ from front1914.titles.offensive_a_outrance.stacking import ordered
 from front1914.titles.offensive_a_outrance.state import (
     BY_FOOT,
     CONTROL,
-    DETRAIN,
-    ENTRAIN,
     NO_TASK,
     QUIET,
     RECOVER,
     OAOState,
 )
+from front1914.titles.offensive_a_outrance.trains import disturb
 from front1914.titles.offensive_a_outrance.triggers import PONTOON_WAYS, cross, wake
 from front1914.titles.offensive_a_outrance.world import (
     FOE,
@@ -61,9 +60,10 @@ def enter(s: OAOState, units: tuple[int, ...], h: int, second: int = -1) -> None
         sighted = {ordered(s, place, FOE[side])[0] for place in near}.difference(seen)
         if sighted:  # 3.1.5: with enemies beside it another unit may lie on top of a stack
             s.tell("sighted", units=tuple(sorted(sighted)), reveals=True)
+    armed = any(s.is_combat(u) for u in units)
     for place in (h, second):
         if place >= 0 and place not in before:
-            _arrive(s, side, place)
+            _arrive(s, side, place, armed)
     for u in units:
         if IS_LOC[u] and NATION[u] == "belgian" and not IN["belgium"] >> h & 1:  # 8.7.1
             s.tell("eliminated", unit=u, hex=h, reveals=True)
@@ -84,8 +84,8 @@ def _watched(s: OAOState, side: str, hexes: tuple[int, ...]) -> list[int]:
     return members(near & s.ground(FOE[side]).units)
 
 
-def _arrive(s: OAOState, side: str, h: int) -> None:
-    """B28 (1), (2): bridges, printed positions, rails; tasks and sleep of enemies next to the hex."""
+def _arrive(s: OAOState, side: str, h: int, armed: bool) -> None:
+    """B28 (1), (2): bridges, printed positions, rails; rides, tasks and sleep of enemies next to the hex."""
     held, foe = s.held(side), FOE[side]
     for number, beyond in BRIDGES_OF[h]:
         if not s.blown[number] and not (held >> h & 1 and held >> beyond & 1):
@@ -100,7 +100,9 @@ def _arrive(s: OAOState, side: str, h: int) -> None:
     near = RING[h] & s.ground(foe).units
     for place in members(near):
         for u in s.own(place, foe):
-            if s.task[u] in (RECOVER, ENTRAIN, DETRAIN):  # 7.8.3
+            if s.rail[u] != BY_FOOT:
+                disturb(s, u, armed)
+            elif s.task[u] == RECOVER:  # 7.8.3
                 drop_task(s, u)
             if IS_CAVALRY[u] and not s.is_active(u):  # 1.1
                 s.inactive[u] = 0

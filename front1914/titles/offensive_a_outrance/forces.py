@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-from front1914.titles.offensive_a_outrance.state import OAOState
+from front1914.titles.offensive_a_outrance.state import BY_FOOT, OAOState
 from front1914.titles.offensive_a_outrance.world import (
+    GUESTS,
     IS_ARTILLERY,
     IS_ASSET,
     IS_CAVALRY,
@@ -17,6 +18,8 @@ from front1914.titles.offensive_a_outrance.world import (
     IS_FORT,
     IS_FORTRESS,
     IS_SUPPLY,
+    NATION,
+    RND,
     SIDE,
 )
 
@@ -45,16 +48,16 @@ def divide(s: OAOState, units: list[int]) -> list[Force]:
     for u in units:
         if IS_ASSET[u] and u not in forts and u not in planted:
             host = s.assigned[u]
-            if host in groups and len(groups[host]) < MOST_ASSETS:
+            if host in groups and has_room(groups[host], u) and may_serve(u, host):
                 groups[host].append(u)
             else:
                 loose.append(u)
     alone: list[list[int]] = []
     for u in loose:
-        room = [f for f in groups if len(groups[f]) < MOST_ASSETS]
+        room = [f for f in groups if has_room(groups[f], u) and may_serve(u, f)]
         if room:
             groups[min(room, key=lambda f: (IS_CAVALRY[f] != IS_CAVALRY[u], len(groups[f]), f))].append(u)
-        elif alone and len(alone[-1]) < MOST_ASSETS:
+        elif alone and has_room(alone[-1], u):
             alone[-1].append(u)
         else:
             alone.append([u])
@@ -62,6 +65,24 @@ def divide(s: OAOState, units: list[int]) -> list[Force]:
     if forts:  # 3.2: a Fort goes with a Force beyond the limit of Assets, the first one
         found = [(*found[0], *forts), *found[1:]] if found else [tuple(forts)]
     return [*found, planted] if planted else found
+
+
+def has_room(assets: list[int], u: int) -> bool:
+    """3.2, 23.3.2: whether an Asset may join some others; units of the RND count as one."""
+    if u not in RND:
+        return count_assets(assets) < MOST_ASSETS
+    return count_assets([*assets, u]) <= MOST_ASSETS
+
+
+def count_assets(assets: list[int]) -> int:
+    """23.3.2: how many Asset Units there are; units of the RND that are together count as one."""
+    naval = sum(u in RND for u in assets) if len(assets) > 1 else 0
+    return len(assets) - max(0, naval - 1)
+
+
+def may_serve(u: int, host: int) -> bool:
+    """5.2.5, 23.3.2: whether an Asset may be assigned to a Formation: of its nation; guests serve with the Belgians."""
+    return NATION[u] == NATION[host] or SIDE[u] == "german" or (NATION[host] == "belgian" and u in GUESTS)
 
 
 def force_of(s: OAOState, u: int) -> Force:
@@ -94,6 +115,7 @@ def marchers(s: OAOState, lead: int) -> Force:
         or (
             (not (IS_FORT[u] and not s.face[u]) and not s.did[u] and same == (s.spent[u], s.second[u]))
             and not s.task[u]
+            and s.rail[u] == BY_FOOT
             and s.is_active(u)
             and not (s.second[lead] >= 0 and IS_ARTILLERY[u])
         )

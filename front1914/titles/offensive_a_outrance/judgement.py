@@ -64,6 +64,10 @@ roles = {
     "displace": "reply",
     "overstack": "reply",
     "claim": "reply",
+    "board": "reply",
+    "return": "reply",
+    "divert": "reply",
+    "sail": "reply",
 }
 habits = {
     "adjust": ("done",),

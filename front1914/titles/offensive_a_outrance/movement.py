@@ -34,8 +34,9 @@ from front1914.titles.offensive_a_outrance.combinations import (
 )
 from front1914.titles.offensive_a_outrance.effectiveness import may_attack
 from front1914.titles.offensive_a_outrance.entry import enter, settle
-from front1914.titles.offensive_a_outrance.forces import MOST_ASSETS, Force, marchers
+from front1914.titles.offensive_a_outrance.forces import Force, has_room, marchers, may_serve
 from front1914.titles.offensive_a_outrance.forts import refuse_abandon
+from front1914.titles.offensive_a_outrance.naval import Embarking
 from front1914.titles.offensive_a_outrance.plans import (
     bound,
     ends,
@@ -44,6 +45,7 @@ from front1914.titles.offensive_a_outrance.plans import (
     refuse_goal,
     refuse_marker,
 )
+from front1914.titles.offensive_a_outrance.rail import Boarding, Riding
 from front1914.titles.offensive_a_outrance.repulse import COST, attempt, refuse_repulse
 from front1914.titles.offensive_a_outrance.retreat import abandon
 from front1914.titles.offensive_a_outrance.siege import (
@@ -56,7 +58,7 @@ from front1914.titles.offensive_a_outrance.siege import (
     undeployable,
 )
 from front1914.titles.offensive_a_outrance.stacking import COMBAT_LIMIT, excused, ordered, overfull, rivals
-from front1914.titles.offensive_a_outrance.state import BY_FOOT, DROPPED, MOVED, STUCK, OAOState
+from front1914.titles.offensive_a_outrance.state import BY_FOOT, DIVERTED, DROPPED, MOVED, STUCK, OAOState
 from front1914.titles.offensive_a_outrance.straddle import ONE, moves, refuse_two_hexes
 from front1914.titles.offensive_a_outrance.tasks import begin_task, refuse_task
 from front1914.titles.offensive_a_outrance.territorials import MISSION_ENDS, closes, holds, keeps, of_group, on_duty
@@ -108,6 +110,8 @@ def refuse_start(s: OAOState, u: int) -> Reason | None:
         return Reason("7.0", "it is not on the map")
     if not MOBILE[u] and not (IS_FORT[u] and s.face[u]):
         return Reason("7.0", "Fort and Fortress units cannot move")
+    if s.trip[u] == DIVERTED:
+        return Reason("7.9.1.3", "its Port was changed: it does not move in the turn in which it debarks")
     if s.did[u] & BOUND:
         return Reason("7.1.2", "its move is over")
     if not s.is_active(u):
@@ -129,7 +133,7 @@ def movers(s: OAOState, side: str) -> list[int]:
     return [u for u in here if (MOBILE[u] or (IS_FORT[u] and s.face[u])) and (awake or s.is_active(u))]
 
 
-class Move(Step):
+class Move(Embarking, Riding, Step):
     """7.1.2: choose a Force to move, or finish the phase."""
 
     name, rule = "move", "7.1.2"
@@ -291,7 +295,7 @@ def refuse_stand(s: OAOState, force: Force, *hexes: int) -> Reason | None:
     return refuse_goal(s, force, *hexes) if keeps(s, force, hexes) else Reason("22.3.2", BROKEN)
 
 
-class March(Step):
+class March(Boarding, Step):
     """7.1.2, 7.3, 7.5: what a Force does. The frame holds its units, the leading one first."""
 
     name, rule, frame = "march", "7.1.2", ("unit",)
@@ -382,7 +386,9 @@ class March(Step):
             return Reason("7.1.2", "it is not with them")
         if not IS_ASSET[u] or not (IS_FORMATION[force[0]] or IS_ASSET[force[0]]):
             return Reason("3.2", "only Assets are taken along")
-        if sum(IS_ASSET[v] for v in force) >= MOST_ASSETS:
+        if IS_FORMATION[force[0]] and not may_serve(u, force[0]):
+            return Reason("5.2.5", "it does not serve with Formations of that nation")
+        if not has_room([v for v in force if IS_ASSET[v]], u):
             return Reason("3.2", "a Force has no more than two Assets")
         if refuse_start(s, u) or s.task[u]:
             return refuse_start(s, u) or Reason("7.8.2", "it has a task to finish")

@@ -87,7 +87,7 @@ FORM = Form(
                 "ip": Cell("ip", 0, high=2),
                 "ruined": Cell("ruined", 0, high=1),
                 "operational": Cell("operational", 0, high=3),
-                "station": Cell("station", 0, high=1),
+                "station": Cell("station", 0, high=2),
             },
         ),
         "bridges": Table(BRIDGE_WORDS, {"": Cell("blown", 0, high=3)}),

@@ -127,6 +127,23 @@ def _claim(s: OAOState, side: str, actions: Sequence[Action], prized: Prized) ->
     return action, f"{number} of three cities: {'enough' if number > 1 else 'there is time for more'}"
 
 
+def _station(s: OAOState, side: str, actions: Sequence[Action], prized: Prized) -> Answer | None:
+    """7.7.3: a unit on the rails goes where its army fights, or its side if the army has nobody there yet."""
+    u = s.flow[-1][1]
+    flock = [v for v in OWN[side] if IS_FORMATION[v] and s.at[v] < SIZE and v != u and not s.rail[v]]
+    mine = [s.at[v] for v in flock if s.army[v] == s.army[u]] or [s.at[v] for v in flock]
+    ways = [action for action in actions if action.verb == "to"]
+    if not ways or not mine:
+        return next(((a, "it waits") for a in actions if a.verb in ("back", "stay")), None)
+
+    def far(action: Action) -> tuple[int, str]:
+        h = HEXES.number(str(action.arg))
+        return sum(sorted(BOARD.distance(h, g) for g in mine)[: len(mine) // 2 + 1]), str(action)
+
+    best = min(ways, key=far)
+    return best, f"by rail to {best.arg}, where its army fights"
+
+
 _THOUGHTS: dict[str, Callable[[OAOState, str, Sequence[Action], Prized], Answer | None]] = {
     "retreat": _retreat,
     "half_back": _retreat,
@@ -139,4 +156,8 @@ _THOUGHTS: dict[str, Callable[[OAOState, str, Sequence[Action], Prized], Answer 
     "retire": _quiet,
     "overstack": _excess,
     "claim": _claim,
+    "board": _station,
+    "return": _station,
+    "divert": _station,
+    "sail": _station,
 }

@@ -19,7 +19,8 @@ from front1914.titles.offensive_a_outrance.engineering import lose_lines
 from front1914.titles.offensive_a_outrance.front import refresh_control
 from front1914.titles.offensive_a_outrance.plans import note_achieved
 from front1914.titles.offensive_a_outrance.proposals import ROUTINE
-from front1914.titles.offensive_a_outrance.state import POOLS, OAOState
+from front1914.titles.offensive_a_outrance.rail import receive
+from front1914.titles.offensive_a_outrance.state import OAOState
 from front1914.titles.offensive_a_outrance.structures import note_control
 from front1914.titles.offensive_a_outrance.tasks import RIGHTS, abandon_positions
 from front1914.titles.offensive_a_outrance.triggers import CROSSED, DESTROYED, PONTOON_BRIDGE
@@ -56,8 +57,10 @@ WORK: dict[str, tuple[Frame, ...]] = {
     "preliminary": (
         ("siege_markers",),
         ("return_depots",),
+        ("returns",),
         ("arrivals",),
         ("scheduled",),
+        ("naval_division",),
         ("repair_bridges",),
         ("transfers",),
         ("special_events",),
@@ -85,6 +88,8 @@ WORK: dict[str, tuple[Frame, ...]] = {
     ),
     "movement": (
         ("begin_movement",),
+        ("ships",),
+        ("transports",),
         ("move",),
         ("end_movement",),
         ("assemble",),
@@ -92,6 +97,8 @@ WORK: dict[str, tuple[Frame, ...]] = {
     ),
     "counter_movement": (
         ("begin_movement",),
+        ("ships",),
+        ("transports",),
         ("move",),
         ("end_movement",),
         ("assemble",),
@@ -284,7 +291,7 @@ class Allotments(Step):
         row = INTER_PHASES[number - 1]
         gather(s, number)
         reset(s)
-        s.pools[POOLS.number("allied_rp")], s.pools[POOLS.number("german_rp")] = row.allied_rail, row.german_rail
+        receive(s, number)
         for side in SIDES:
             s.pools[RIGHTS[side]] = row.positions
 

@@ -7,17 +7,22 @@ from front1914.engine.flow import Step
 from front1914.kit.bits import members
 from front1914.titles.offensive_a_outrance import bases, engineering, reinforcements, siege, structures
 from front1914.titles.offensive_a_outrance.areas import draw
-from front1914.titles.offensive_a_outrance.board import HEXES, ON_RAIL, SIZE
+from front1914.titles.offensive_a_outrance.board import EDGE, HEXES, ON_RAIL, SIZE
 from front1914.titles.offensive_a_outrance.entry import enter
 from front1914.titles.offensive_a_outrance.front import refresh_control
-from front1914.titles.offensive_a_outrance.state import CONTROL, PLANS, OAOState
+from front1914.titles.offensive_a_outrance.rail import arrive as arrive_by_rail
+from front1914.titles.offensive_a_outrance.rail import receive, receive_special, way
+from front1914.titles.offensive_a_outrance.state import CONTROL, INTERRUPTED, PLANS, OAOState
 from front1914.titles.offensive_a_outrance.world import (
     ARMY_ROWS,
+    ARRIVAL,
     FOE,
     IS_DEPOT,
     IS_FORT,
     IS_FORTRESS,
+    NATION,
     NO_ARMY,
+    RND,
     SIDE,
     SIDES,
     START_ARMY,
@@ -25,6 +30,8 @@ from front1914.titles.offensive_a_outrance.world import (
     TRACK,
     UNITS,
 )
+
+TURNS_BETWEEN = 3  #: 4.3: an Inter-Phase follows every third GT
 
 
 def muster(s: OAOState) -> None:
@@ -37,6 +44,11 @@ def muster(s: OAOState) -> None:
         attach(s, u)
         s.put(u, TRACK)
         s.due[u] = turn
+    for u in RND:
+        if START_ARMY[u] in rules.armies and rules.first_turn < ARRIVAL[u] <= rules.last_turn:
+            attach(s, u)
+            s.put(u, TRACK)
+            s.due[u] = ARRIVAL[u]
     if rules.choice is not None:
         for u in rules.choice.units:
             attach(s, u)
@@ -74,6 +86,7 @@ def begin(s: OAOState) -> None:
     muster(s)
     refresh_control(s)
     open_rails(s)
+    first_points(s)
     if s.rules.areas:
         for side in SIDES:
             draw(s, side)
@@ -89,6 +102,15 @@ def open_rails(s: OAOState) -> None:
         for h in members(engineering.joined(s, side, ON_RAIL & s.held(side))):
             s.operational[h] |= CONTROL[side]
     s.changed()
+
+
+def first_points(s: OAOState) -> None:
+    """7.7.1: a scenario that begins later has the Rail Points of the last Inter-Phase before it, and special ones."""
+    number = (s.turn - 1) // TURNS_BETWEEN
+    if s.rules.rail and number:
+        receive(s, number)
+        for earlier in range(1, number):
+            receive_special(s, earlier)
 
 
 def refuse_shift(s: OAOState, u: int, h: int) -> Reason | None:
@@ -173,6 +195,21 @@ class Shift(Step):
 # ---- arrivals (16.1, A13 (8), A14)
 
 
+def entry_hex(s: OAOState, u: int, h: int) -> int | None:
+    """16.1.1, A13 (8): where a unit enters in Rail Mode whose place is on the map edge, or in the enemy's hands: on the
+    friendly edge nearest to it, a British one at its Army Base; None where no train with units runs."""
+    from front1914.titles.offensive_a_outrance.board import BOARD
+
+    side, army = SIDE[u], s.army[u]
+    if not s.rules.rail:
+        return None
+    edge = s.rules.edge(side, s.held(side))
+    if NATION[u] == "british" and army != NO_ARMY and s.base[army] >= 0:
+        edge = 1 << s.base[army]
+    open_ = members(edge & way(s, side) & ~s.ground(FOE[side]).zone)
+    return min(open_, key=lambda n: (BOARD.distance(h, n), n)) if open_ else None
+
+
 class Arrivals(Step):
     """16.1: units that are due enter in their hex, or, if an enemy is there or near, in the nearest that is free."""
 
@@ -181,7 +218,8 @@ class Arrivals(Step):
     def run(self, s: OAOState) -> None:
         s.flow.pop()
         for u, (_, h) in s.rules.arrivals.items():
-            if s.at[u] == TRACK and s.due[u] <= s.turn and SIDE[u] == s.phasing:
+            waits = s.at[u] == TRACK and s.trip[u] != INTERRUPTED
+            if waits and s.due[u] <= s.turn and SIDE[u] == s.phasing:
                 self.arrive(s, u, h)
         choice = s.rules.choice
         if choice is not None and choice.side == s.phasing and choice.turn == s.turn:
@@ -192,13 +230,17 @@ class Arrivals(Step):
 
         side = SIDE[u]
         foe = s.ground(FOE[side])
-        free = members(OPEN & s.rules.area & s.held(side) & ~(foe.units | foe.zone))
-        if not free:
+        free = OPEN & s.rules.area & s.held(side) & ~(foe.units | foe.zone)
+        edge = None if IS_DEPOT[u] or (free >> h & 1 and not EDGE[side] >> h & 1) else entry_hex(s, u, h)
+        if edge is None and not free:
             return
-        place = min(free, key=lambda n: (BOARD.distance(h, n), n))
+        place = min(members(free), key=lambda n: (BOARD.distance(h, n), n)) if edge is None else edge
         s.due[u] = 0
         s.tell("arrived", unit=u, hex=place)
-        enter(s, (u,), place)
+        if edge is None:
+            enter(s, (u,), place)
+        else:
+            arrive_by_rail(s, u, place)
 
 
 class ChooseArrival(Step):

@@ -16,18 +16,29 @@ from front1914.titles.offensive_a_outrance.world import (
     IS_SUPPLY,
     PROFICIENCY,
     RANK,
+    RND,
     SIDE,
 )
 
 LIMIT = 28  #: 3.1.1: three and a half division-equivalents, in eighths
 COMBAT_LIMIT = 18  #: 3.1.2: two and a quarter
 STEEP_LIMIT = 10  #: 3.1.2a: one and a quarter
+BRIGADE = 4  #: eighths of a division-equivalent
 MOST_ASSETS, MOST_GUNS, STEEP_GUNS = 2, 1, 0  #: 3.1.2, 3.1.2a: of those who take part in combat
 
 
 def load(s: OAOState, units: list[int]) -> int:
     """3.1.1, 3.1.4: what units count together, in eighths; those with a Rail Mode marker count nothing."""
-    return sum(s.size(u) for u in units if s.rail[u] in (BY_FOOT, ENTRAINING))
+    return sizes(s, [u for u in units if s.rail[u] in (BY_FOOT, ENTRAINING)])
+
+
+def sizes(s: OAOState, units: list[int]) -> int:
+    """3.1.1, 23.3.2: the sizes of units of one hex, in eighths; units of the RND together are one brigade."""
+    total = sum(s.size(u) for u in units)
+    if total > BRIGADE and not RND.isdisjoint(units):
+        naval = [s.size(u) for u in units if u in RND]
+        total += BRIGADE - sum(naval) if len(naval) > 1 else 0
+    return total
 
 
 def overfull(s: OAOState, side: str) -> list[int]:

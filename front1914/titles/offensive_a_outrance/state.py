@@ -58,8 +58,9 @@ FIRED, PREPPED = 1 << 10, 1 << 11  #: a siege gun has bombarded (13.2), an HQ ha
 #: (10.1.1); withheld (9.2.5); asks no more about reactions (8.2); a Repulse failed: it may only prepare or dig (7.4.5);
 #: it tried a Repulse on its retreat (7.4.1)
 PLANS = Words("plan", ["none", "idle", "active", "achieved", "abandoned", "expired"])  #: `plan` of an army (26)
-#: things that one side has a number of: Rail Points in halves (7.7.1), Replacements (16.6), rights to dig (14.3.4),
-#: Variable Attachments (5.2.2a), Ammo Shortage markers (15.8), naval transport and support used (7.9, 21.2)
+#: things that one side has a number of: Rail Points in halves (7.7.1), special ones by uses (18.6.4, 23.3.2, 24.5; -1:
+#: the RND uses its own in this phase), Replacements (16.6), rights to dig (14.3.4), Variable Attachments (5.2.2a),
+#: Ammo Shortage markers (15.8), naval transport and support used (7.9, 21.2)
 POOLS = Words(
     "pool",
     [
@@ -137,7 +138,7 @@ class OAOState(State):
     ip: Column  #: by hex: the level of an Improved Position built in the game, 2 when it is of this phase (7.5.1a, 14)
     ruined: Column  #: by hex: 1: the printed position there is ruined (14.5)
     operational: Column  #: by hex: bits ALLIED, GERMAN: whose trains run there (18.1)
-    station: Column  #: by hex: 1: a unit entrained or detrained there in this phase (7.7.3)
+    station: Column  #: by hex: a unit entrained or detrained there in this phase (7.7.3): 1; 2: of the RND
     traffic: Column  #: by NARROWS: halves of a Rail Point that went through since the last Inter-Phase (18.6)
     blown: Column  #: by bridge (board.BRIDGE_WORDS): 1: damaged (7.1.4a); 2, 3: of the pontoon (triggers.DESTROYED)
     structures: Column  #: by STRUCTURE_WORDS: STANDING to REBUILT (18.4)

@@ -37,7 +37,7 @@ from front1914.titles.offensive_a_outrance.charts import SUPPLY
 from front1914.titles.offensive_a_outrance.crossings import BRIDGE_NUMBER, ZONE
 from front1914.titles.offensive_a_outrance.engineering import operational
 from front1914.titles.offensive_a_outrance.forces import Force, formation_of
-from front1914.titles.offensive_a_outrance.state import BY_FOOT, OAOState
+from front1914.titles.offensive_a_outrance.state import DETRAINING, ENTRAINED, OAOState
 from front1914.titles.offensive_a_outrance.structures import cut
 from front1914.titles.offensive_a_outrance.world import (
     ARMIES_OF,
@@ -330,7 +330,7 @@ def sources(s: OAOState, u: int, modes: dict[int, int] | None = None) -> list[So
 
 def self_supplied(s: OAOState, u: int) -> bool:
     """15.1.4 to 15.1.6, H6.4: who needs no supply line: trains, camps, Ports, Paris, Forts and Fortresses."""
-    if s.rail[u] != BY_FOOT or IS_FORT[u] or IS_FORTRESS[u]:
+    if s.rail[u] in (ENTRAINED, DETRAINING) or IS_FORT[u] or IS_FORTRESS[u]:  # 7.7.4
         return True
     side = SIDE[u]
     for h in s.hexes(u):

@@ -12,20 +12,27 @@ from typing import TYPE_CHECKING, Any
 
 from front1914.titles.offensive_a_outrance import bombardment, preparation
 from front1914.titles.offensive_a_outrance.board import HEXES, IN, SIZE
+from front1914.titles.offensive_a_outrance.bottlenecks import PLACES as PLACES_18_6
+from front1914.titles.offensive_a_outrance.bottlenecks import capacity
 from front1914.titles.offensive_a_outrance.charts import SHOTS, dates
 from front1914.titles.offensive_a_outrance.combat.battle import battle, in_battle
 from front1914.titles.offensive_a_outrance.combat.report import report
 from front1914.titles.offensive_a_outrance.crossings import BRIDGE_WORDS
 from front1914.titles.offensive_a_outrance.position import FORM
+from front1914.titles.offensive_a_outrance.rail import BELGIAN_RP, ORDINARY, RND_RP, SORTIE_RP
 from front1914.titles.offensive_a_outrance.sequence import PHASE_NAMES
 from front1914.titles.offensive_a_outrance.siege import HQS, SHOTS_42, SHOTS_305, SHOTS_PREP
 from front1914.titles.offensive_a_outrance.stacking import enemy_beside, ordered, precedence, tops
 from front1914.titles.offensive_a_outrance.state import (
     ALLIED,
+    BY_FOOT,
     D1,
+    DETRAIN,
     DIG,
+    ENTRAIN,
     GERMAN,
     MOVED,
+    NARROWS,
     NO_TASK,
     POOLS,
     SOUND,
@@ -46,6 +53,7 @@ from front1914.titles.offensive_a_outrance.world import (
     NATION,
     PLACES,
     PROFICIENCY,
+    SEA_BOX,
     SIDE,
     SIDES,
     UNITS,
@@ -68,6 +76,7 @@ PUBLIC = ("at", "second", "pa", "target", "rail", "goal", "trip", "due", "did", 
 NAMED = (*PUBLIC, "face", "army", "corps", "rolled", "routine", "variable", "order")
 ATTACHED = ("army", "corps", "variable")
 UNITS_OPEN = tuple(u for u in UNITS.numbers if IS_FORT[u] or IS_FORTRESS[u])
+OPEN_WORK = (DIG, ENTRAIN, DETRAIN)  #: tasks whose markers everybody sees
 ANY = 9  #: a proficiency that nobody has
 FLAT = ("armies", "pools", "events", "bridges", "bottlenecks", "structures")  #: tables that are open to all
 
@@ -126,8 +135,8 @@ def slots(s: OAOState, side: str) -> dict[int, str]:
 
 
 def _dug(s: OAOState, u: int) -> int:
-    """14.0, 3.1.6a: work on a position is open."""
-    return s.done[u] + 1 if s.task[u] == DIG else 0
+    """14.0, 3.1.6a: work on a position is open, and so are Rail Mode markers."""
+    return s.done[u] + 1 if s.task[u] in OPEN_WORK else 0
 
 
 def describe(title: OffensiveAOutrance, s: OAOState, side: str) -> dict[str, Any]:
@@ -190,7 +199,7 @@ def _row(s: OAOState, u: int, names: Any) -> dict[str, Any]:
 
 
 def _work(s: OAOState, u: int) -> dict[str, Any]:
-    return {"task": "dig", "done": s.done[u]} if s.task[u] == DIG else {}
+    return {"task": TASKS[s.task[u]], "done": s.done[u]} if s.task[u] in OPEN_WORK else {}
 
 
 def _slot(s: OAOState, u: int) -> dict[str, Any]:
@@ -275,8 +284,10 @@ def marks(s: OAOState, u: int, own: bool) -> list[str]:
         told.append(f"prepares {HEXES[s.pa[u]]}")
     if s.second[u] >= 0:
         told.append("two hexes")
-    if s.task[u] != NO_TASK and (own or s.task[u] == DIG):
+    if s.task[u] != NO_TASK and (own or s.task[u] in OPEN_WORK):
         told.append(f"{TASKS[s.task[u]]} {s.done[u]}")
+    if s.rail[u] != BY_FOOT:
+        told.append(f"by rail to {HEXES[s.goal[u]]}" if s.goal[u] >= 0 else "Rail Mode")
     if own:
         if s.face[u] and IS_TERRITORIAL[u]:
             told.append("detachment away")
@@ -299,6 +310,10 @@ def _markers(s: OAOState) -> list[dict[str, Any]]:
         if damaged:
             a, _, b = str(BRIDGE_WORDS[number]).partition("/")
             found.append({"at": a, "kind": "blown", "text": f"bridge to {b} blown"})
+    goals = sorted({h for u, h in enumerate(s.goal) if h >= 0 and s.rail[u] != BY_FOOT})
+    found += [{"at": PLACE_WORDS[h], "kind": "destination", "text": "destination by rail"} for h in goals]
+    ports = sorted({h for u, h in enumerate(s.goal) if h >= 0 and s.at[u] == SEA_BOX})
+    found += [{"at": PLACE_WORDS[h], "kind": "destination", "text": "destination by sea"} for h in ports]
     pairs = sorted({(h, s.at[u]) for u, h in enumerate(s.second) if h >= 0})
     found += [{"at": PLACE_WORDS[h], "kind": "second", "text": f"second hex of {PLACE_WORDS[a]}"} for h, a in pairs]
     return found
@@ -324,6 +339,16 @@ def _boxes(s: OAOState) -> list[dict[str, Any]]:
     return [{"id": name, "name": BOX_TITLES[name], "pieces": pieces} for name, pieces in held.items() if pieces]
 
 
+#: pools of Rail Points: their number, name, how many of them make a Rail Point or a use, the most of them
+RAIL_TRACKS = (
+    (ORDINARY["allied"], "Allied Rail Points", 2, 9),
+    (ORDINARY["german"], "German Rail Points", 2, 9),
+    (BELGIAN_RP, "Belgian Rail Point", 1, 1),
+    (RND_RP, "Rail Point of the Naval Division", 1, 1),
+    (SORTIE_RP, "Rides to face a Belgian sortie", 1, 2),
+)
+
+
 def _tracks(s: OAOState) -> list[dict[str, Any]]:
     found: list[dict[str, Any]] = [
         {"id": "turn", "name": "Turn", "value": s.turn, "low": s.rules.first_turn, "high": s.rules.last_turn}
@@ -333,6 +358,18 @@ def _tracks(s: OAOState) -> list[dict[str, Any]]:
     if any(s.at[hq] != ABSENT for hq in HQS):
         for pool, name, most in SHOT_TRACKS:
             found.append({"id": POOLS[pool], "name": name, "value": s.pools[pool], "low": 0, "high": most})
+    if s.rules.rail:
+        found += [
+            {"id": str(POOLS[pool]), "name": name, "value": s.pools[pool] / halves, "low": 0, "high": most}
+            for pool, name, halves, most in RAIL_TRACKS
+            if halves == 2 or s.pools[pool] > 0
+        ]
+        found += [
+            {"id": f"narrow {NARROWS[n]}", "name": f"Bottleneck {HEXES.name(PLACES_18_6[n])}, RPs", "value": left / 2}
+            | {"low": 0, "high": most / 2}
+            for n in NARROWS.numbers
+            if (most := capacity(s, n)) is not None and (left := most - s.traffic[n]) < most
+        ]
     return found
 
 

@@ -216,7 +216,7 @@ def closed(s: OAOState, force: Force) -> int:
         shut |= foe.line  # 8.4
     for u in force:
         if IS_LOC[u]:
-            shut |= foe.zone | _loc_bounds(s, u)
+            shut |= foe.zone | loc_bounds(s, u)
         if IS_GARRISON[u]:
             shut |= ~garrison_range(s, u) & _further(s, u)
     if IS_DEPOT[force[0]]:
@@ -251,7 +251,7 @@ def _own_area(s: OAOState, side: str, army: int) -> int:
 _AREAS: dict[tuple[bytes, int], int] = {}
 
 
-def _loc_bounds(s: OAOState, u: int) -> int:
+def loc_bounds(s: OAOState, u: int) -> int:
     """8.7.1: hexes out of reach of every Depot; whoever is out of reach himself must come nearer (B30)."""
     if UNITS[u] == SAMSON:  # 23.2
         return ~BOARD.within(DUNKERQUE, max(SAMSON_RANGE, BOARD.distance(DUNKERQUE, s.at[u]) - 1))
@@ -410,7 +410,7 @@ def refuse_hex(s: OAOState, force: Force, h: int) -> Reason:
     if IS_DEPOT[force[0]] and not staying(s, force[0]) >> h & 1:
         return Reason(LEASH.get(force[0], "22.5"), "this Depot must stay nearer to its place")
     for u in force:
-        if IS_LOC[u] and (foe.zone | _loc_bounds(s, u)) >> h & 1:
+        if IS_LOC[u] and (foe.zone | loc_bounds(s, u)) >> h & 1:
             if UNITS[u] == SAMSON and not foe.zone >> h & 1:
                 return Reason("23.2", f"no further than {SAMSON_RANGE} hexes from Dunkerque (31.11)")
             return Reason("8.7.1", "a LOC unit keeps out of enemy zones and near a Depot")

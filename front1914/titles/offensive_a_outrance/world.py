@@ -317,6 +317,9 @@ IS_TRAIN = tuple(kind.type == "train" for kind in KINDS)
 IS_DEPOT = tuple(kind.type == "depot" for kind in KINDS)
 IS_SUPPLY = tuple(kind.role == "supply" for kind in KINDS)
 BOUND = frozenset(UNITS.number(row.id) for row in UNIT_ROWS if row.bound)  #: 2.2.1, 5.4: with an army's ID
+RND = frozenset(UNITS.number(word) for word in ("b-Marine", "b-1-Naval", "b-2-Naval"))  #: 23.3: Royal Naval Division
+#: 5.2.5: who may join the Belgian Army besides Belgians; of French divisions one (B85)
+GUESTS = RND | {UNITS.number("b-Naval-Artillery"), UNITS.number("f-Marine")}
 IS_LOC = tuple(kind.type in ("loc_infantry", "loc_cavalry") for kind in KINDS)
 IS_LOC_CAVALRY = tuple(kind.type == "loc_cavalry" for kind in KINDS)
 IS_CHASSEURS = tuple(kind.type == "chasseurs" for kind in KINDS)

@@ -17,13 +17,14 @@ from front1914.titles.offensive_a_outrance.board import (
     STEEP,
 )
 from front1914.titles.offensive_a_outrance.effectiveness import may_attack
-from front1914.titles.offensive_a_outrance.forces import Force, force_of, forces, formation_of
+from front1914.titles.offensive_a_outrance.forces import Force, count_assets, force_of, forces, formation_of
 from front1914.titles.offensive_a_outrance.stacking import (
     COMBAT_LIMIT,
     MOST_ASSETS,
     MOST_GUNS,
     STEEP_GUNS,
     STEEP_LIMIT,
+    sizes,
 )
 from front1914.titles.offensive_a_outrance.state import ATTACKED, BY_FOOT, NO_TASK, RETREATED, OAOState
 from front1914.titles.offensive_a_outrance.world import (
@@ -172,13 +173,13 @@ def overload(s: OAOState, units: list[int], steep: bool) -> Reason | None:
     limit, guns = (STEEP_LIMIT, STEEP_GUNS) if steep else (COMBAT_LIMIT, MOST_GUNS)
     rule = "3.1.2a" if steep else "3.1.2"
     units = [v for v in units if not (IS_FORTRESS[v] or (IS_FORT[v] and not s.face[v]))]
-    if sum(s.size(v) for v in units) > limit:
+    if sizes(s, units) > limit:
         return Reason(rule, "no more division-equivalents fight there")
     if sum(IS_ARTILLERY[v] for v in units) > guns:
         return Reason(
             rule, "no Artillery fights on Steep Mountains" if steep else "only one Artillery unit fights there"
         )
-    if sum(not IS_FORMATION[v] for v in units) > MOST_ASSETS:
+    if count_assets([v for v in units if not IS_FORMATION[v]]) > MOST_ASSETS:
         return Reason(rule, "only two Asset Units fight there")
     return None
 
