@@ -349,6 +349,21 @@ RAIL_TRACKS = (
 )
 
 
+def _rail_tracks(s: OAOState) -> list[dict[str, Any]]:
+    """7.7.1, 18.6: Rail Points, and what is left of bottlenecks that have been used."""
+    found: list[dict[str, Any]] = [
+        {"id": str(POOLS[pool]), "name": name, "value": s.pools[pool] / halves, "low": 0, "high": most}
+        for pool, name, halves, most in RAIL_TRACKS
+        if halves == 2 or s.pools[pool] > 0
+    ]
+    for n in NARROWS.numbers:
+        full = capacity(s, n)
+        if full is not None and s.traffic[n]:
+            row = {"id": f"narrow {NARROWS[n]}", "name": f"Bottleneck {HEXES.name(PLACES_18_6[n])}, Rail Points"}
+            found.append(row | {"value": max(0, full - s.traffic[n]) / 2, "low": 0, "high": full / 2})
+    return found
+
+
 def _tracks(s: OAOState) -> list[dict[str, Any]]:
     found: list[dict[str, Any]] = [
         {"id": "turn", "name": "Turn", "value": s.turn, "low": s.rules.first_turn, "high": s.rules.last_turn}
@@ -359,17 +374,7 @@ def _tracks(s: OAOState) -> list[dict[str, Any]]:
         for pool, name, most in SHOT_TRACKS:
             found.append({"id": POOLS[pool], "name": name, "value": s.pools[pool], "low": 0, "high": most})
     if s.rules.rail:
-        found += [
-            {"id": str(POOLS[pool]), "name": name, "value": s.pools[pool] / halves, "low": 0, "high": most}
-            for pool, name, halves, most in RAIL_TRACKS
-            if halves == 2 or s.pools[pool] > 0
-        ]
-        found += [
-            {"id": f"narrow {NARROWS[n]}", "name": f"Bottleneck {HEXES.name(PLACES_18_6[n])}, RPs", "value": left / 2}
-            | {"low": 0, "high": most / 2}
-            for n in NARROWS.numbers
-            if (most := capacity(s, n)) is not None and (left := most - s.traffic[n]) < most
-        ]
+        found += _rail_tracks(s)
     return found
 
 
