@@ -304,7 +304,8 @@ def _adopt(s: OAOState, corps: int) -> None:
 
 def weight(s: OAOState, corps: int) -> int:
     """5.2.3: eighths of a division-equivalent of the Formations of a corps."""
-    return sum(EIGHTHS[u] for u in UNITS.numbers if IS_FORMATION[u] and s.corps[u] == corps and s.at[u] < SIZE)
+    here = s.ground(SIDE[TRAIN_OF[corps]]).here
+    return sum(EIGHTHS[u] for u in here if s.corps[u] == corps and IS_FORMATION[u])
 
 
 def refuse_corps(s: OAOState, u: int, corps: int) -> Reason | None:
@@ -336,7 +337,7 @@ class Organise(AsProposed, Step):
         return "Attach Formations to corps, or go on."
 
     def legal_unit(self, s: OAOState) -> list[int]:
-        return [u for u in OWN[s.phasing] if self.refuse_unit(s, u) is None]
+        return [u for u in s.ground(s.phasing).here if IS_FORMATION[u] and self.refuse_unit(s, u) is None]
 
     def refuse_unit(self, s: OAOState, u: int) -> Reason | None:
         if SIDE[u] != s.phasing or not IS_FORMATION[u] or s.at[u] >= SIZE:
@@ -345,7 +346,7 @@ class Organise(AsProposed, Step):
             return Reason("5.1.2", "it is entrained")
         if IS_CAVALRY[u]:
             return Reason("5.2.4", "Cavalry is always Independent")
-        return None if choices(s, u) else Reason("5.2", "it has no other place to go to")
+        return None if next(choices(s, u), None) is not None else Reason("5.2", "it has no other place to go to")
 
     def do_unit(self, s: OAOState, u: int) -> None:
         s.flow.append(("subordinate", u))
@@ -354,9 +355,17 @@ class Organise(AsProposed, Step):
         s.flow.pop()
 
 
-def choices(s: OAOState, u: int) -> list[int]:
+def choices(s: OAOState, u: int) -> Iterator[int]:
     """The corps to which a Formation may be attached, NO_CORPS among them."""
-    return [c for c in (NO_CORPS, *CORPS.numbers) if refuse_corps(s, u, c) is None]
+    return (c for c in (NO_CORPS, *_in_the_field(s)) if refuse_corps(s, u, c) is None)
+
+
+def _in_the_field(s: OAOState) -> list[int]:
+    """The corps whose Trains are on the map."""
+    found: list[int] | None = s.memo.get("corps")
+    if found is None:
+        found = s.memo["corps"] = [c for c, train in enumerate(TRAIN_OF) if s.at[train] < SIZE]
+    return found
 
 
 class Subordinate(Step):

@@ -301,8 +301,7 @@ def fronts(s: OAOState) -> dict[str, Front]:
     """The fronts of both sides; kept while nothing changes."""
     found: dict[str, Front] | None = s.memo.get("fronts")
     if found is None:
-        key = (s.rules.id, s.turn >= GDT_ENDS, *(c.tobytes() for c in (s.at, s.second, s.army, s.rail, s.control)))
-        key = (*key, s.face.tobytes())
+        key = _key(s)
         found = _FRONTS.get(key)
         if found is None:
             if len(_FRONTS) >= 64:
@@ -312,16 +311,33 @@ def fronts(s: OAOState) -> dict[str, Front]:
     return found
 
 
+def _key(s: OAOState) -> tuple[object, ...]:
+    """What fronts depend on."""
+    columns = (s.at, s.second, s.army, s.rail, s.control, s.face)
+    return (s.rules.id, s.turn >= GDT_ENDS, *(column.tobytes() for column in columns))
+
+
 _FRONTS: dict[tuple[object, ...], dict[str, Front]] = {}
+_GAINS: dict[tuple[object, ...], dict[str, list[int]]] = {}
+
+
+def gains(s: OAOState) -> dict[str, list[int]]:
+    """H1.5, H1.6: by side: the hexes that it gains by the fronts as they are; none that qualify for both."""
+    key = (_key(s), s.base.tobytes())
+    found = _GAINS.get(key)
+    if found is None:
+        if len(_GAINS) >= 64:
+            _GAINS.clear()
+        both = fronts(s)
+        bits = {side: shut_off(s, side, both[side], both[FOE[side]]) for side in SIDES}
+        clash = bits[SIDES[0]] & bits[SIDES[1]]
+        found = _GAINS[key] = {side: members(bits[side] & ~clash) for side in SIDES}
+    return found
 
 
 def refresh_control(s: OAOState) -> None:
     """H1.5, H1.6, B75: what each front shuts off changes hands; what qualifies for both keeps its controller."""
-    both = fronts(s)
-    gains = {side: shut_off(s, side, both[side], both[FOE[side]]) for side in SIDES}
-    clash = gains[SIDES[0]] & gains[SIDES[1]]
-    for side in SIDES:
-        gained = members(gains[side] & ~clash)
+    for side, gained in gains(s).items():
         for h in gained:
             s.control[h] = CONTROL[side]
         if gained:

@@ -89,7 +89,6 @@ from front1914.titles.offensive_a_outrance.world import (
     PARENT_OF,
     SIDE,
     SIDES,
-    SPAN,
     UNITS,
 )
 
@@ -123,14 +122,18 @@ def refuse_start(s: OAOState, u: int) -> Reason | None:
 
 def movers(s: OAOState, side: str) -> list[int]:
     """The units of a side that can be picked."""
-    span = SPAN[side]
-    places = zip(range(span.start, span.stop), s.at[span], s.did[span], s.rail[span], strict=True)
-    here = [u for u, place, did, rail in places if place < SIZE and not did & BOUND and not rail]
-    fixed = [u for u in GUNS_OF[side] if s.face[u]]
-    if fixed:
-        here = [u for u in here if u not in fixed]
+    did, rail, face = s.did, s.rail, s.face
+    fixed = {u for u in GUNS_OF[side] if face[u]}
     awake = not any(s.inactive) and not any(s.army_active)
-    return [u for u in here if (MOBILE[u] or (IS_FORT[u] and s.face[u])) and (awake or s.is_active(u))]
+    return [
+        u
+        for u in s.ground(side).here
+        if not did[u] & BOUND
+        and not rail[u]
+        and (MOBILE[u] or (IS_FORT[u] and face[u]))
+        and u not in fixed
+        and (awake or s.is_active(u))
+    ]
 
 
 class Move(Embarking, Riding, Step):

@@ -145,7 +145,7 @@ def begin_phase(s: OAOState, phase: str) -> None:
     if s.blown[PONTOON_BRIDGE] == CROSSED:  # 24.6
         s.blown[PONTOON_BRIDGE] = 0
     if phase in ("preliminary", "attack", "counter_attack", "finishing"):
-        s.ip = array("b", [min(value, 1) for value in s.ip])
+        s.ip = array("b", s.ip.tobytes().replace(b"\2", b"\1"))
     s.changed()
     refresh_control(s)
     note_control(s)

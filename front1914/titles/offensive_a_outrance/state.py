@@ -8,7 +8,7 @@ and game to game by what it depends on (`ground`).
 from __future__ import annotations
 
 from array import array
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from front1914.engine.state import Column, State
 from front1914.engine.words import Words
@@ -173,16 +173,12 @@ class OAOState(State):
         """Units by hex; a Two-Hex Unit stands in both. Do not change the lists."""
         found: dict[int, list[int]] | None = self.memo.get("stacks")
         if found is None:
-            found = {}
-            for u, place in enumerate(self.at):
-                if place < SIZE:
-                    if place in found:
-                        found[place].append(u)
-                    else:
-                        found[place] = [u]
-            for u, place in enumerate(self.second):
-                if place >= 0:
-                    found.setdefault(place, []).append(u)
+            key = (self.at.tobytes(), self.second.tobytes())
+            found = _STACKS.get(key)
+            if found is None:
+                if len(_STACKS) >= _MOST_STACKS:
+                    _STACKS.clear()
+                found = _STACKS[key] = _pile(self)
             self.memo["stacks"] = found
         return found
 
@@ -193,15 +189,14 @@ class OAOState(State):
             return stacks.get(h, [])
         found: list[int] | None = self.memo.get(h)
         if found is None:
-            found = []
+            found, word = [], _WORD[h]
             for column in (self.at, self.second):
-                u = -1
-                try:
-                    while True:
-                        u = column.index(h, u + 1)
-                        found.append(u)
-                except ValueError:  # no more of them: cheaper to find out than to look at every unit in turn
-                    pass
+                data = column.tobytes()  # bytes are searched far quicker than numbers
+                i = data.find(word)
+                while i >= 0:
+                    if not i & 1:
+                        found.append(i >> 1)
+                    i = data.find(word, i + 1)
             self.memo[h] = found
         return found
 
@@ -219,9 +214,14 @@ class OAOState(State):
         """Where the side is, as the rules of zones, movement and supply ask."""
         found: Ground | None = self.memo.get(side)
         if found is None:
-            span = SPAN[side]
-            columns = (self.at, self.second, self.face, self.rail)
-            key = (side, *(column[span].tobytes() for column in columns))
+            span, wide = SPAN[side], _WIDE[side]
+            key = (
+                side,
+                self.at.tobytes()[wide],
+                self.second.tobytes()[wide],
+                self.face.tobytes()[span],
+                self.rail.tobytes()[span],
+            )
             found = _GROUND.get(key)
             if found is None:
                 if len(_GROUND) >= _MOST_GROUND:
@@ -322,8 +322,9 @@ DEPOTS = (*(u for u in DEPOT_OF if u >= 0), *(u for u in UNITS.numbers if UNITS[
 
 
 class Ground(NamedTuple):
-    """Bitsets of the hexes where a side has something."""
+    """Bitsets of the hexes where a side has something; its units on the map."""
 
+    here: tuple[int, ...]  #: the units themselves
     units: int  #: any unit
     wall: int  #: hexes that its enemies may not enter: any unit but a lone Fortress without garrison (3.1)
     combat: int  #: Combat units
@@ -340,7 +341,12 @@ class Ground(NamedTuple):
     forts: int  #: Forts that are held (8.5)
 
 
-_GROUND: dict[Any, Ground] = {}
+_GROUND: dict[tuple[str, bytes, bytes, bytes, bytes], Ground] = {}
+_STACKS: dict[tuple[bytes, bytes], dict[int, list[int]]] = {}
+_MOST_STACKS = 256
+#: by hex: how it stands in a column, as bytes; by side: its units in the bytes of a column of two bytes each
+_WORD = tuple(array("h", [h]).tobytes() for h in range(SIZE))
+_WIDE = {side: slice(2 * span.start, 2 * span.stop) for side, span in SPAN.items()}
 _HELD: dict[tuple[str, bytes], int] = {}
 _MOST_GROUND, _MOST_HELD = 4096, 256
 #: the column `control` as binary digits
@@ -353,13 +359,27 @@ _OTHER = tuple(
 )
 
 
+def _pile(s: OAOState) -> dict[int, list[int]]:
+    found: dict[int, list[int]] = {}
+    for u, place in enumerate(s.at):
+        if place < SIZE:
+            if place in found:
+                found[place].append(u)
+            else:
+                found[place] = [u]
+    for u, place in enumerate(s.second):
+        if place >= 0:
+            found.setdefault(place, []).append(u)
+    return found
+
+
 def _survey(s: OAOState, side: str) -> Ground:
     units = wall = combat = guard = host = zone = line = twice = shells = cavalry = 0
     more = {"train": 0, "depot": 0, "guns": 0, "fort": 0}
     span = SPAN[side]
-    for u, (place, other) in enumerate(zip(s.at[span], s.second[span], strict=True), span.start):
-        if place >= SIZE:
-            continue
+    here = tuple(u for u, place in enumerate(s.at[span], span.start) if place < SIZE)
+    for u in here:
+        place, other = s.at[u], s.second[u]
         bit, reach = BIT[place], ZONE[place]
         if other >= 0:
             bit |= BIT[other]
@@ -389,7 +409,7 @@ def _survey(s: OAOState, side: str) -> Ground:
             zone |= reach
             if IS_LINE[u]:
                 line |= reach
-    return Ground(units, wall, combat, guard, host, zone, line, twice, shells, cavalry, *more.values())
+    return Ground(here, units, wall, combat, guard, host, zone, line, twice, shells, cavalry, *more.values())
 
 
 def blank() -> OAOState:

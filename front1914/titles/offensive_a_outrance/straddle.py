@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
 from typing import TypeAlias
 
 from front1914.engine.errors import Reason
@@ -13,6 +14,7 @@ from front1914.titles.offensive_a_outrance.ways import allowance, closed, most_f
 from front1914.titles.offensive_a_outrance.world import IS_LOC_CAVALRY, SIDE
 
 Stand: TypeAlias = tuple[int, int]  #: where a Force stands: a hex and -1, or two hexes, the smaller number first
+Pair: TypeAlias = tuple[int, int]  #: a step from a hex to the next
 Price: TypeAlias = Callable[[int, int], int | None]  #: the MPs of a step from a hex to the next; None: not allowed
 ONE = -1
 
@@ -28,39 +30,50 @@ def refuse_two_hexes(s: OAOState, force: Force) -> Reason | None:
 
 def stands(hexes: tuple[int, ...], step: Price) -> dict[Stand, int]:
     """19.1.1, 19.1.4: every other way to stand after one step, in one hex or two, with its cost: the higher of both."""
+    costs = {(a, b): step(a, b) for a in hexes for b in BOARD.neighbours[a]}
     found: dict[Stand, int] = {}
+    for stand, one, other in _changes(hexes):
+        cost, more = costs[one], costs[other]
+        if cost is None or more is None:
+            continue
+        cost = max(cost, more)
+        if cost < found.get(stand, cost + 1):
+            found[stand] = cost
+    return found
 
-    def note(stand: tuple[int, ...], cost: int | None) -> None:
+
+@lru_cache(maxsize=8192)
+def _changes(hexes: tuple[int, ...]) -> tuple[tuple[Stand, Pair, Pair], ...]:
+    """Every other way to stand after one step, and the step or the two that lead to it."""
+    found: list[tuple[Stand, Pair, Pair]] = []
+
+    def note(stand: tuple[int, ...], one: Pair, other: Pair | None = None) -> None:
         key = (min(stand), max(stand)) if len(stand) > 1 else (stand[0], ONE)
-        if cost is not None and key != here and cost < found.get(key, cost + 1):
-            found[key] = cost
+        if key != here:
+            found.append((key, one, other or one))
 
     if len(hexes) == 1:
         a = hexes[0]
         here: Stand = (a, ONE)
         for b in BOARD.neighbours[a]:
-            note((a, b), step(a, b))
+            note((a, b), (a, b))
             for c in BOARD.neighbours[b]:
                 if c > b and RING[a] >> c & 1:
-                    note((b, c), _higher(step(a, b), step(a, c)))
-        return found
+                    note((b, c), (a, b), (a, c))
+        return tuple(found)
     p, q = hexes
     here = (min(p, q), max(p, q))
     for stay, go in ((p, q), (q, p)):
-        note((stay,), step(go, stay))
+        note((stay,), (go, stay))
         for b in BOARD.neighbours[go]:
             if b != stay and RING[stay] >> b & 1:
-                note((stay, b), step(go, b))  # it wheels
-                note((b,), _higher(step(go, b), step(stay, b)))
+                note((stay, b), (go, b))  # it wheels
+                note((b,), (go, b), (stay, b))
     for b in BOARD.neighbours[p]:
         for c in BOARD.neighbours[q]:
             if RING[b] >> c & 1:
-                note((b, c), _higher(step(p, b), step(q, c)))
-    return found
-
-
-def _higher(a: int | None, b: int | None) -> int | None:
-    return None if a is None or b is None else max(a, b)
+                note((b, c), (p, b), (q, c))
+    return tuple(found)
 
 
 def locked(s: OAOState, force: Force) -> frozenset[int]:
@@ -86,12 +99,11 @@ def _moves(s: OAOState, force: Force) -> dict[Stand, int]:
         return {}
     shut = closed(s, force)
     left = allowance(s) + most_forced(s, force) - s.spent[force[0]]
-    costs: dict[tuple[int, int], int | None] = {}
+    if left <= 0:
+        return {}
 
     def step(a: int, b: int) -> int | None:
-        if (a, b) not in costs:
-            costs[a, b] = None if shut >> b & 1 and b not in hexes else price(s, force, a, b)
-        return costs[a, b]
+        return None if shut >> b & 1 and b not in hexes else price(s, force, a, b)
 
     found = stands(hexes, step)
     own = s.ground(SIDE[force[0]]).twice

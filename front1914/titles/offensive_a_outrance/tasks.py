@@ -119,12 +119,13 @@ def abandon_positions(s: OAOState) -> None:
 
     Its owner stood there when the phase began, else there would be none; if nobody is left of him, he controlled it.
     """
-    for h, built in enumerate(s.ip):
-        if built:
-            owners = {CONTROL[SIDE[u]] for u, place in enumerate(s.origin) if place == h} or {s.control[h]}
-            if not any(s.is_combat(u) and CONTROL[SIDE[u]] in owners for u in s.stack(h)):
-                s.ip[h] = 0
-                s.tell("position_gone", hex=h)
+    if not s.ip.tobytes().strip(b"\0"):
+        return
+    for h in [h for h, built in enumerate(s.ip) if built]:
+        owners = {CONTROL[SIDE[u]] for u, place in enumerate(s.origin) if place == h} or {s.control[h]}
+        if not any(s.is_combat(u) and CONTROL[SIDE[u]] in owners for u in s.stack(h)):
+            s.ip[h] = 0
+            s.tell("position_gone", hex=h)
 
 
 def site(s: OAOState, u: int) -> int:

@@ -6,7 +6,8 @@ friendly hands when the phase began is blown as soon as the mover comes next to 
 
 from __future__ import annotations
 
-from functools import lru_cache
+from array import array
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING
 
 from front1914.engine.errors import Reason
@@ -201,6 +202,14 @@ def points(s: OAOState, force: Force) -> int:
 
 def closed(s: OAOState, force: Force) -> int:
     """Bitset of the hexes that a Force may not enter by moving."""
+    key = ("closed", force)
+    found: int | None = s.memo.get(key)
+    if found is None:
+        found = s.memo[key] = _closed(s, force)
+    return found
+
+
+def _closed(s: OAOState, force: Force) -> int:
     side = SIDE[force[0]]
     foe, army = s.ground(FOE[side]), s.army[force[0]]
     shut = ~(OPEN & s.rules.area) | foe.wall
@@ -233,6 +242,14 @@ def area(s: OAOState, side: str, army: int) -> int:
 
 
 def _own_area(s: OAOState, side: str, army: int) -> int:
+    memo = ("area", army)
+    known: int | None = s.memo.get(memo)
+    if known is None:
+        known = s.memo[memo] = _cut_out(s, side, army)
+    return known
+
+
+def _cut_out(s: OAOState, side: str, army: int) -> int:
     column = s.area(side).tobytes()
     key = (column, army)
     found = _AREAS.get(key)
@@ -313,9 +330,14 @@ def _further(s: OAOState, u: int) -> int:
 # ---- pins (7.3.3)
 
 
+@cache
+def _word(h: int) -> bytes:
+    return array("h", [h]).tobytes()
+
+
 def pins(s: OAOState, h: int, side: str) -> int:
     """7.3.3: how many enemy Forces have Prepared Attack markers that point at a hex."""
-    if h not in s.pa:
+    if _word(h) not in s.pa.tobytes():  # odd places only make it look closer
         return 0
     foe = FOE[side]
     hexes = {s.at[u] for u, target in enumerate(s.pa) if target == h and SIDE[u] == foe and s.at[u] < SIZE}
