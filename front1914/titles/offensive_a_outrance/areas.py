@@ -21,6 +21,7 @@ from front1914.kit.bits import from_members, members
 from front1914.kit.flood import flood
 from front1914.titles.offensive_a_outrance.board import BOARD, OPEN, SIZE
 from front1914.titles.offensive_a_outrance.overlap import GUESTS, hosts_of, is_guest, lay
+from front1914.titles.offensive_a_outrance.paris import PARIS
 from front1914.titles.offensive_a_outrance.schedule import GROUP
 from front1914.titles.offensive_a_outrance.state import OAOState
 from front1914.titles.offensive_a_outrance.territorials import carve
@@ -127,7 +128,7 @@ def armies_in_line(s: OAOState, side: str) -> list[int]:
 
 
 def _in_line(s: OAOState, side: str) -> list[int]:
-    found = {a: places(s, a) for a in ARMIES_OF[side]}
+    found = {a: places(s, a) for a in ARMIES_OF[side] if a != PARIS}  # 22.2
     present = [a for a, hexes in found.items() if hexes]
     if len(present) < 2:
         return present

@@ -37,6 +37,7 @@ from front1914.titles.offensive_a_outrance.bases import Announced
 from front1914.titles.offensive_a_outrance.board import BOARD, SIZE
 from front1914.titles.offensive_a_outrance.membership import admits, bound, has_box, join
 from front1914.titles.offensive_a_outrance.overlap import refuse_guest
+from front1914.titles.offensive_a_outrance.paris import PARIS, refuse_paris, refuse_release, remains
 from front1914.titles.offensive_a_outrance.proposals import AsProposed
 from front1914.titles.offensive_a_outrance.schedule import DETACHMENT, GROUP
 from front1914.titles.offensive_a_outrance.state import BY_FOOT, POOLS, OAOState
@@ -278,7 +279,7 @@ def attach(s: OAOState, side: str) -> None:
             join(s, u, s.army[TRAIN_OF[corps]])
         elif not (IS_FORT[u] or IS_FORTRESS[u]):
             army = area[s.at[u]]
-            if _open(army) and admits(s, army, u):
+            if _open(army) and admits(s, army, u) and not remains(s, u):
                 join(s, u, army)
 
 
@@ -344,6 +345,8 @@ class Organise(AsProposed, Step):
             return Reason("5.2", "no Formation of yours on the map")
         if s.rail[u] != BY_FOOT:
             return Reason("5.1.2", "it is entrained")
+        if refuse_display(s, u) is None or refuse_release(s, u) is None:
+            return None
         if IS_CAVALRY[u]:
             return Reason("5.2.4", "Cavalry is always Independent")
         return None if next(choices(s, u), None) is not None else Reason("5.2", "it has no other place to go to")
@@ -368,6 +371,14 @@ def _in_the_field(s: OAOState) -> list[int]:
     return found
 
 
+def refuse_display(s: OAOState, u: int) -> Reason | None:
+    """22.2.4, 5.2.2a: why a Formation cannot go to the Paris display; it leaves its corps."""
+    reason = refuse_paris(s, u)
+    if reason is None and s.corps[u] != NO_CORPS:
+        return refuse_corps(s, u, NO_CORPS)
+    return reason
+
+
 class Subordinate(Step):
     """5.2.2, 5.2.2a: where one Formation goes."""
 
@@ -390,6 +401,26 @@ class Subordinate(Step):
 
     def do_independent(self, s: OAOState, _: None) -> None:
         self._set(s, NO_CORPS)
+
+    def refuse_paris(self, s: OAOState, _: None) -> Reason | None:
+        return refuse_display(s, s.flow[-1][1])
+
+    def do_paris(self, s: OAOState, _: None) -> None:
+        """22.2.4: its marker is placed on the Paris display."""
+        u = s.flow[-1][1]
+        if s.corps[u] != NO_CORPS:
+            self._set(s, NO_CORPS)
+        else:
+            s.flow.pop()
+        join(s, u, PARIS)
+
+    def refuse_release(self, s: OAOState, _: None) -> Reason | None:
+        return refuse_release(s, s.flow[-1][1])
+
+    def do_release(self, s: OAOState, _: None) -> None:
+        """5.1.2: it joins the army in whose area it stands."""
+        u = s.flow.pop()[1]
+        join(s, u, s.allied_area[s.at[u]])
 
     def do_back(self, s: OAOState, _: None) -> None:
         s.flow.pop()

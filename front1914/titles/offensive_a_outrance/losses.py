@@ -11,6 +11,7 @@ from front1914.titles.offensive_a_outrance.world import (
     IS_FORMATION,
     IS_FORTRESS,
     IS_SUPPLY,
+    KINDS,
     MOST_SR,
     NATION,
     SIDE,
@@ -19,10 +20,20 @@ from front1914.titles.offensive_a_outrance.world import (
 
 REPL = {nation: POOLS.number(f"{nation}_repl") for nation in ("french", "british", "belgian", "german")}
 REPL["austrian"] = REPL["german"]
+#: 24.2.1: Belgian brigades and the regiments into which they turn; the order of battle names none
+REGIMENT_OF: dict[int, int] = {
+    u: v
+    for u in UNITS.numbers
+    if NATION[u] == "belgian" and IS_FORMATION[u] and KINDS[u].size == "brigade"
+    if (v := UNITS.find(f"{UNITS[u]}-regiment")) is not None
+}
 
 
 def candidates(s: OAOState, units: tuple[int, ...]) -> list[int]:
-    """9.10.2: who of some units may suffer the next reduction: the first class that has anybody."""
+    """9.10.2, 24.2.1: who of some units may suffer the next reduction: the first class that has anybody.
+
+    Last of all come Belgian Formations that can be reduced no further: they are eliminated, or become a regiment.
+    """
     here = [u for u in units if s.at[u] < SIZE and not IS_SUPPLY[u] and not IS_FORTRESS[u]]
     first = [u for u in here if IS_FORMATION[u] and s.sr[u] < MOST_SR[u]]
     if first:
@@ -30,7 +41,8 @@ def candidates(s: OAOState, units: tuple[int, ...]) -> list[int]:
     assets = [u for u in here if not IS_FORMATION[u]]
     assigned = [u for u in assets if formation_of(s, u) is not None]
     second = [u for u in assigned if s.sr[u] == 0 and MOST_SR[u]]
-    return second or [u for u in assets if u not in assigned]
+    last = [u for u in here if IS_FORMATION[u] and NATION[u] == "belgian"]
+    return second or [u for u in assets if u not in assigned] or last
 
 
 def suffer(s: OAOState, units: tuple[int, ...], count: int) -> None:
@@ -47,14 +59,26 @@ def suffer(s: OAOState, units: tuple[int, ...], count: int) -> None:
 
 
 def reduce(s: OAOState, u: int) -> None:
-    """9.10.3, 5.5.2: a unit suffers one reduction; an Asset that cannot is eliminated."""
+    """9.10.3, 5.5.2, 24.2.1: a unit suffers one reduction; Assets and Belgian Formations that cannot are eliminated."""
     if s.sr[u] < MOST_SR[u]:
         s.sr[u] += 1
         s.changed()
         s.tell("reduced", unit=u, reveals=True)
         return
+    if (regiment := REGIMENT_OF.get(u)) is not None:
+        shrink(s, u, regiment)
+        return
     s.tell("eliminated", unit=u, hex=s.at[u], reveals=True)
     s.remove(u)
+
+
+def shrink(s: OAOState, u: int, regiment: int) -> None:
+    """24.2.1: a Belgian brigade becomes a regiment, an Asset: its Attachment marker is removed."""
+    place, second, army, did = s.at[u], s.second[u], s.army[u], s.did[u]
+    s.tell("shrunk", unit=u, other=regiment, reveals=True)
+    s.remove(u)
+    s.put(regiment, place, second)
+    s.army[regiment], s.did[regiment], s.sr[regiment] = army, did, 0
 
 
 def excess(s: OAOState, units: tuple[int, ...]) -> None:

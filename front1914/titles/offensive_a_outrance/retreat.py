@@ -30,6 +30,8 @@ from front1914.titles.offensive_a_outrance.effectiveness import lower
 from front1914.titles.offensive_a_outrance.entry import enter, settle
 from front1914.titles.offensive_a_outrance.forces import forces
 from front1914.titles.offensive_a_outrance.losses import suffer
+from front1914.titles.offensive_a_outrance.paris import AREA as GARRISON_AREA
+from front1914.titles.offensive_a_outrance.paris import PARIS
 from front1914.titles.offensive_a_outrance.siege import pack
 from front1914.titles.offensive_a_outrance.state import ATTACKED, D1, RETREATED, OAOState
 from front1914.titles.offensive_a_outrance.supply import isolated
@@ -149,7 +151,10 @@ def ways(s: OAOState, units: tuple[int, ...], start: int, count: int, cause: int
 def _rate(s: OAOState, units: tuple[int, ...], path: tuple[int, ...]) -> Way:
     side, army = SIDE[units[0]], s.army[units[0]]
     area = s.area(side)
-    outside = sum(area[h] not in (army, -1) for h in path)
+    if army == PARIS:
+        outside = sum(not GARRISON_AREA >> h & 1 for h in path)
+    else:
+        outside = sum(area[h] not in (army, -1) for h in path)
     return Way(path, outside, sum(in_zone(s, units, h) for h in path))
 
 

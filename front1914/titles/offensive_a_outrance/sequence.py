@@ -10,6 +10,7 @@ from array import array
 
 from front1914.engine.flow import Step
 from front1914.engine.state import Frame
+from front1914.titles.offensive_a_outrance.belgians import note_surrender
 from front1914.titles.offensive_a_outrance.board import SIZE
 from front1914.titles.offensive_a_outrance.bottlenecks import reset
 from front1914.titles.offensive_a_outrance.charts import INTER_PHASES
@@ -64,6 +65,7 @@ WORK: dict[str, tuple[Frame, ...]] = {
         ("repair_bridges",),
         ("transfers",),
         ("special_events",),
+        ("leave_antwerpen",),
         ("garrisons_return",),
         ("fortress_repairs",),
         ("plans",),
@@ -248,12 +250,13 @@ class Score(Step):
 
 
 class EndOfTurn(Step):
-    """4.0: the end of the game, or of the turn, with an Inter-Phase after every third."""
+    """4.0, 24.4: the end of the game, or of the turn, with an Inter-Phase after every third."""
 
     name, rule = "end_of_turn", "4.0"
 
     def run(self, s: OAOState) -> None:
         s.flow.pop()
+        note_surrender(s)
         if s.turn in s.rules.interphases:
             s.flow.append(("inter_phase",))
         elif s.turn >= s.rules.last_turn:

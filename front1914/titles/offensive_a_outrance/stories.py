@@ -66,6 +66,7 @@ MOVEMENT: dict[str, Story] = {
 COMBAT: dict[str, Story] = {
     "reduced": "{unit} suffers a Strength Reduction.",
     "eliminated": "{unit} is eliminated in {hex}.",
+    "shrunk": "{unit} becomes a regiment, {other}.",
     "replacement_lost": "{unit} can be reduced no further: a Replacement is lost.",
     "indicated": lambda e: f"{listed(e['units'])} will attack {e['hex']}.",
     "lapsed": "The attack on {hex} comes to nothing.",
@@ -76,6 +77,8 @@ COMBAT: dict[str, Story] = {
     "result": lambda e: f"White {e['white']}, black {e['black']}: {e['result']}.",
     "magnitude": lambda e: f"Small magnitude, {e['die']}: {'a reduction' if e['hit'] else 'no reduction'}.",
     "steps_lost": lambda e: f"{e['unit']} loses {e['count']} step{'s' if e['count'] > 1 else ''}; {e['left']} left.",
+    "antwerpen": "Antwerpen surrenders; the German marker is placed on turn {turn}.",
+    "removed": "{unit} in {hex} is removed from the game.",
     "destroyed": "{unit} in {hex} has fallen.",
     "garrison_back": "The exterior garrison of {unit} comes out again.",
     "fortress_repaired": "{unit} in {hex} is repaired by a step.",

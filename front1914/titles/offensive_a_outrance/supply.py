@@ -19,7 +19,6 @@ from front1914.titles.offensive_a_outrance.bases import base_hexes
 from front1914.titles.offensive_a_outrance.board import (
     BOARD,
     CAMP_OF,
-    DISTRICT,
     DOUBLE,
     GRAND,
     IN,
@@ -37,6 +36,8 @@ from front1914.titles.offensive_a_outrance.charts import SUPPLY
 from front1914.titles.offensive_a_outrance.crossings import BRIDGE_NUMBER, ZONE
 from front1914.titles.offensive_a_outrance.engineering import operational
 from front1914.titles.offensive_a_outrance.forces import Force, formation_of
+from front1914.titles.offensive_a_outrance.paris import AREA as GARRISON_AREA
+from front1914.titles.offensive_a_outrance.paris import DEPOT as PARIS_DEPOT
 from front1914.titles.offensive_a_outrance.state import DETRAINING, ENTRAINED, OAOState
 from front1914.titles.offensive_a_outrance.structures import cut
 from front1914.titles.offensive_a_outrance.world import (
@@ -338,7 +339,7 @@ def self_supplied(s: OAOState, u: int) -> bool:
             return True
         if side == "allied" and PORT >> h & 1:
             return True
-        if NATION[u] == "french" and DISTRICT.get("Paris", 0) >> h & 1:
+        if NATION[u] == "french" and GARRISON_AREA >> h & 1:  # 22.2.3, B120
             return True
     return False
 
@@ -396,6 +397,8 @@ def isolated(s: OAOState, u: int) -> bool:
         return False
     side = SIDE[u]
     goals = network(s, side)
+    if NATION[u] == "french":
+        goals |= 1 << PARIS_DEPOT  # 22.2.3
     for v in OWN[side]:
         if s.at[v] < SIZE and (
             (IS_DEPOT[v] and v in routes(s, side).depots)

@@ -18,6 +18,7 @@ from front1914.kit.zones import ZoneRule
 from front1914.titles.offensive_a_outrance.board import (
     BOARD,
     CAMP,
+    DISTRICT,
     ESCARPMENT,
     GRAND,
     HEXES,
@@ -39,6 +40,8 @@ from front1914.titles.offensive_a_outrance.crossings import BRIDGE_LINKS, BRIDGE
 from front1914.titles.offensive_a_outrance.engineering import operational
 from front1914.titles.offensive_a_outrance.forces import divide, forces
 from front1914.titles.offensive_a_outrance.overlap import GUESTS, second_area
+from front1914.titles.offensive_a_outrance.paris import AREA as GARRISON_AREA
+from front1914.titles.offensive_a_outrance.paris import PARIS
 from front1914.titles.offensive_a_outrance.state import EVENTS, OAOState
 from front1914.titles.offensive_a_outrance.structures import cut
 from front1914.titles.offensive_a_outrance.territorials import barred, of_group
@@ -236,7 +239,9 @@ def _closed(s: OAOState, force: Force) -> int:
 
 
 def area(s: OAOState, side: str, army: int) -> int:
-    """5.1, 5.1.4: the Area of Attachment of an army; without boundaries it is the whole map."""
+    """5.1, 5.1.4, 22.2: the Area of Attachment of an army; without boundaries it is the whole map."""
+    if army == PARIS:
+        return GARRISON_AREA
     found = _own_area(s, side, army)
     return found | second_area(s, army) if army in GUESTS else found
 
@@ -289,12 +294,13 @@ def loc_bounds(s: OAOState, u: int) -> int:
 
 
 def home(u: int) -> int:
-    """8.6: the hexes of the city or Fortified Camp to which a Garrison unit is assigned."""
+    """8.6, 22.2.2: the hexes of the city, Fortified Camp or district of Paris to which a Garrison unit is assigned."""
     name = KINDS[u].home
     if name in CAMP:
         return CAMP[name]
-    if name.startswith("Paris"):
-        return CAMP["Paris"]
+    city, _, district = name.partition(" ")
+    if city == "Paris":
+        return DISTRICT[district]
     return sum(1 << h for h in PLACE.get(name, ()))
 
 
@@ -302,7 +308,7 @@ def garrison_range(s: OAOState, u: int) -> int:
     """8.6.1, 8.6.2, 8.6.4: the hexes in which a Garrison unit may be."""
     base = home(u)
     foe = FOE[SIDE[u]]
-    if not base or base & ~s.held(foe) == 0:
+    if not base or (GARRISON_AREA if base & GARRISON_AREA else base) & ~s.held(foe) == 0:
         return -1  # 8.6.4
     limit = KINDS[u].range
     near = _around(base, limit)

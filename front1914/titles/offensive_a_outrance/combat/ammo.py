@@ -10,13 +10,14 @@ from front1914.engine.errors import Reason
 from front1914.engine.flow import Step
 from front1914.titles.offensive_a_outrance.bases import limit
 from front1914.titles.offensive_a_outrance.board import CAMP_OF, PORT
+from front1914.titles.offensive_a_outrance.camps import CAMP_SIDE, PARIS, garrisoned
 from front1914.titles.offensive_a_outrance.charts import SUPPLY
 from front1914.titles.offensive_a_outrance.combat.battle import Battle, battle, note
 from front1914.titles.offensive_a_outrance.combat.parties import parties
 from front1914.titles.offensive_a_outrance.forces import Force, formation_of
 from front1914.titles.offensive_a_outrance.provisions import extend
 from front1914.titles.offensive_a_outrance.state import OAOState
-from front1914.titles.offensive_a_outrance.supply import EXTENDED, NORMAL, camp_supplies, sources, trains_for
+from front1914.titles.offensive_a_outrance.supply import EXTENDED, NORMAL, sources, trains_for
 from front1914.titles.offensive_a_outrance.world import (
     DEPOT_OF,
     FOE,
@@ -30,10 +31,11 @@ from front1914.titles.offensive_a_outrance.world import (
 
 
 def magazine(s: OAOState, force: Force) -> bool:
-    """9.4.3: Allied units in a Port, and units within a Fortified Camp of their side, need nobody to bring it."""
+    """9.4.3, B143: Allied units in a Port, and units within a Fortified Camp of their side, need nobody to bring it."""
     side = SIDE[force[0]]
     return all(
-        (side == "allied" and PORT >> h & 1) or (h in CAMP_OF and camp_supplies(s, CAMP_OF[h], side))
+        (side == "allied" and PORT >> h & 1)
+        or (h in CAMP_OF and CAMP_SIDE[CAMP_OF[h]] == side and (CAMP_OF[h] == PARIS or garrisoned(s, CAMP_OF[h])))
         for h in s.hexes(force[0])
     )
 
