@@ -120,7 +120,7 @@ def test_only_the_armies_that_the_chart_names() -> None:
     assert limit(INTER_PHASES[4], "german", ARMIES.number("g-FIRST")) == 4
 
 
-@rule("16.6.2", "16.6.2.b")
+@rule("16.6.2", "16.6.2.b", "8.1.g")
 def test_neither_cavalry_nor_the_dead_nor_belgians() -> None:
     game = segment(
         {
