@@ -72,7 +72,7 @@ roles = {
 habits = {
     "adjust": ("done",),
     "shift": ("stay",),
-    "areas": ("accept", "done"),
+    "areas": ("flood", "accept", "done"),
     "organise": ("accept", "done"),
     "relocate": ("accept", "done"),
     "subordinate": ("back",),
@@ -89,6 +89,8 @@ habits = {
     "rally": ("go",),
     "shelter": ("stay",),
     "abandon_plan": ("done",),
+    "bef_base": ("to",),
+    "belgian_base": ("to",),
 }
 
 POINT = 3.0  #: attack points that count one of strength

@@ -12,6 +12,7 @@ from front1914.titles.offensive_a_outrance.front import fronts
 from front1914.titles.offensive_a_outrance.movement import refuse_start
 from front1914.titles.offensive_a_outrance.plans import goals, in_force, status
 from front1914.titles.offensive_a_outrance.provisions import state_of
+from front1914.titles.offensive_a_outrance.railmap import railways
 from front1914.titles.offensive_a_outrance.scenarios import OBJECTIVES_OF
 from front1914.titles.offensive_a_outrance.state import OAOState
 from front1914.titles.offensive_a_outrance.ways import allowance, march, most_forced
@@ -23,6 +24,7 @@ OVERLAYS = (
     {"id": "front", "name": "Front line", "of": "side", "key": "F"},
     {"id": "areas", "name": "Areas of Attachment", "of": "side", "key": "A"},
     {"id": "supply", "name": "Supply", "of": "side", "key": "S"},
+    {"id": "railways", "name": "Operational railways", "of": "side", "key": "O"},
     {"id": "plans", "name": "Strategic Plans", "of": "side", "key": "P"},
 )
 FULL = "full"  #: what provisions.state_of says of who lacks nothing
@@ -37,6 +39,7 @@ def overlay(s: OAOState, side: str, name: str, subject: str | None) -> dict[str,
         "front": _front,
         "areas": _areas,
         "supply": _supply,
+        "railways": _railways,
         "plans": _plans,
     }
     if name not in shown:
@@ -119,6 +122,14 @@ def _plans(s: OAOState, side: str, subject: str) -> dict[str, Any]:
     places = {word: {"mark": ", ".join(texts)} for word, texts in marks.items()}
     text = "; ".join(status(s, army) for army in armies) or "No army has a Strategic Plan (26.0)"
     return {"places": places, "lines": [], "text": text}
+
+
+def _railways(s: OAOState, side: str, subject: str) -> dict[str, Any]:
+    """18.1: where trains run; Railheads lie open, so that of both sides can be asked for."""
+    who = subject or side
+    if who not in SIDES:
+        raise BadInput("subject", f"no side {who!r}")
+    return railways(s, who)
 
 
 def _supply(s: OAOState, side: str, subject: str) -> dict[str, Any]:

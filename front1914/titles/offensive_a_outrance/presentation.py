@@ -65,6 +65,7 @@ LABELS = {
     "intense": "Intense",
     "calm": "Not intense",
     "flee": "Flee",
+    "flood": "Open the sluices of Nieuwpoort",
 }
 MARKS = {
     "moved": "Has moved",

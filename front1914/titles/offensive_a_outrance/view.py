@@ -17,9 +17,10 @@ from front1914.titles.offensive_a_outrance.bottlenecks import capacity
 from front1914.titles.offensive_a_outrance.charts import SHOTS, dates
 from front1914.titles.offensive_a_outrance.combat.battle import battle, in_battle
 from front1914.titles.offensive_a_outrance.combat.report import report
-from front1914.titles.offensive_a_outrance.crossings import BRIDGE_WORDS
 from front1914.titles.offensive_a_outrance.position import FORM
 from front1914.titles.offensive_a_outrance.rail import BELGIAN_RP, ORDINARY, RND_RP, SORTIE_RP
+from front1914.titles.offensive_a_outrance.railmap import bridge
+from front1914.titles.offensive_a_outrance.railmap import markers as railway_markers
 from front1914.titles.offensive_a_outrance.sequence import PHASE_NAMES
 from front1914.titles.offensive_a_outrance.siege import HQS, SHOTS_42, SHOTS_305, SHOTS_PREP
 from front1914.titles.offensive_a_outrance.stacking import enemy_beside, ordered, precedence, tops
@@ -308,15 +309,14 @@ def _markers(s: OAOState) -> list[dict[str, Any]]:
     found = [{"at": PLACE_WORDS[h], "kind": "position", "text": "IP"} for h, value in enumerate(s.ip) if value]
     for number, damaged in enumerate(s.blown):
         if damaged:
-            a, _, b = str(BRIDGE_WORDS[number]).partition("/")
-            found.append({"at": a, "kind": "blown", "text": f"bridge to {b} blown"})
+            found.append(bridge(number, damaged))
     goals = sorted({h for u, h in enumerate(s.goal) if h >= 0 and s.rail[u] != BY_FOOT})
     found += [{"at": PLACE_WORDS[h], "kind": "destination", "text": "destination by rail"} for h in goals]
     ports = sorted({h for u, h in enumerate(s.goal) if h >= 0 and s.at[u] == SEA_BOX})
     found += [{"at": PLACE_WORDS[h], "kind": "destination", "text": "destination by sea"} for h in ports]
     pairs = sorted({(h, s.at[u]) for u, h in enumerate(s.second) if h >= 0})
     found += [{"at": PLACE_WORDS[h], "kind": "second", "text": f"second hex of {PLACE_WORDS[a]}"} for h, a in pairs]
-    return found
+    return found + railway_markers(s)
 
 
 # ---- beside the map

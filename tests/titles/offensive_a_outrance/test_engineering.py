@@ -218,3 +218,34 @@ def test_the_new_reserve_corps_double_the_capacity() -> None:
         s = situation({"f-11/20": "40.60"}, turn=turn, events={"creil": 1}).state
         found[turn] = [*left(s, "german", "59.29", "54.40", "51.28"), *left(s, "allied", "08.25")]
     assert found == {22: [7, 7, 7, 7], 23: [14, 14, 14, 7]}
+
+
+# ---- what a player sees
+
+
+@pytest.mark.rule("18.1.2")
+def test_the_map_shows_railways_railheads_structures_bottlenecks_and_bases() -> None:
+    game = situation(
+        {"f-11/20": "40.60", "g-31/21": "60.50"},
+        hexes=EVERYWHERE,
+        structures={"chauny": {"state": "down"}, "pontoise": {"state": "doomed"}},
+        bottlenecks={"59.29": 4},
+        armies={"b-BEF": {"base": "02.36"}},
+        events={"bef_transfer": 9},
+        turn=8,
+    )
+    for side in ("allied", "german"):
+        shown = {(m["kind"], m["at"]): m["text"] for m in game.view(side)["markers"]}
+        assert shown["structure", "29.31"].startswith("Railway bridge at Chauny: demolished")
+        assert "to be demolished" in shown["structure", "15.33"]
+        assert shown["bottleneck", "59.29"] == "Bottleneck: 1½ RPs left (18.6)"
+        assert shown["base", "02.36"].endswith("moving: 4 Ammo a turn")
+    way = RAILS.path(1 << h("22.23"), 1 << h("01.21"), ON_RAIL)
+    game = situation({"f-11/20": "20.40"}, hexes=allied(way))
+    overlay = game.overlay("german", "railways", "allied")
+    assert set(overlay["places"]) == {str(HEXES[n]) for n in way}
+    assert overlay["places"]["22.23"]["mark"] == "railhead"
+    assert len(overlay["lines"]) >= len(way) - 1
+    assert not game.overlay("german", "railways")["places"]
+    with pytest.raises(front1914.BadInput):
+        game.overlay("german", "railways", "nobody")
