@@ -318,7 +318,8 @@ class OAOState(State):
 #: what a unit leaves behind with the map; its reductions and status stay with it
 FORGOTTEN = ("order", "task", "done", "rail", "trip", "owed", "spent", "did", "ammo", "inactive")
 FORGOTTEN_HEXES = ("assigned", "goal", "pa", "target", "origin")
-DEPOTS = (*(u for u in DEPOT_OF if u >= 0), *(u for u in UNITS.numbers if UNITS[u] in ("a-d2", "g-d2")))
+#: that of each army first, then the Secondary ones and that of Antwerpen (15.7, 24.7)
+DEPOTS = (*(u for u in DEPOT_OF if u >= 0), *(u for u in UNITS.numbers if IS_DEPOT[u] and u not in DEPOT_OF))
 
 
 class Ground(NamedTuple):

@@ -7,10 +7,13 @@ import pytest
 import front1914
 from front1914.titles import offensive_a_outrance
 from front1914.titles.offensive_a_outrance import board, charts, world
+from front1914.titles.offensive_a_outrance.areas import divide, lines_of, misplaced, stands
 from front1914.titles.offensive_a_outrance.board import BOARD, HEXES
 from front1914.titles.offensive_a_outrance.forces import force_of
 from front1914.titles.offensive_a_outrance.scenarios import OBJECTIVES_OF, SCENARIOS, Rules
-from front1914.titles.offensive_a_outrance.supply import has_line, isolated, supplied, train_source
+from front1914.titles.offensive_a_outrance.schedule import GROUP
+from front1914.titles.offensive_a_outrance.state import OAOState
+from front1914.titles.offensive_a_outrance.supply import has_line, isolated, sum_bits, supplied, train_source
 from front1914.titles.offensive_a_outrance.world import ARMIES, KINDS, UNITS
 
 LATER = ("race", "last_battles")
@@ -109,11 +112,58 @@ def test_later_set_ups_follow_the_line(name: str) -> None:
     assert met > 30
 
 
+def opening(name: str) -> OAOState:
+    """The state before the first decision."""
+    s: OAOState = front1914.new("offensive_a_outrance", name, seed=1914).state
+    return s
+
+
 @pytest.mark.usefixtures("window")
-@pytest.mark.parametrize("name", ["introduction", "lorraine"])
+@pytest.mark.parametrize("name", [*SCENARIOS])
+def test_supply_is_out_of_reach(name: str) -> None:
+    """8.8.1, 15.6.2: no Train, Depot or gun begins alone in an enemy zone; nothing is against the rules."""
+    game = front1914.new("offensive_a_outrance", name, seed=1914)
+    s = game.state
+    assert not game.faults()
+    for side in world.SIDES:
+        mine, foe = s.ground(side), s.ground(world.FOE[side])
+        assert not (mine.trains | mine.depots) & foe.zone
+        assert not mine.guns & foe.zone & ~mine.guard
+
+
+@pytest.mark.usefixtures("window")
+@pytest.mark.parametrize("name", [name for name in SCENARIOS if SCENARIOS[name].areas])
+def test_armies_begin_in_their_areas(name: str) -> None:
+    """5.1: every army has an area of hexes that hang together; few stand outside that of their army (5.1.2)."""
+    s = opening(name)
+    for side in world.SIDES:
+        found = divide(s, side, *lines_of(s, side))
+        assert all(found.values())
+        assert sum(bits.bit_count() for bits in found.values()) == sum_bits(found.values()).bit_count()
+        total = sum(len(stands(s, army)) for army in found)
+        assert misplaced(s, found) <= max(2, total // 10), (misplaced(s, found), total)
+        for army, bits in found.items():
+            seed = bits & -bits
+            while grown := BOARD.spread(seed) & bits & ~seed:
+                seed |= grown
+            assert seed == bits or army == GROUP, ARMIES[army]
+
+
+@pytest.mark.usefixtures("window")
+@pytest.mark.parametrize("name", [name for name in SCENARIOS if name != "introduction"])
+def test_infantry_begins_on_ground_of_its_own(name: str) -> None:
+    """A13: German Cavalry screens, and a French one in Alsace, stand on ground that the enemy still controls."""
+    s = opening(name)
+    for u in UNITS.numbers:
+        if s.at[u] < board.SIZE and world.IS_FORMATION[u] and not world.IS_CAVALRY[u]:
+            assert s.held(world.SIDE[u]) >> s.at[u] & 1, (UNITS[u], HEXES[s.at[u]])
+
+
+@pytest.mark.usefixtures("window")
+@pytest.mark.parametrize("name", [*SCENARIOS])
 def test_everybody_begins_in_supply(name: str) -> None:
     """A13: Depots have lines, Trains have sources, no Formation is hungry or isolated."""
-    s = front1914.new("offensive_a_outrance", name, seed=1914).state
+    s = opening(name)
     for u in UNITS.numbers:
         if s.at[u] < board.SIZE:
             if world.IS_DEPOT[u]:
