@@ -70,7 +70,7 @@ def gun(hex_: str, *marks: str) -> tuple[str, ...]:
 # ---- modes (13.2)
 
 
-@pytest.mark.rule("13.2", "13.0", "8.8.1")
+@pytest.mark.rule("13.2", "13.0")
 def test_a_gun_is_mobile_or_deployed() -> None:
     game = march({"g-5r/3R": "56.25", LIGHT: "56.25", TWIN: gun("56.25")})
     assert LIGHT in args(game, "unit")
