@@ -13,6 +13,7 @@ from typing import Any
 
 from front1914.engine.decision import Action
 from front1914.kit.sight import Fight, Goal, Group, Piece, Sight
+from front1914.titles.offensive_a_outrance import gunners
 from front1914.titles.offensive_a_outrance.board import BOARD, HEXES, OPEN, SIZE
 from front1914.titles.offensive_a_outrance.charts import ALLOWANCE, OBJECTIVES, POINTS, SPECIAL_CITIES
 from front1914.titles.offensive_a_outrance.combat.battle import CALM, INTENSE
@@ -68,6 +69,7 @@ roles = {
     "return": "reply",
     "divert": "reply",
     "sail": "reply",
+    **dict.fromkeys(gunners.THOUGHTS, "reply"),
 }
 habits = {
     "adjust": ("done",),
@@ -251,7 +253,10 @@ def mover(view: Mapping[str, Any]) -> tuple[str, int]:
 
 
 def closing(view: Mapping[str, Any], actions: Sequence[Action]) -> Action | None:
-    """When all have marched: the tired recover, Trains close up."""
+    """When all have marched: siege guns are deployed, the tired recover, Trains close up."""
+    guns = [a for a in actions if a.verb in ("deploy", "undeploy")]
+    if guns and (found := gunners.emplace(state(view), guns)) is not None:
+        return found
     return next((a for verb in ("recover", "follow") for a in actions if a.verb == verb and a.arg is None), None)
 
 

@@ -66,6 +66,10 @@ LABELS = {
     "calm": "Not intense",
     "flee": "Flee",
     "flood": "Open the sluices of Nieuwpoort",
+    "fire": "Fire",
+    "support": "Naval Support",
+    "truck": "By Truck",
+    "save": "Save it",
 }
 MARKS = {
     "moved": "Has moved",

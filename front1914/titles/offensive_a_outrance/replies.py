@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from front1914.engine.decision import Action
+from front1914.titles.offensive_a_outrance import gunners
 from front1914.titles.offensive_a_outrance.board import BOARD, HEXES, SIZE
 from front1914.titles.offensive_a_outrance.combat.battle import CALM, INTENSE, battle
 from front1914.titles.offensive_a_outrance.combat.parties import fronts, parties
@@ -160,4 +161,5 @@ _THOUGHTS: dict[str, Callable[[OAOState, str, Sequence[Action], Prized], Answer 
     "return": _station,
     "divert": _station,
     "sail": _station,
+    **gunners.THOUGHTS,
 }

@@ -45,6 +45,7 @@ from front1914.titles.offensive_a_outrance.world import (
     ABSENT,
     BOXES,
     IS_ARTILLERY,
+    IS_DEPOT,
     IS_FORT,
     IS_FORTRESS,
     IS_HQ,
@@ -52,6 +53,7 @@ from front1914.titles.offensive_a_outrance.world import (
     IS_TERRITORIAL,
     KINDS,
     NATION,
+    NO_ARMY,
     PLACES,
     PROFICIENCY,
     SEA_BOX,
@@ -292,6 +294,8 @@ def marks(s: OAOState, u: int, own: bool) -> list[str]:
     if own:
         if s.face[u] and IS_TERRITORIAL[u]:
             told.append("detachment away")
+        if IS_DEPOT[u] and s.army[u] != NO_ARMY and s.trucks[s.army[u]]:
+            told.append(f"trucks {s.trucks[s.army[u]]}")
         if IS_ARTILLERY[u] and s.face[u]:
             told.append("prep" if s.routine[u] else "deploying" if IS_HQ[u] else "deployed")
         if s.ce[u] != SOUND:
