@@ -225,7 +225,24 @@ def refuse_endow(s: OAOState, army: int) -> Reason | None:
         return Reason("17.1", "no army of yours that is in use")
     if any(s.army[u] == army and IS_FORMATION[u] and s.at[u] < SIZE for u in OWN[s.phasing]):
         return Reason("5.1.2", "it has Formations: shift its boundaries")
+    if not any(_free(s, army, u) for u in OWN[s.phasing]):
+        return Reason("5.1.2", "there is nobody whom it could receive")
     return None
+
+
+def _free(s: OAOState, army: int, u: int) -> bool:
+    """Whether a Formation, by itself or with its corps, could be handed over to an army."""
+    if not IS_FORMATION[u] or s.at[u] >= SIZE or s.rail[u] != BY_FOOT or s.army[u] == GROUP:
+        return False
+    if s.corps[u] == NO_CORPS:
+        return admits(s, army, u)
+    train = TRAIN_OF[s.corps[u]]
+    return (
+        s.at[train] < SIZE
+        and s.rail[train] == BY_FOOT
+        and CORPS_NATION[s.corps[u]] == ARMY_NATION[army]
+        and has_box(s, army, train)
+    )
 
 
 class Endow(Step):

@@ -70,11 +70,17 @@ roles = {
     "divert": "reply",
     "sail": "reply",
     **dict.fromkeys(gunners.THOUGHTS, "reply"),
+    "army_arrival": "reply",
+    "endow": "reply",
+    "eastern": "reply",
+    "eastern_divisions": "reply",
+    "eastern_cavalry": "reply",
+    "landwehr": "reply",
 }
 habits = {
     "adjust": ("done",),
     "shift": ("stay",),
-    "areas": ("flood", "accept", "done"),
+    "areas": ("flood", "endow", "accept", "done"),
     "organise": ("accept", "done"),
     "relocate": ("accept", "done"),
     "subordinate": ("back",),
@@ -93,6 +99,11 @@ habits = {
     "abandon_plan": ("done",),
     "bef_base": ("to",),
     "belgian_base": ("to",),
+    "raise_army": ("back",),
+    "overlap": ("back",),
+    "form": ("to", "straddle"),
+    "place_ohl": ("to",),
+    "replace": ("accept",),
 }
 
 POINT = 3.0  #: attack points that count one of strength
@@ -258,6 +269,11 @@ def closing(view: Mapping[str, Any], actions: Sequence[Action]) -> Action | None
     if guns and (found := gunners.emplace(state(view), guns)) is not None:
         return found
     return next((a for verb in ("recover", "follow") for a in actions if a.verb == verb and a.arg is None), None)
+    """When all have marched: the tired recover, Trains close up."""
+    found = next((a for verb in ("combine", "integrate") for a in actions if a.verb == verb), None)  # 16.3, 22.3.3
+    return found or next(
+        (a for verb in ("recover", "follow") for a in actions if a.verb == verb and a.arg is None), None
+    )
 
 
 def groups(view: Mapping[str, Any]) -> dict[str, Group]:

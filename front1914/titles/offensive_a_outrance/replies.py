@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from front1914.engine.decision import Action
 from front1914.titles.offensive_a_outrance import gunners
+from front1914.titles.offensive_a_outrance import errands
 from front1914.titles.offensive_a_outrance.board import BOARD, HEXES, SIZE
 from front1914.titles.offensive_a_outrance.combat.battle import CALM, INTENSE, battle
 from front1914.titles.offensive_a_outrance.combat.parties import fronts, parties
@@ -162,4 +163,10 @@ _THOUGHTS: dict[str, Callable[[OAOState, str, Sequence[Action], Prized], Answer 
     "divert": _station,
     "sail": _station,
     **gunners.THOUGHTS,
+    "army_arrival": lambda s, side, actions, _: errands.site(s, side, actions),
+    "endow": lambda s, side, actions, _: errands.endowment(s, side, actions),
+    "eastern": lambda s, side, actions, _: errands.departure(s, side, actions),
+    "eastern_divisions": lambda s, side, actions, _: errands.departure(s, side, actions),
+    "eastern_cavalry": lambda s, side, actions, _: errands.departure(s, side, actions),
+    "landwehr": lambda s, side, actions, _: errands.brigade(s, side, actions),
 }

@@ -13,6 +13,7 @@ from front1914.titles.offensive_a_outrance.armies import awaited, host, waits
 from front1914.titles.offensive_a_outrance.attachment import attach
 from front1914.titles.offensive_a_outrance.board import BOARD, HEXES, IN, ON_RAIL, SIZE
 from front1914.titles.offensive_a_outrance.membership import admits
+from front1914.titles.offensive_a_outrance.replies import answer
 from front1914.titles.offensive_a_outrance.schedule import ARMY_TURN, DETACHMENT, NINTH
 from front1914.titles.offensive_a_outrance.tether import placing, staying
 from front1914.titles.offensive_a_outrance.ways import area
@@ -353,3 +354,23 @@ def test_units_that_share_an_area_remain_bound_by_their_own() -> None:
         word for word in ("31.21", "32.21", "31.20") if BOARD.ring[h(word)] >> h("31.22") & 1 and word != "32.20"
     )
     assert refused(shared, "to", beside) == "5.3.1"
+
+
+# ---- what a staff does about it
+
+
+def test_a_staff_places_and_endows_a_new_army() -> None:
+    """It finds a place for the Depot and hands over what is nearest to it."""
+    arrival = preliminary(SIXTH, 6)
+    assert arrival.decision is not None
+    chosen = answer(arrival.state, "allied", "army_arrival", arrival.decision.actions, {})
+    assert chosen is not None
+    assert chosen[0].verb == "to"
+    game = phase({**DET, "f-dDET": "47.56", "f-30/15": "49.55", "f-t15": "47.56"}, 3)
+    game.act("endow", "f-DET")
+    for expected in (("corps", "f-c15"), ("corps", "f-c20"), ("back", None)):
+        assert game.decision is not None
+        found = answer(game.state, "allied", "endow", game.decision.actions, {})
+        assert found is not None
+        assert (found[0].verb, found[0].arg) == expected
+        game.act(found[0])

@@ -11,6 +11,7 @@ from front1914 import Game
 from front1914.kit.bits import members
 from front1914.titles.offensive_a_outrance.board import HEXES, IN, ON_RAIL
 from front1914.titles.offensive_a_outrance.eastern import FIRST_LINE, owed
+from front1914.titles.offensive_a_outrance.replies import answer
 from front1914.titles.offensive_a_outrance.state import EVENTS
 from front1914.titles.offensive_a_outrance.tether import placing, staying
 from front1914.titles.offensive_a_outrance.world import ARMIES, CORPS, NO_CORPS, UNITS
@@ -234,3 +235,21 @@ def test_on_gt_25_display_and_depot_end() -> None:
 def test_the_last_battles_begin_when_antwerpen_has_fallen() -> None:
     s = front1914.new("offensive_a_outrance", "last_battles").state
     assert s.events[EVENTS.number("antwerpen")] == 22
+
+
+def test_a_staff_sends_whom_history_sent() -> None:
+    game = sixth(ALL)
+    gone = []
+    for step in ("eastern", "eastern", "eastern_cavalry"):
+        assert game.decision is not None
+        assert game.decision.step == step
+        found = answer(game.state, "german", step, game.decision.actions, {})
+        assert found is not None
+        gone.append(found[0].arg)
+        game.act(found[0])
+    assert set(gone) == {"g-c11", "g-cGDR", "g-8-c"}
+    later = after(24)
+    assert later.decision is not None
+    brigade = answer(later.state, "german", "landwehr", later.decision.actions, {})
+    assert brigade is not None
+    assert brigade[0].arg in ("g-37-Lw", "g-38-Lw")
