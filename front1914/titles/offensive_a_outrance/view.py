@@ -123,17 +123,37 @@ def kind_of(u: int) -> str:
     return f"{arm} {kind.size}" if kind.role == "formation" else f"{arm} asset {kind.size}"
 
 
-def slots(s: OAOState, side: str) -> dict[int, str]:
+def slots(title: OffensiveAOutrance, s: OAOState, side: str) -> dict[int, str]:
     """By unit that the side may not identify: what it is called instead, in an order that tells nothing of it."""
     key = ("slots", side)
     found: dict[int, str] | None = s.memo.get(key)
     if found is None:
         seen = known(s, side)
         hidden = [u for u, place in enumerate(s.at) if place < SIZE and u not in seen]
+        named = _mentioned(title, s)
         hidden.sort(
-            key=lambda u: (s.at[u], NATION[u], kind_of(u), *(getattr(s, name)[u] for name in PUBLIC[1:]), _dug(s, u))
+            key=lambda u: (
+                *(s.at[u], NATION[u], kind_of(u)),
+                *(getattr(s, name)[u] for name in PUBLIC[1:]),
+                *(_dug(s, u), named.get(UNIT_WORDS[u], len(named))),
+            )
         )
         found = s.memo[key] = {u: f"?{i}" for i, u in enumerate(hidden)}
+    return found
+
+
+def _mentioned(title: OffensiveAOutrance, s: OAOState) -> dict[str, int]:
+    """The words of the flow of play in their order: of equals that one is known by what it does."""
+    found: dict[str, int] = {}
+
+    def note(item: object) -> None:
+        if isinstance(item, list):
+            for part in item:
+                note(part)
+        elif isinstance(item, str):
+            found.setdefault(item, len(found))
+
+    note(title.form.write_flow(title, s.flow))
     return found
 
 
@@ -150,7 +170,7 @@ def describe(title: OffensiveAOutrance, s: OAOState, side: str) -> dict[str, Any
         "date": dates(s.turn),
         "phase": PHASE_NAMES[s.phase],
         "active": s.active,
-        "pieces": _pieces(s, side),
+        "pieces": _pieces(title, s, side),
         "control": _control(s),
         "tracks": _tracks(s),
         "boxes": _boxes(s),
@@ -165,7 +185,7 @@ def describe(title: OffensiveAOutrance, s: OAOState, side: str) -> dict[str, Any
 
 def _position(title: OffensiveAOutrance, s: OAOState, side: str) -> dict[str, Any]:
     """What a side knows, as a position has it; units that it may not identify are listed as slots."""
-    seen, unseen = known(s, side), slots(s, side)
+    seen, unseen = known(s, side), slots(title, s, side)
     rows: dict[str, dict[str, Any]] = {}
     for u in seen:
         if SIDE[u] == side or open_to(s, side):
@@ -254,9 +274,9 @@ def _control(s: OAOState) -> dict[str, str]:
 # ---- counters
 
 
-def _pieces(s: OAOState, side: str) -> list[dict[str, Any]]:
+def _pieces(title: OffensiveAOutrance, s: OAOState, side: str) -> list[dict[str, Any]]:
     found = []
-    unseen, clear = slots(s, side), open_to(s, side)
+    unseen, clear = slots(title, s, side), open_to(s, side)
     for h in sorted(s.stacks()):
         at = PLACE_WORDS[h]
         for owner in SIDES:
