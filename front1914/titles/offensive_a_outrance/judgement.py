@@ -12,7 +12,7 @@ from functools import cache
 from typing import Any
 
 from front1914.engine.decision import Action
-from front1914.kit.sight import Fight, Goal, Group, Piece, Sight
+from front1914.kit.sight import Fight, Goal, Piece, Sight
 from front1914.titles.offensive_a_outrance import gunners
 from front1914.titles.offensive_a_outrance.board import BOARD, HEXES, OPEN, SIZE
 from front1914.titles.offensive_a_outrance.charts import ALLOWANCE, OBJECTIVES, POINTS, SPECIAL_CITIES
@@ -31,8 +31,6 @@ from front1914.titles.offensive_a_outrance.state import D1, NO_TASK, OAOState
 from front1914.titles.offensive_a_outrance.tasks import level
 from front1914.titles.offensive_a_outrance.ways import allowance, ground_cost, march
 from front1914.titles.offensive_a_outrance.world import (
-    ARMIES,
-    ARMY_SIDE,
     EIGHTHS,
     FOE,
     IS_CAVALRY,
@@ -264,27 +262,14 @@ def mover(view: Mapping[str, Any]) -> tuple[str, int]:
 
 
 def closing(view: Mapping[str, Any], actions: Sequence[Action]) -> Action | None:
-    """When all have marched: siege guns are deployed, the tired recover, Trains close up."""
+    """When all have marched: siege guns are deployed, units combine, the tired recover, Trains close up."""
     guns = [a for a in actions if a.verb in ("deploy", "undeploy")]
     if guns and (found := gunners.emplace(state(view), guns)) is not None:
         return found
-    return next((a for verb in ("recover", "follow") for a in actions if a.verb == verb and a.arg is None), None)
-    """When all have marched: the tired recover, Trains close up."""
-    found = next((a for verb in ("combine", "integrate") for a in actions if a.verb == verb), None)  # 16.3, 22.3.3
-    return found or next(
+    joined = next((a for verb in ("combine", "integrate") for a in actions if a.verb == verb), None)  # 16.3, 22.3.3
+    return joined or next(
         (a for verb in ("recover", "follow") for a in actions if a.verb == verb and a.arg is None), None
     )
-
-
-def groups(view: Mapping[str, Any]) -> dict[str, Group]:
-    """The armies of the side that have units on the map: each may be handed over for a phase."""
-    side = str(view["side"])
-    found: dict[str, set[str]] = {}
-    for word, row in view["position"]["units"].items():
-        army = row.get("army")
-        if army is not None and ARMY_SIDE[ARMIES.number(army)] == side and HEXES.find(row["at"]) is not None:
-            found.setdefault(army, set()).add(word)
-    return {army: Group(ARMIES.name(ARMIES.number(army)), frozenset(found[army])) for army in sorted(found)}
 
 
 # ---- fighting

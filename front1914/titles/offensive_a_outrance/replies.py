@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from front1914.engine.decision import Action
-from front1914.titles.offensive_a_outrance import gunners
-from front1914.titles.offensive_a_outrance import errands
+from front1914.titles.offensive_a_outrance import errands, gunners
 from front1914.titles.offensive_a_outrance.board import BOARD, HEXES, SIZE
 from front1914.titles.offensive_a_outrance.combat.battle import CALM, INTENSE, battle
 from front1914.titles.offensive_a_outrance.combat.parties import fronts, parties
