@@ -12,7 +12,7 @@ from functools import cache
 from typing import Any
 
 from front1914.engine.decision import Action
-from front1914.kit.sight import Fight, Goal, Piece, Sight
+from front1914.kit.sight import Fight, Goal, Group, Piece, Sight
 from front1914.titles.offensive_a_outrance import gunners
 from front1914.titles.offensive_a_outrance.board import BOARD, HEXES, OPEN, SIZE
 from front1914.titles.offensive_a_outrance.charts import ALLOWANCE, OBJECTIVES, POINTS, SPECIAL_CITIES
@@ -31,6 +31,8 @@ from front1914.titles.offensive_a_outrance.state import D1, NO_TASK, OAOState
 from front1914.titles.offensive_a_outrance.tasks import level
 from front1914.titles.offensive_a_outrance.ways import allowance, ground_cost, march
 from front1914.titles.offensive_a_outrance.world import (
+    ARMIES,
+    ARMY_SIDE,
     EIGHTHS,
     FOE,
     IS_CAVALRY,
@@ -270,6 +272,17 @@ def closing(view: Mapping[str, Any], actions: Sequence[Action]) -> Action | None
     return joined or next(
         (a for verb in ("recover", "follow") for a in actions if a.verb == verb and a.arg is None), None
     )
+
+
+def groups(view: Mapping[str, Any]) -> dict[str, Group]:
+    """The armies of the side that have units on the map: each may be handed over for a phase."""
+    side = str(view["side"])
+    found: dict[str, set[str]] = {}
+    for word, row in view["position"]["units"].items():
+        army = row.get("army")
+        if army is not None and ARMY_SIDE[ARMIES.number(army)] == side and HEXES.find(row["at"]) is not None:
+            found.setdefault(army, set()).add(word)
+    return {army: Group(ARMIES.name(ARMIES.number(army)), frozenset(found[army])) for army in sorted(found)}
 
 
 # ---- fighting
