@@ -45,7 +45,7 @@ from front1914.titles.offensive_a_outrance.plans import (
     refuse_goal,
     refuse_marker,
 )
-from front1914.titles.offensive_a_outrance.rail import Boarding, Riding
+from front1914.titles.offensive_a_outrance.rail import Boarding, Riding, waiting
 from front1914.titles.offensive_a_outrance.repulse import COST, attempt, refuse_repulse
 from front1914.titles.offensive_a_outrance.retreat import abandon
 from front1914.titles.offensive_a_outrance.siege import (
@@ -144,6 +144,8 @@ class Move(Embarking, Riding, Step):
     def prompt(self, s: OAOState) -> str:
         crowd = [HEXES.name(h) for h in overfull(s, s.active) if not excused(s, h, s.active)]
         more = f" Too many units stand in {', '.join(crowd)}: the excess will be lost." if crowd else ""
+        if riders := waiting(s, s.active):
+            more += f" Without a destination (7.7.3): {', '.join(UNITS.name(u) for u in riders)}."
         return f"Choose a unit to move ({allowance(s)} MPs), or finish moving.{more}"
 
     def legal_unit(self, s: OAOState) -> list[int]:

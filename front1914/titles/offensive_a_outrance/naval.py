@@ -11,7 +11,8 @@ from front1914.engine.flow import Step
 from front1914.kit.bits import members
 from front1914.titles.offensive_a_outrance.board import BOARD, PORT, SIZE
 from front1914.titles.offensive_a_outrance.entry import WATCH, Watch, enter, settle
-from front1914.titles.offensive_a_outrance.rail import bounds
+from front1914.titles.offensive_a_outrance.plans import ends
+from front1914.titles.offensive_a_outrance.rail import bounds, refuse_leave
 from front1914.titles.offensive_a_outrance.state import (
     BY_FOOT,
     DIVERTED,
@@ -58,7 +59,7 @@ def harbours(s: OAOState) -> int:
 def ports_for(s: OAOState, u: int) -> int:
     """The Ports for which a unit may sail."""
     here = 1 << s.at[u] if s.at[u] < SIZE else 0
-    return harbours(s) & bounds(s, u) & ~here
+    return harbours(s) & bounds(s, u) & ends(s, (u,)) & ~here  # 26.2.1
 
 
 # ---- embarking (7.9.1 (1), (2))
@@ -91,7 +92,7 @@ def _refuse_quay(s: OAOState, u: int) -> Reason | None:
         return Reason("7.8.2", "it has a task to finish")
     if not ports_for(s, u) and u not in RND:
         return Reason("7.9.1.2", "there is no Port to sail to")
-    return None
+    return refuse_leave(s, u)
 
 
 class Embarking:

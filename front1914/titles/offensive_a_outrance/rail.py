@@ -25,6 +25,7 @@ from front1914.titles.offensive_a_outrance.board import (
     SIZE,
 )
 from front1914.titles.offensive_a_outrance.bottlenecks import room, shut, use
+from front1914.titles.offensive_a_outrance.camps import besieged
 from front1914.titles.offensive_a_outrance.charts import ALLOWANCE, INTER_PHASES, RAIL_COST
 from front1914.titles.offensive_a_outrance.engineering import operational
 from front1914.titles.offensive_a_outrance.entry import WATCH, Watch, enter, settle
@@ -46,6 +47,7 @@ from front1914.titles.offensive_a_outrance.state import (
     OAOState,
 )
 from front1914.titles.offensive_a_outrance.structures import cut
+from front1914.titles.offensive_a_outrance.territorials import barred, keeps, of_group
 from front1914.titles.offensive_a_outrance.trains import BOARDING, RAIL_POINTS, interrupt
 from front1914.titles.offensive_a_outrance.triggers import wake
 from front1914.titles.offensive_a_outrance.ways import (
@@ -221,13 +223,22 @@ def _refuse_work(s: OAOState, u: int) -> Reason | None:
 def _refuse_station(s: OAOState, u: int) -> Reason | None:
     """7.7.3 (3): why a unit cannot entrain in its hex."""
     h, side = s.at[u], SIDE[u]
-    if not NET[side].hexes >> h & 1 or not way(s, side) >> h & 1:
-        return Reason("7.7.3.3", "no friendly operational double track runs there")
+    if not NET[side].hexes >> h & 1:
+        return Reason("7.7.3.3", "no double track runs there")
     if near_enemy(s, h, side, RAIL_COST.near_enemy - 1):
         return Reason("7.7.3.3", f"an enemy is less than {RAIL_COST.near_enemy} hexes away")
     if busy(s, u, h):
         return Reason("7.7.3.3", "another unit has entrained or detrained there in this phase")
-    return None
+    if not way(s, side) >> h & 1:
+        return Reason("7.7.3.3", "the railway there is not friendly and operational")
+    return refuse_leave(s, u)
+
+
+def refuse_leave(s: OAOState, u: int) -> Reason | None:
+    """12.3.2, 22.3.2: why a unit may not leave its hex at all."""
+    if besieged(s, SIDE[u]) >> s.at[u] & 1:
+        return Reason("12.3.2", "its Fortified Camp is Invested")
+    return None if keeps(s, (u,), ()) else Reason("22.3.2", "the line of the Territorial Group would be broken")
 
 
 def _refuse_ride(s: OAOState, u: int, how: str) -> Reason | None:
@@ -237,10 +248,12 @@ def _refuse_ride(s: OAOState, u: int, how: str) -> Reason | None:
 
 
 def bounds(s: OAOState, u: int) -> int:
-    """8.6.1, 8.7.1, 24.7: the hexes where a unit may go at all."""
+    """8.6.1, 8.7.1, 22.3.1, 24.7: the hexes where a unit may go at all."""
     found = -1
     if IS_GARRISON[u]:
         found &= garrison_range(s, u)
+    if of_group(s, u):
+        found &= ~barred(s)  # 22.3.1
     if IS_LOC[u]:
         found &= ~loc_bounds(s, u)
         if NATION[u] == "belgian":
@@ -277,7 +290,8 @@ def refuse_destination(s: OAOState, u: int, how: str, h: int) -> Reason | None:
     if too_near(s, side) >> h & 1:
         return Reason("7.7.3.2", f"an enemy is less than {RAIL_COST.far_from_enemy} hexes away")
     if not bounds(s, u) >> h & 1:
-        return Reason("8.6.1" if IS_GARRISON[u] else "8.7.1", "the unit may not be there")
+        rule = "8.6.1" if IS_GARRISON[u] else "8.7.1" if IS_LOC[u] else "22.3.1"
+        return Reason(rule, "the unit may not be there")
     if not ends(s, (u,)) >> h & 1:
         return Reason("26.2.1", "it is no nearer to an objective of its army")
     if how == SPECIAL and side == "german" and not SORTIE_LINE >> h & 1:

@@ -18,7 +18,7 @@ from front1914.titles.offensive_a_outrance.state import BY_FOOT, DETRAINING, ENT
 from front1914.titles.offensive_a_outrance.world import KINDS, RND, UNITS
 from tests.titles.offensive_a_outrance.positions import Placed, args, asked, mark, on_map, refused, situation, where
 from tests.titles.offensive_a_outrance.rails import running
-from tests.titles.offensive_a_outrance.sheet import around, hexes, marked
+from tests.titles.offensive_a_outrance.sheet import around, hexes, marked, rows
 
 rule = pytest.mark.rule
 HAVRE, DUNKERQUE, CALAIS, OOSTENDE, ANTWERPEN = "01.21", "31.11", "26.09", "37.10", "52.16"
@@ -124,6 +124,18 @@ def test_ports_that_are_friendly_and_not_beside_an_enemy() -> None:
     assert DUNKERQUE in offered
     assert offered == marked("port") - {HAVRE, CALAIS, OOSTENDE}
     assert {refused(game, "to", name) for name in (HAVRE, CALAIS, OOSTENDE, "31.12")} == {"7.9.1.2"}
+
+
+@rule("12.3.2")
+def test_nobody_leaves_an_invested_camp_by_sea() -> None:
+    ring = marked("camp", "Antwerpen")
+    outside = sorted({m for n in ring for m in around(n) if m in hexes() and hexes()[m]["country"] == "belgium"} - ring)
+    divisions = (row["id"] for row in rows("units.csv") if row["nation"] == "german" and row["size"] == "division")
+    foes = dict(zip(divisions, outside, strict=False))
+    assert set(foes.values()) == set(outside)
+    units: dict[str, Placed] = {"be-5": ANTWERPEN, "be-fx-Antwerpen-1": "50.15"}
+    assert ports(units, turn=20).why_not("embark", "be-5") is None
+    assert refused(situation({**units, **foes}, scenario="campaign", turn=20), "embark", "be-5") == "12.3.2"
 
 
 # ---- debarking, and Ports that are lost (7.9.1 (3))

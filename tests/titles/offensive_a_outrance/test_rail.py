@@ -581,3 +581,55 @@ def test_sortie_points_lead_to_the_line_from_brussel_to_liege() -> None:
     game = begun(ride, bottlenecks=full)
     assert where(game, "g-3/2") == BRUSSEL
     assert game.position()["bottlenecks"] == full
+
+
+# ---- what other rules say, and what is seen
+
+
+@rule("26.2.1")
+def test_a_plan_binds_who_rides() -> None:
+    """The German Fourth Army aims at the Meuse; back to Trier it may not go."""
+    units: dict[str, Placed] = {"g-11/6": (LUXEMBURG, "army g-FOURTH"), **FAR}
+    armies = {"g-FOURTH": {"plan": "active"}}
+    game = at_station(units, "g-11/6", armies=armies)
+    game.act("entrain")
+    assert refused(game, "to", "70.46") == "26.2.1"
+    free = at_station(units, "g-11/6")
+    free.act("entrain")
+    assert free.why_not("to", "70.46") is None
+
+
+@rule("8.6.1")
+def test_garrisons_stay_near_their_fortress() -> None:
+    game = at_station({"g-Metz-1": "54.48", **FAR}, "g-Metz-1")
+    game.act("entrain")
+    assert refused(game, "to", BRUSSEL) == "8.6.1"
+    assert all(distance(name, "54.48") < 10 for name in args(game, "to"))
+
+
+@rule("18.4.2")
+def test_no_train_passes_where_a_bridge_is_down() -> None:
+    """The bridge of Chauny (29.31-30.31): eleven hexes from Creil; without it the way leads around."""
+    units: dict[str, Placed] = {"f-Ch-13": "20.31", "g-3/2": "64.28"}
+    far = []
+    for state in ("standing", "down"):
+        game = at_station(units, "f-Ch-13", "allied", structures={"chauny": {"state": state}})
+        game.act("entrain")
+        far.append(int(game.hints()["to 30.31"]["mark"].split()[0]))
+        assert game.hints()["to 29.31"]["mark"] == "10 hexes"
+    assert far[0] == 11 < far[1]
+
+
+def test_points_and_destinations_are_seen() -> None:
+    """7.7.1: Resources lie open, and so do Rail Mode and Destination markers."""
+    units: dict[str, Placed] = {"g-37-Lw": (LUXEMBURG, "rail entraining", "task entrain", "done 4", f"goal {BRUSSEL}")}
+    pools = {"german_rp": 7, "sortie_rp": 2}
+    game = situation({**units, **FAR}, side="german", scenario="campaign", pools=pools, bottlenecks={ARLON: 3})
+    for side in ("german", "allied"):
+        view = game.view(side)
+        tracks = {track["id"]: track["value"] for track in view["tracks"]}
+        assert (tracks["german_rp"], tracks["allied_rp"], tracks["sortie_rp"]) == (3.5, 0, 2)
+        assert tracks[f"narrow {ARLON}"] == 2
+        assert {"at": BRUSSEL, "kind": "destination", "text": "destination by rail"} in view["markers"]
+        piece = next(p for p in view["pieces"] if p["id"] == "g-37-Lw")
+        assert {"entrain 4", f"by rail to {BRUSSEL}"} <= set(piece["marks"])
