@@ -106,6 +106,13 @@ INFO = TitleInfo(
             rule="3.1.6",
         ),
         Option(
+            "plans",
+            "Strategic Plans",
+            default=True,
+            help="Armies begin under the plans of history; off: they march as you like from the first turn.",
+            rule="26.0",
+        ),
+        Option(
             "eastern",
             "Eastern Front from the right wing",
             default=False,

@@ -7,6 +7,7 @@ from typing import Any
 from front1914.engine.errors import BadInput
 from front1914.kit.bits import members
 from front1914.titles.offensive_a_outrance.board import HEXES, SIZE
+from front1914.titles.offensive_a_outrance.charts import OBJECTIVES, POINTS, SPECIAL_CITIES
 from front1914.titles.offensive_a_outrance.forces import forces, marchers
 from front1914.titles.offensive_a_outrance.front import fronts
 from front1914.titles.offensive_a_outrance.movement import refuse_start
@@ -15,6 +16,7 @@ from front1914.titles.offensive_a_outrance.provisions import state_of
 from front1914.titles.offensive_a_outrance.railmap import railways
 from front1914.titles.offensive_a_outrance.scenarios import OBJECTIVES_OF
 from front1914.titles.offensive_a_outrance.state import OAOState
+from front1914.titles.offensive_a_outrance.victory import counts, final_points, furthest, gap_hexes
 from front1914.titles.offensive_a_outrance.ways import allowance, march, most_forced
 from front1914.titles.offensive_a_outrance.world import ARMIES, IS_FORT, MOBILE, SIDE, SIDES, UNITS
 
@@ -26,6 +28,7 @@ OVERLAYS = (
     {"id": "supply", "name": "Supply", "of": "side", "key": "S"},
     {"id": "railways", "name": "Operational railways", "of": "side", "key": "O"},
     {"id": "plans", "name": "Strategic Plans", "of": "side", "key": "P"},
+    {"id": "points", "name": "Victory Points", "of": "side", "key": "V"},
 )
 FULL = "full"  #: what provisions.state_of says of who lacks nothing
 SHORT = {"out": "out of supply", "isolated": "isolated"}
@@ -41,6 +44,7 @@ def overlay(s: OAOState, side: str, name: str, subject: str | None) -> dict[str,
         "supply": _supply,
         "railways": _railways,
         "plans": _plans,
+        "points": _points,
     }
     if name not in shown:
         raise BadInput("overlay", f"no overlay {name!r}; there is {', '.join(shown)}")
@@ -130,6 +134,26 @@ def _railways(s: OAOState, side: str, subject: str) -> dict[str, Any]:
     if who not in SIDES:
         raise BadInput("subject", f"no side {who!r}")
     return railways(s, who)
+
+
+def _points(s: OAOState, side: str, subject: str) -> dict[str, Any]:
+    """27: the places that count at the end, the gaps in the side's own line, and what it would come to now."""
+    who = _own(side, subject)
+    places: dict[str, dict[str, Any]] = {}
+    for name in s.rules.victory.objectives:
+        worth = POINTS.objective if name in OBJECTIVES else POINTS.special
+        places |= {word: {"mark": f"{worth}"} for word in OBJECTIVES.get(name) or SPECIAL_CITIES[name]}
+    places |= {word: {"mark": "decides"} for word in s.rules.victory.hexes}
+    told = [f"Net Victory Points (German less Allied): {s.vp}"]
+    if s.rules.victory.objectives:
+        told.append(f"objectives would add {sum(points for _, points in final_points(s))}")
+    if counts(s, "27.4"):
+        told.append(f"furthest advance {furthest(s)}")
+    if counts(s, "27.5"):
+        holes = gap_hexes(s, who)
+        told.append(f"{len(holes)} gaps in your line")
+        places |= {str(HEXES[h]): {"mark": "gap"} for h in holes}
+    return {"places": places, "lines": [], "text": "; ".join(told)}
 
 
 def _supply(s: OAOState, side: str, subject: str) -> dict[str, Any]:

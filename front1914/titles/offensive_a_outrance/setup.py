@@ -8,6 +8,7 @@ from front1914.kit.bits import members
 from front1914.titles.offensive_a_outrance import bases, engineering, reinforcements, siege, structures
 from front1914.titles.offensive_a_outrance.areas import draw
 from front1914.titles.offensive_a_outrance.board import EDGE, HEXES, ON_RAIL, SIZE
+from front1914.titles.offensive_a_outrance.charts import dates
 from front1914.titles.offensive_a_outrance.entry import enter
 from front1914.titles.offensive_a_outrance.front import refresh_control
 from front1914.titles.offensive_a_outrance.rail import arrive as arrive_by_rail
@@ -60,7 +61,8 @@ def muster(s: OAOState) -> None:
         there = ARMY_ROWS[army].turn < turn  # an army that arrives later is not Inactive before (17.1)
         s.army_active[army] = turn if turn > rules.first_turn and there else 0
     for army, state in rules.plans.items():
-        s.plan[army] = PLANS.number(state)
+        if s.options.get("plans", True):
+            s.plan[army] = PLANS.number(state)
     for army in rules.armies:
         s.trucks[army] = ARMY_ROWS[army].trucks
         if ARMY_ROWS[army].base:
@@ -142,7 +144,7 @@ class Adjust(Step):
         return str(s.flow[-1][1])
 
     def prompt(self, s: OAOState) -> str:
-        return f"Your armies stand as in August 1914. Shift units by up to {s.rules.adjust} hexes, or begin."
+        return f"Your armies stand as on {dates(s.turn)}. Shift units by up to {s.rules.adjust} hexes, or begin."
 
     def movable(self, s: OAOState) -> list[int]:
         side = self.side(s)

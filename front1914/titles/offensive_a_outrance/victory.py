@@ -201,6 +201,11 @@ def shielded(s: OAOState, side: str) -> int:
 
 
 def gaps(s: OAOState, side: str) -> int:
+    """27.5: how many points the gaps in the southern part of a side's line cost."""
+    return len(gap_hexes(s, side))
+
+
+def gap_hexes(s: OAOState, side: str) -> list[int]:
     """27.5, H9: the fewest unoccupied hexes on any way of own hexes from Switzerland to the end of the southern line.
 
     Without such a way, all hexes of the shortest one over land.
@@ -208,22 +213,26 @@ def gaps(s: OAOState, side: str) -> int:
     land = OPEN & s.rules.area
     own = land & (s.held(side) | s.ground(side).units)
     found = _unkept(own, own & (occupied(s, side) | shielded(s, side)), _END[side])
-    if found is None:
-        found = _unkept(land, 0, _END[side])
-    return found or 0
+    return (_unkept(land, 0, _END[side]) if found is None else found) or []
 
 
-def _unkept(own: int, kept: int, end: int) -> int | None:
-    """The fewest hexes that are not kept on a way from Switzerland; None if there is none. Level by level."""
+def _unkept(own: int, kept: int, end: int) -> list[int] | None:
+    """The hexes that are not kept on a way from Switzerland that has the fewest; None if there is no way."""
     start = NEAR["switzerland"] & own
-    reached, number = flood(DRY, start & kept, kept), 0
-    while not reached & end:
-        fresh = (start | DRY.spread(reached)) & own & ~reached
+    reached = [flood(DRY, start & kept, kept)]  # with no gap, with one, with two ...
+    while not reached[-1] & end:
+        fresh = (start | DRY.spread(reached[-1])) & own & ~reached[-1]
         if not fresh:
             return None
-        reached |= flood(DRY, fresh, kept)
-        number += 1
-    return number
+        reached.append(reached[-1] | flood(DRY, fresh, kept))
+    found: list[int] = []
+    way = reached[-1] & end
+    for before, after in zip(reached[-2::-1], reached[::-1], strict=False):  # back from the end, gap by gap
+        way = flood(DRY, way, kept) & ~before
+        fresh = after & ~before & ~kept
+        found.append(members(way & fresh or DRY.spread(way) & fresh)[0])
+        way = DRY.spread(1 << found[-1]) & before
+    return found
 
 
 # ---- the end

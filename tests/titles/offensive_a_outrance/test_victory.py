@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+import front1914
 from front1914 import Game
 from front1914.kit.bits import members
 from front1914.titles.offensive_a_outrance import victory
@@ -407,3 +408,34 @@ def test_the_staff_takes_two_cities() -> None:
         assert found is not None
         assert found[0].verb == verb
         assert args(game, "take") == [None]
+
+
+# ---- what players see
+
+
+@rule("27.5")
+@pytest.mark.parametrize("scenario", ["campaign", "race", "last_battles"])
+def test_gaps_are_shown_where_they_are(scenario: str) -> None:
+    """Nobody stands in them; with somebody in each the line is whole."""
+    game = front1914.new("offensive_a_outrance", scenario, seed=1)
+    s = game.state
+    for side in ("allied", "german"):
+        holes = victory.gap_hexes(s, side)
+        assert len(set(holes)) == len(holes) == victory.gaps(s, side) > 0
+        kept = victory.occupied(s, side) | victory.shielded(s, side)
+        assert not any(kept >> n & 1 for n in holes)
+        found = game.overlay(side, "points")
+        marked = {word for word, cells in found["places"].items() if cells["mark"] == "gap"}
+        assert marked == {str(HEXES[n]) for n in holes}
+        assert f"{len(holes)} gaps" in found["text"]
+    filled = sum(1 << n for n in victory.gap_hexes(s, "allied")) | victory.occupied(s, "allied")
+    own = OPEN & (s.held("allied") | s.ground("allied").units)
+    assert victory._unkept(own, own & (filled | victory.shielded(s, "allied")), 1 << h("47.45")) == []
+
+
+@rule("26.0")
+def test_a_game_without_plans() -> None:
+    """An option of the foreword."""
+    game = front1914.new("offensive_a_outrance", "lorraine", seed=1, options={"plans": False})
+    assert not any(game.state.plan)
+    assert any(front1914.new("offensive_a_outrance", "lorraine", seed=1).state.plan)
