@@ -11,6 +11,7 @@ from front1914.titles.offensive_a_outrance.charts import OBJECTIVES, POINTS, SPE
 from front1914.titles.offensive_a_outrance.forces import forces, marchers
 from front1914.titles.offensive_a_outrance.front import fronts
 from front1914.titles.offensive_a_outrance.movement import refuse_start
+from front1914.titles.offensive_a_outrance.paris import AREA, PARIS
 from front1914.titles.offensive_a_outrance.plans import goals, in_force, status
 from front1914.titles.offensive_a_outrance.provisions import state_of
 from front1914.titles.offensive_a_outrance.railmap import railways
@@ -105,6 +106,10 @@ def _areas(s: OAOState, side: str, subject: str) -> dict[str, Any]:
         raise BadInput("subject", f"no side {who!r}")
     column = s.area(who)
     places = {str(HEXES[h]): {"mark": str(ARMIES[army])} for h, army in enumerate(column) if army >= 0}
+    if who == "allied" and PARIS in s.rules.armies:  # 22.2: it overlaps others
+        places |= {
+            str(HEXES[h]): {"mark": f"{ARMIES[column[h]]}, {ARMIES[PARIS]}"} for h in members(AREA) if column[h] >= 0
+        }
     return {
         "places": places,
         "lines": [],

@@ -145,6 +145,19 @@ def _station(s: OAOState, side: str, actions: Sequence[Action], prized: Prized) 
     return best, f"by rail to {best.arg}, where its army fights"
 
 
+def _storm(s: OAOState, side: str, actions: Sequence[Action], prized: Prized) -> Answer | None:
+    """12.3.4: the weakest takes the hex: it is enough to hold it."""
+    able = [a for a in actions if a.verb == "unit"]
+    best = min(able, key=lambda a: (s.defence(UNITS.number(str(a.arg))), str(a)))
+    return best, f"{best.arg} takes the ruins: the camp is split, and the strong go on watching it"
+
+
+def _mend(s: OAOState, side: str, actions: Sequence[Action], prized: Prized) -> Answer | None:
+    """12.4: the Fortress with the fewest steps left, so that none is lost."""
+    best = max(actions, key=lambda a: (s.sr[UNITS.number(str(a.arg))], s.at[UNITS.number(str(a.arg))] < SIZE, str(a)))
+    return best, f"{best.arg} has suffered most"
+
+
 _THOUGHTS: dict[str, Callable[[OAOState, str, Sequence[Action], Prized], Answer | None]] = {
     "retreat": _retreat,
     "half_back": _retreat,
@@ -156,6 +169,9 @@ _THOUGHTS: dict[str, Callable[[OAOState, str, Sequence[Action], Prized], Answer 
     "react": _quiet,
     "retire": _quiet,
     "overstack": _excess,
+    "storm": _storm,
+    "make_room": _retreat,
+    "mend": _mend,
     "claim": _claim,
     "board": _station,
     "return": _station,

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from front1914.titles.offensive_a_outrance import bombardment, preparation
+from front1914.titles.offensive_a_outrance import bombardment, campmap, preparation
 from front1914.titles.offensive_a_outrance.board import HEXES, IN, SIZE
 from front1914.titles.offensive_a_outrance.bottlenecks import PLACES as PLACES_18_6
 from front1914.titles.offensive_a_outrance.bottlenecks import capacity
@@ -191,7 +191,8 @@ def _position(title: OffensiveAOutrance, s: OAOState, side: str) -> dict[str, An
         if SIDE[u] == side or open_to(s, side):
             row = _row(s, u, CELLS)
         else:
-            row = _row(s, u, NAMED) | _work(s, u) | ({"ce": "D1"} if s.ce[u] >= D1 else {})
+            names = (*NAMED, "sr") if IS_FORTRESS[u] else NAMED  # 13.1.3: lost steps are open
+            row = _row(s, u, names) | _work(s, u) | ({"ce": "D1"} if s.ce[u] >= D1 else {})
         if row:
             rows[UNIT_WORDS[u]] = row
     found: dict[str, Any] = {
@@ -302,7 +303,7 @@ def _face(s: OAOState, u: int) -> int:
 
 def marks(s: OAOState, u: int, own: bool) -> list[str]:
     """What lies on a counter; markers of attacks and works are open, the rest is its owner's (3.1.6a)."""
-    told = []
+    told = campmap.marks(s, u) if IS_FORTRESS[u] else []
     if s.pa[u] >= 0:
         told.append(f"prepares {HEXES[s.pa[u]]}")
     if s.second[u] >= 0:
@@ -340,7 +341,7 @@ def _markers(s: OAOState) -> list[dict[str, Any]]:
     found += [{"at": PLACE_WORDS[h], "kind": "destination", "text": "destination by sea"} for h in ports]
     pairs = sorted({(h, s.at[u]) for u, h in enumerate(s.second) if h >= 0})
     found += [{"at": PLACE_WORDS[h], "kind": "second", "text": f"second hex of {PLACE_WORDS[a]}"} for h, a in pairs]
-    return found + railway_markers(s)
+    return found + campmap.markers(s) + railway_markers(s)
 
 
 # ---- beside the map

@@ -18,6 +18,7 @@ from front1914.titles.offensive_a_outrance.combat.battle import battle
 from front1914.titles.offensive_a_outrance.combat.parties import immune
 from front1914.titles.offensive_a_outrance.combat.shifts import flanked, proficiency, shifts
 from front1914.titles.offensive_a_outrance.combat.strength import defence_total, ground
+from front1914.titles.offensive_a_outrance.replies import answer
 from front1914.titles.offensive_a_outrance.sequence import WORK
 from front1914.titles.offensive_a_outrance.stacking import load
 from front1914.titles.offensive_a_outrance.state import OAOState
@@ -374,8 +375,8 @@ def test_a_fortress_lends_its_guns_to_a_neighbour() -> None:
     assert h("48.45") in BOARD.neighbours[h("47.45")]
     game = field(placed, dice=["6-4", 4, 4], side="german", supply=False)
     indicate(game, "48.44", "g-3/2")
-    for answer in ("done", "done", "calm", "calm"):
-        game.act(answer)
+    for word in ("done", "done", "calm", "calm"):
+        game.act(word)
     assert asked(game) == ("allied", "lend")
     assert args(game, "unit") == ["f-fx-Verdun-3"]
     game.act("unit", "f-fx-Verdun-3")
@@ -558,3 +559,36 @@ def test_the_camp_falls_with_its_last_fortress_that_surrenders() -> None:
     game = finishing(SIEGE | last, [6, 1])
     assert where(game, "f-fx-Maubeuge-1") == "withdrawn"
     assert where(game, "f-dFIFTH") == "eliminated"
+
+
+# ---- what a player sees, and what a staff officer answers
+
+
+@pytest.mark.rule("12.1", "12.3")
+def test_both_sides_see_garrisons_steps_and_invested_camps() -> None:
+    worn = MAUBEUGE | SIEGE | {"f-fx-Maubeuge-1": ("40.26", "sr 1", "face")}
+    game = situation(worn, turn=6)
+    for side in ("allied", "german"):
+        view = game.view(side)
+        pieces = {piece["id"]: piece for piece in view["pieces"]}
+        assert pieces["f-fx-Maubeuge-1"]["marks"] == ["no garrison", "1 of 2 steps"]
+        assert pieces["f-fx-Maubeuge-2"]["marks"] == []
+        assert [m["text"] for m in view["markers"] if m["kind"] == "invested"] == ["Maubeuge is Invested (12.3)"]
+        assert view["position"]["units"]["f-fx-Maubeuge-1"]["sr"] == 1
+    relieved = situation({unit: place for unit, place in worn.items() if unit != "g-3/2"}, turn=6)
+    assert not [m for m in relieved.view("allied")["markers"] if m["kind"] == "invested"]
+
+
+def test_the_staff_storms_with_the_weakest_and_mends_what_suffered_most() -> None:
+    rest = {unit: place for unit, place in MAUBEUGE.items() if place != "41.26"}
+    game = bombarded(rest | SIEGE | {"g-20/10": "40.25", "g-14/7": ("42.25", "sr 3")}, "41.26")
+    assert _answered(game) == "unit g-14/7"
+    damaged: dict[str, Placed] = {"f-fx-Verdun-1": ("46.44", "sr 1"), "f-fx-Verdun-2": ("46.45", "sr 3")}
+    assert _answered(joint(damaged)) == "unit f-fx-Verdun-2"
+
+
+def _answered(game: Game) -> str:
+    assert game.decision is not None
+    found = answer(game.state, game.decision.side, game.decision.step, game.decision.actions, {})
+    assert found is not None
+    return str(found[0])
