@@ -9,6 +9,10 @@ Who calls whom (a module calls those above it, never those below):
     crossings   3.3.1, 3.5.4: what hexsides let through
     state       OAOState: what the game remembers, and what follows at once: stacks, zones, sizes
     bottlenecks 18.6: what the railways' narrow places carry
+    structures  18.4, 18.5: railway bridges and tunnels, and what is cut
+    engineering 18.1 to 18.3: whose trains run where (`operational`), clearing
+    triggers    what a unit sets off the instant it comes near a place: `wake`, called by entry
+    bases       21.3, 23.1, 24.3: Army Bases, the Inundation; railmap: what the map shows of all that
     forces      1.1, 3.2, 5.5.1: Forces, and which Assets are assigned to whom
     stacking    3.1: limits, over-stacking, who lies on top
     losses      9.10: strength reductions: who suffers them

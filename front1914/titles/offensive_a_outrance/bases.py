@@ -12,6 +12,7 @@ from front1914.engine.flow import Die, Step
 from front1914.kit.bits import members
 from front1914.titles.offensive_a_outrance.board import HEXES, IN, PORT, RING, SIZE
 from front1914.titles.offensive_a_outrance.charts import SUPPLY
+from front1914.titles.offensive_a_outrance.entry import settle
 from front1914.titles.offensive_a_outrance.losses import reduce
 from front1914.titles.offensive_a_outrance.state import EVENTS, OAOState
 from front1914.titles.offensive_a_outrance.triggers import (
@@ -47,17 +48,6 @@ LEAST_HIT = 4  #: 24.3.3: the lowest die that costs a Strength Reduction
 NIEUWPOORT = HEXES.number("35.11")
 FLOODED, SLUICES = EVENTS.number("inundation"), EVENTS.number("sluices")
 MOST_FLOOD = 5  #: 21.3: the highest die that succeeds
-CALAIS, SURRENDERED = HEXES.number("26.09"), 22  #: where the Belgian base was after the fall of Antwerpen, in history
-
-
-def begin(s: OAOState) -> None:
-    """Later in the year: the British base has been moved, and after Antwerpen fell the Belgian one too."""
-    if not s.rules.line:
-        return
-    if BEF in s.rules.armies:
-        s.base[BEF] = EXITS[0]
-    if BELGIAN in s.rules.armies and s.turn > SURRENDERED:
-        s.base[BELGIAN], s.events[FLED] = CALAIS, 1
 
 
 def base_hexes(army: int, base: int) -> int:
@@ -111,6 +101,7 @@ def flee(s: OAOState, port: int) -> None:
             s.remove(u, WITHDRAWN)
     s.changed()
     shake(s)
+    settle(s)
 
 
 def shake(s: OAOState) -> None:
@@ -137,6 +128,7 @@ class Attrition(Die):
         s.tell("shaken", unit=unit, die=face, hit=face >= LEAST_HIT)
         if face >= LEAST_HIT:
             reduce(s, unit)
+            settle(s)
 
 
 class Transfers(Step):

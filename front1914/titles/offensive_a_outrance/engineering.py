@@ -34,13 +34,6 @@ _JOINED: dict[tuple[int, ...], int] = {}
 _MOST_JOINED = 512
 
 
-def begin(s: OAOState) -> None:
-    """Later in the year: the Réseau du Nord has been cleared, the French bottlenecks are active (18.3.1, 18.6.1)."""
-    if s.rules.line:
-        s.events[EAST] = s.events[WEST] = CLEARED
-        s.events[CREIL] = 1
-
-
 def running(s: OAOState, side: str) -> int:
     """Bitset of the hexes behind a side's Railheads, whether or not they are still connected."""
     return int(s.operational.tobytes().translate(_DIGITS[side])[::-1], 2)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from front1914.engine.position import Cell, Form, Table
 from front1914.engine.words import Numbers, Words
-from front1914.titles.offensive_a_outrance.board import BOARD, HEXES, OPEN, SIZE
+from front1914.titles.offensive_a_outrance.board import BOARD, HEXES, OPEN, SIZE, STRUCTURES
 from front1914.titles.offensive_a_outrance.crossings import BRIDGE_WORDS
 from front1914.titles.offensive_a_outrance.sequence import PHASE_NAMES
 from front1914.titles.offensive_a_outrance.state import (
@@ -16,6 +16,7 @@ from front1914.titles.offensive_a_outrance.state import (
     PLANS,
     POOLS,
     RAIL_MODES,
+    REBUILT,
     STATUSES,
     STRUCTURE_STATES,
     STRUCTURE_WORDS,
@@ -133,6 +134,9 @@ def faults(s: OAOState) -> Iterator[str]:
             yield f"{UNITS[stack[0]]} stands in the closed hex {HEXES[h]} (7.1.2)"
     for u in UNITS.numbers:
         yield from _unit_faults(s, u)
+    for number, row in enumerate(STRUCTURES):
+        if s.structures[number] == REBUILT and not row.rebuilt:
+            yield f"{row.name} is never rebuilt (18.4.3)"
     if s.active not in SIDES or s.phasing not in SIDES or s.phase not in PHASE_NAMES:
         yield f"no such moment: {s.phasing}, {s.active}, {s.phase}"
 

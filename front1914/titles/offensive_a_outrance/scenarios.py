@@ -107,6 +107,7 @@ class Rules(NamedTuple):
     adjust: int  #: hexes by which a player may shift his units at set-up
     reduced: dict[int, int]  #: unit -> Strength Reductions it begins with
     events: dict[str, int]  #: what has happened before the first turn (state.EVENTS), and when
+    bases: dict[int, int]  #: army -> the hex of its Army Base at the start, where it has been moved (23.1, 24.3)
     victory: Victory
 
     def edge(self, side: str, held: int) -> int:
@@ -252,6 +253,10 @@ def _table(top: Section, key: str) -> Section | None:
     return top.section(key) if key in top else None
 
 
+def _words(top: Section, key: str) -> dict[str, str]:
+    return top.take(key, dict[str, str]) if key in top else {}
+
+
 def _victory(found: Victory) -> Victory:
     """ "all" stands for every objective and special city of 27.8."""
     return replace(found, objectives=(*OBJECTIVES, *SPECIAL_CITIES)) if found.objectives == ("all",) else found
@@ -287,6 +292,7 @@ def _read(top: Section) -> Rules:
         top.take("adjust", int),
         {_unit(reduced, word): int(n) for word, n in reduced.data.items()} if reduced else {},
         top.take("events", dict[str, int]) if "events" in top else {},
+        {_army(top, word): _hex(top, place) for word, place in _words(top, "bases").items()},
         _victory(top.section("victory").record(Victory)),
     )
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from front1914.engine.errors import Reason
 from front1914.engine.flow import Step
 from front1914.kit.bits import members
-from front1914.titles.offensive_a_outrance import bases, engineering, reinforcements, siege, structures
+from front1914.titles.offensive_a_outrance import engineering, reinforcements, siege, structures
 from front1914.titles.offensive_a_outrance.areas import draw
 from front1914.titles.offensive_a_outrance.board import EDGE, HEXES, ON_RAIL, SIZE
 from front1914.titles.offensive_a_outrance.charts import dates
@@ -66,7 +66,7 @@ def muster(s: OAOState) -> None:
     for army in rules.armies:
         s.trucks[army] = ARMY_ROWS[army].trucks
         if ARMY_ROWS[army].base:
-            s.base[army] = HEXES.number(ARMY_ROWS[army].base)
+            s.base[army] = rules.bases.get(army, HEXES.number(ARMY_ROWS[army].base))
     reinforcements.muster(s)
     for side in SIDES:
         for h in members(rules.control(side)):
@@ -98,8 +98,6 @@ def begin(s: OAOState) -> None:
 def open_rails(s: OAOState) -> None:
     """A13, 18.6.1: trains of a side run where it has control at the start, if they come from its edge or base."""
     structures.begin(s)
-    engineering.begin(s)
-    bases.begin(s)
     for side in SIDES:
         for h in members(engineering.joined(s, side, ON_RAIL & s.held(side))):
             s.operational[h] |= CONTROL[side]

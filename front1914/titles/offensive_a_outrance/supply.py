@@ -183,7 +183,7 @@ def has_line(s: OAOState, u: int) -> bool:
     """15.0: whether a Depot or a Corps Train has a line of communications of its own; 23.4: one in a Port."""
     if IS_DEPOT[u]:
         return u in routes(s, SIDE[u]).depots
-    return _by_train(s, u) or u == _in_port(s)
+    return _by_train(s, u) or (NATION[u] == "british" and u == _in_port(s))
 
 
 def _in_port(s: OAOState) -> int | None:

@@ -442,3 +442,17 @@ def test_the_flood_stops_attacks_and_who_did_not_begin_beside_it() -> None:
         path = march(s, (u("g-31/21"),)).path_to(a)
         steps = set() if path is None else set(zip(path.nodes, path.nodes[1:], strict=False))
         assert bool(steps & FLOODS) is through
+
+
+# ---- later scenarios
+
+
+@pytest.mark.rule("23.1", "24.3")
+def test_later_scenarios_begin_with_bases_that_were_moved() -> None:
+    race = front1914.new("offensive_a_outrance", "race", seed=1).state
+    assert [base(race, army) for army in (BEF, BELGIAN)] == ["02.36", "52.16"]
+    assert [limit(race, army) for army in (BEF, BELGIAN)] == [0, 0]
+    assert [event(race, name) for name in ("reseau_east", "reseau_west", "creil")] == [2, 2, 1]
+    last = front1914.new("offensive_a_outrance", "last_battles", seed=1).state
+    assert [base(last, army) for army in (BEF, BELGIAN)] == ["02.36", "26.09"]
+    assert limit(last, BELGIAN) == 4
