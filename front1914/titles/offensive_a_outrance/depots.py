@@ -6,7 +6,7 @@ from front1914.engine.errors import Reason
 from front1914.engine.flow import Step
 from front1914.kit.bits import members
 from front1914.titles.offensive_a_outrance.board import SIZE
-from front1914.titles.offensive_a_outrance.charts import SUPPLY
+from front1914.titles.offensive_a_outrance.charts import INTER_PHASES, SUPPLY
 from front1914.titles.offensive_a_outrance.proposals import AsProposed
 from front1914.titles.offensive_a_outrance.provisions import displace
 from front1914.titles.offensive_a_outrance.state import POOLS, OAOState
@@ -23,7 +23,6 @@ from front1914.titles.offensive_a_outrance.world import (
 )
 
 JOURNEY = 2  #: 15.6.4: GTs that a relocation takes
-FIRST_SHORTAGE = 4  #: 15.8.1: the Inter-Phase that brings the first marker
 SPARED = tuple(n for n in ARMIES.numbers if str(ARMIES[n]) in ("f-ALSACE", "be-BELGIAN", "g-BELGIEN"))  #: 15.8.2
 MARKERS = {side: POOLS.number(f"{side}_shortage") for side in ("allied", "german")}
 
@@ -116,10 +115,9 @@ class ReturnDepots(Step):
 
 
 def gather(s: OAOState, number: int) -> None:
-    """15.8.1: from the fourth Inter-Phase on each side receives a marker."""
-    if number >= FIRST_SHORTAGE:
-        for pool in MARKERS.values():
-            s.pools[pool] += 1
+    """15.8.1: the markers that each side has from an Inter-Phase on: one more each time from the fourth."""
+    for pool in MARKERS.values():
+        s.pools[pool] = INTER_PHASES[number - 1].shortages
 
 
 def open_armies(s: OAOState, side: str) -> list[int]:

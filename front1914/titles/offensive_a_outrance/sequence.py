@@ -23,7 +23,7 @@ from front1914.titles.offensive_a_outrance.proposals import ROUTINE
 from front1914.titles.offensive_a_outrance.rail import receive
 from front1914.titles.offensive_a_outrance.state import OAOState
 from front1914.titles.offensive_a_outrance.structures import note_control
-from front1914.titles.offensive_a_outrance.tasks import RIGHTS, abandon_positions
+from front1914.titles.offensive_a_outrance.tasks import abandon_positions, grant_rights
 from front1914.titles.offensive_a_outrance.triggers import CROSSED, DESTROYED, PONTOON_BRIDGE
 from front1914.titles.offensive_a_outrance.victory import end_game, score_inter_phase, score_player_turn
 from front1914.titles.offensive_a_outrance.world import FOE, SIDES, UNITS
@@ -291,12 +291,10 @@ class Allotments(Step):
         number = s.rules.interphases[s.turn]
         if number > len(INTER_PHASES):
             return
-        row = INTER_PHASES[number - 1]
         gather(s, number)
         reset(s)
         receive(s, number)
-        for side in SIDES:
-            s.pools[RIGHTS[side]] = row.positions
+        grant_rights(s, number)
 
 
 class ScoreInterPhase(Step):

@@ -9,11 +9,13 @@ from front1914.titles.offensive_a_outrance import engineering, reinforcements, s
 from front1914.titles.offensive_a_outrance.areas import draw
 from front1914.titles.offensive_a_outrance.board import EDGE, HEXES, ON_RAIL, SIZE
 from front1914.titles.offensive_a_outrance.charts import dates
+from front1914.titles.offensive_a_outrance.depots import gather
 from front1914.titles.offensive_a_outrance.entry import enter
 from front1914.titles.offensive_a_outrance.front import refresh_control
 from front1914.titles.offensive_a_outrance.rail import arrive as arrive_by_rail
 from front1914.titles.offensive_a_outrance.rail import receive, receive_special, way
 from front1914.titles.offensive_a_outrance.state import CONTROL, INTERRUPTED, PLANS, OAOState
+from front1914.titles.offensive_a_outrance.tasks import grant_rights
 from front1914.titles.offensive_a_outrance.world import (
     ARMY_ROWS,
     ARRIVAL,
@@ -105,8 +107,11 @@ def open_rails(s: OAOState) -> None:
 
 
 def first_points(s: OAOState) -> None:
-    """7.7.1: a scenario that begins later has the Rail Points of the last Inter-Phase before it, and special ones."""
+    """4.3.2: a scenario that begins later has what the last Inter-Phase before it brought, and special Rail Points."""
     number = (s.turn - 1) // TURNS_BETWEEN
+    if number:
+        gather(s, number)
+        grant_rights(s, number)
     if s.rules.rail and number:
         receive(s, number)
         for earlier in range(1, number):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from front1914.engine.errors import Reason
 from front1914.kit.bits import members
 from front1914.titles.offensive_a_outrance.board import BOARD, CAMP, PRINTED_IP, RING
+from front1914.titles.offensive_a_outrance.charts import INTER_PHASES
 from front1914.titles.offensive_a_outrance.state import (
     CONTROL,
     D1,
@@ -26,7 +27,14 @@ TRENCH_TURN = 19  #: 7.5.1: from this GT on a Level 1 position will do
 DIG_WITHIN = 4  #: 14.3.2
 CITIES = {"french": CAMP["Paris"], "belgian": CAMP["Antwerpen"]}  #: 7.5.2
 RIGHTS = {side: POOLS.number(f"{side}_ip") for side in ("allied", "german")}  #: 14.3.4
+
 UNLIMITED = -1
+
+
+def grant_rights(s: OAOState, number: int) -> None:
+    """14.3.4: the positions that each side may build until the next Inter-Phase; old rights are lost."""
+    for right in RIGHTS.values():
+        s.pools[right] = INTER_PHASES[number - 1].positions
 
 
 def level(s: OAOState, h: int) -> int:
