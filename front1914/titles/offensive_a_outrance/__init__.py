@@ -27,7 +27,11 @@ Who calls whom (a module calls those above it, never those below):
     ways        7.1: costs, bridges, where a Force can go
     bulk        what the staff does for all at once
     victory     27: points of a Player Turn, an Inter-Phase and the end
+    trains      7.7.1, 7.7.5: what a ride costs a unit, and what interrupts it
     plans       26: Strategic Plans; a Force ends its move where `plans.refuse_end` and `refuse_goal` let it
+    rail        7.7.1 to 7.7.3: Rail Points, where trains with units run, who may entrain for where
+    transport   7.7.3 to 7.7.5: entraining, the ride, detraining; reinforcements in Rail Mode
+    naval       7.9, 23.3: Naval Transport, the Royal Naval Division
     movement    7: movement phases, forced marches, prepared attacks, tasks
     repulse     7.4
     cavalry     8.2, 8.3: reaction, retirement

@@ -45,7 +45,6 @@ from front1914.titles.offensive_a_outrance.plans import (
     refuse_goal,
     refuse_marker,
 )
-from front1914.titles.offensive_a_outrance.rail import Boarding, Riding, waiting
 from front1914.titles.offensive_a_outrance.repulse import COST, attempt, refuse_repulse
 from front1914.titles.offensive_a_outrance.retreat import abandon
 from front1914.titles.offensive_a_outrance.siege import (
@@ -63,6 +62,7 @@ from front1914.titles.offensive_a_outrance.straddle import ONE, moves, refuse_tw
 from front1914.titles.offensive_a_outrance.tasks import begin_task, refuse_task
 from front1914.titles.offensive_a_outrance.territorials import MISSION_ENDS, closes, holds, keeps, of_group, on_duty
 from front1914.titles.offensive_a_outrance.territorials import units as territorial_units
+from front1914.titles.offensive_a_outrance.transport import Boarding, Riding, waiting
 from front1914.titles.offensive_a_outrance.triggers import sally
 from front1914.titles.offensive_a_outrance.ways import (
     allowance,

@@ -12,10 +12,10 @@ from front1914.titles.offensive_a_outrance.charts import dates
 from front1914.titles.offensive_a_outrance.depots import gather
 from front1914.titles.offensive_a_outrance.entry import enter
 from front1914.titles.offensive_a_outrance.front import refresh_control
-from front1914.titles.offensive_a_outrance.rail import arrive as arrive_by_rail
 from front1914.titles.offensive_a_outrance.rail import receive, receive_special, way
 from front1914.titles.offensive_a_outrance.state import CONTROL, INTERRUPTED, PLANS, OAOState
 from front1914.titles.offensive_a_outrance.tasks import grant_rights
+from front1914.titles.offensive_a_outrance.transport import arrive as arrive_by_rail
 from front1914.titles.offensive_a_outrance.world import (
     ARMY_ROWS,
     ARRIVAL,

@@ -10,7 +10,7 @@ import pytest
 from front1914 import Game
 from front1914.titles.offensive_a_outrance.board import HEXES
 from front1914.titles.offensive_a_outrance.bottlenecks import room
-from front1914.titles.offensive_a_outrance.rail import route, too_near
+from front1914.titles.offensive_a_outrance.rail import too_near
 from front1914.titles.offensive_a_outrance.stacking import load
 from front1914.titles.offensive_a_outrance.state import (
     BY_FOOT,
@@ -25,6 +25,7 @@ from front1914.titles.offensive_a_outrance.state import (
 )
 from front1914.titles.offensive_a_outrance.supply import supplied
 from front1914.titles.offensive_a_outrance.trains import BOARDING, RAIL_POINTS
+from front1914.titles.offensive_a_outrance.transport import route
 from front1914.titles.offensive_a_outrance.ways import most_forced
 from front1914.titles.offensive_a_outrance.world import UNITS
 from tests.titles.offensive_a_outrance.positions import Placed, args, asked, happened, mark, refused, situation, where
