@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Any, NamedTuple, Protocol
 
 import front1914
-from front1914 import Action, Event, FrontError, Game, Seat
+from front1914 import Action, Decision, Event, FrontError, Game, Seat
 
 
 class Why(NamedTuple):
@@ -95,6 +95,12 @@ def make(level: str, title: str, seed: int | str = 0, budget: int | None = None)
     return makers[level](title, seed, budget)
 
 
+def looks(commander: Commander, decision: Decision) -> bool:
+    """Whether a commander wants to look around for a decision: a view costs more than most else that it does."""
+    wants: bool | Callable[[Decision], bool] = getattr(commander, "looks", True)
+    return wants(decision) if callable(wants) else wants
+
+
 def play(
     game: Game,
     commanders: Mapping[str, Commander],
@@ -110,7 +116,7 @@ def play(
         commander = commanders.get(decision.side)
         if commander is None:
             break
-        action = commander.decide(game.seat(decision.side, getattr(commander, "looks", True)))
+        action = commander.decide(game.seat(decision.side, looks(commander, decision)))
         events = game.act(action, reasons=commander.reasons)
         taken += 1
         if watch is not None:

@@ -24,6 +24,8 @@ and may give
     reply(view, step, actions)    the answer to a step and why, where `roles` says so; None if it must be tried
     closing(view, actions)        what is done when everybody has marched, before the phase ends
     hurried(sight, piece, goal)   whether a piece should go to its goal by rail, where `roles` knows rail
+    steady                        whether a movement phase ends only when its player says so: then nobody need look
+                                  around between two marches
     groups(view)                  the parts of the side that a player may hand over to its staff (delegate.py)
 """
 
@@ -34,7 +36,7 @@ from collections.abc import Sequence
 from typing import Any
 
 import front1914
-from front1914 import Action, Seat
+from front1914 import Action, Decision, Seat
 from front1914.commanders.base import Why
 from front1914.commanders.battle import Assault, Reckoner
 from front1914.commanders.chooser import Chooser
@@ -54,6 +56,7 @@ class Staff:
         self.judgement: Any = front1914.judgement(title)
         self.roles: dict[str, str] = getattr(self.judgement, "roles", {})
         self.habits: dict[str, tuple[str, ...]] = getattr(self.judgement, "habits", {})
+        self._steady: bool = getattr(self.judgement, "steady", False)
         self.reasons: list[Why] = []
         self._chooser = Chooser(title, seed, budget)
         self._reckoner = Reckoner(self.judgement, temper)
@@ -67,22 +70,47 @@ class Staff:
         self._riding: dict[str, int] = {}  #: who goes by rail in this phase, and to which goal
         self._dropped: set[int] = set()  #: targets given up in this phase
         self._wanted: dict[int, Assault] = {}  #: who is to attack what
+        self._moving: tuple[str, int] | None = None  #: who marches now, and where it should be
 
     def decide(self, seat: Seat) -> Action:
         assert seat.decision is not None
         decision = seat.decision
         if len(decision.actions) == 1:
+            if self.roles.get(decision.step) == "mover":
+                self._survey = None  # nobody is left to march: the next phase is planned anew
             self.reasons = [Why("forced", f"{decision.actions[0]}: the only legal action")]
             return decision.actions[0]
-        for verb in self.habits.get(decision.step, ()):
-            for action in decision.actions:
-                if action.verb == verb:
-                    self.reasons = [Why("habit", f"{action}: always done at this step", rule=decision.rule)]
-                    return action
-        self._new_phase(seat)
+        habit = self._habit(decision)
+        if habit is not None:
+            self.reasons = [Why("habit", f"{habit}: always done at this step", rule=decision.rule)]
+            return habit
+        if seat.view:
+            self._new_phase(seat)
         answer = getattr(self, f"_{self.roles.get(decision.step, '')}", None)
         action_ = answer(seat, decision.actions) if answer is not None else None
         return self._small(seat) if action_ is None else action_
+
+    def looks(self, decision: Decision) -> bool:
+        """Whether it must look around: not for what it does by habit, nor while it carries out its orders."""
+        if len(decision.actions) == 1 or self._habit(decision) is not None:
+            return False
+        role = self.roles.get(decision.step)
+        if not self._steady:
+            return True
+        if role == "place":
+            return self._moving is None
+        return role != "mover" or self._survey is None or not any(self._waits(a) for a in decision.actions)
+
+    def _waits(self, action: Action) -> bool:
+        return action.verb == "unit" and action.arg in self._queue
+
+    def _habit(self, decision: Decision) -> Action | None:
+        """What is always done at a step."""
+        for verb in self.habits.get(decision.step, ()):
+            for action in decision.actions:
+                if action.verb == verb:
+                    return action
+        return None
 
     def _look(self, seat: Seat) -> Sight:
         """The map as the side sees it."""
@@ -121,12 +149,14 @@ class Staff:
 
     def _mover(self, seat: Seat, actions: Sequence[Action]) -> Action | None:
         """Which unit marches next: the next one with an order to go elsewhere, or nobody."""
-        self._plan(seat)
+        survey = self._plan(seat)
+        self._moving = None
         offered = {str(a.arg): a for a in actions if a.verb == "unit"}
         while self._queue:
             unit = self._queue.pop(0)
             if unit in offered:
                 order = self._orders[unit]
+                self._moving = unit, survey.start[unit]
                 self.reasons = [Why(order.kind, order.text, unit, order.numbers)]
                 return offered[unit]
         closing = getattr(self.judgement, "closing", None)
@@ -135,13 +165,14 @@ class Staff:
             self.reasons = [Why("habit", f"{last}: done when everybody has marched")]
             return last
         rest = _ending(actions)
+        self._survey = None if self._steady else self._survey
         self.reasons = [Why("stay", f"{len(self._orders)} orders have been carried out, nobody else is to march")]
         return rest
 
     def _place(self, seat: Seat, actions: Sequence[Action]) -> Action | None:
         """Where the chosen unit goes: to its post, or as near as it can."""
         survey = self._plan(seat)
-        unit, at = self.judgement.mover(seat.view)
+        unit, at = self.judgement.mover(seat.view) if seat.view else self._moving or ("", 0)
         order = self._orders.get(unit)
         if order is None:
             return None
@@ -157,6 +188,7 @@ class Staff:
         if not ways:
             return None
         _, far, _, action = min(ways)
+        self._moving = (unit, words.number(str(action.arg))) if action.verb == "to" else None
         text = order.text if far == 0 else f"{order.text}; {far} points short of it"
         self.reasons = [Why(order.kind, text, unit, {**order.numbers, "points": float(far)})]
         return action

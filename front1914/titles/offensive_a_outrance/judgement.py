@@ -28,7 +28,9 @@ from front1914.titles.offensive_a_outrance.replies import answer
 from front1914.titles.offensive_a_outrance.scenarios import SCENARIOS
 from front1914.titles.offensive_a_outrance.stacking import LIMIT
 from front1914.titles.offensive_a_outrance.state import D1, NO_TASK, OAOState
+from front1914.titles.offensive_a_outrance.strategy import VP, campaign, duty_of
 from front1914.titles.offensive_a_outrance.tasks import level
+from front1914.titles.offensive_a_outrance.victory import counts
 from front1914.titles.offensive_a_outrance.ways import allowance, ground_cost, march
 from front1914.titles.offensive_a_outrance.world import (
     ARMIES,
@@ -70,6 +72,12 @@ roles = {
     "divert": "reply",
     "sail": "reply",
     **dict.fromkeys(gunners.THOUGHTS, "reply"),
+    "abandon_plan": "reply",
+    "storm": "reply",
+    "make_room": "reply",
+    "mend": "reply",
+    "second_place": "reply",
+    "destination": "reply",
     "army_arrival": "reply",
     "endow": "reply",
     "eastern": "reply",
@@ -96,7 +104,6 @@ habits = {
     "lend": ("unit", "done"),
     "rally": ("go",),
     "shelter": ("stay",),
-    "abandon_plan": ("done",),
     "bef_base": ("to",),
     "belgian_base": ("to",),
     "raise_army": ("back",),
@@ -106,8 +113,8 @@ habits = {
     "replace": ("accept",),
 }
 
+steady = True
 POINT = 3.0  #: attack points that count one of strength
-VP = 0.6  #: a Victory Point
 MUELHAUSEN = 8.0  #: each hex of what decides a scenario by its possession
 UNFIT = 0.3  #: what Forces that may not attack still count for
 
@@ -213,9 +220,9 @@ def goals(s: OAOState, side: str, turns: int) -> list[Goal]:
     """27, A14: the hexes that count at the end, and who has them."""
     victory, found = s.rules.victory, []
     if victory.kind == "hexes":
-        for word in victory.hexes:
-            found.append(_goal(s, side, word, MUELHAUSEN, turns, "27.2"))
-        return found
+        return [_goal(s, side, word, MUELHAUSEN, turns, "27.2") for word in victory.hexes]
+    if counts(s, "27.4"):
+        return campaign(s, side, turns, _goal)
     if "27.3" in victory.rules:
         found += [_goal(s, side, word, VP * POINTS.lorraine, turns, "27.3") for word in POINTS.lorraine_hexes]
     for name in victory.objectives:
@@ -318,6 +325,11 @@ def battle(s: Sight, target: int, pieces: list[Piece]) -> list[Fight]:
     return [Fight(taken, own, enemy, True), Fight(1 - taken, own, enemy, False)]
 
 
+def duty(s: Sight, target: int, pieces: list[Piece]) -> float:
+    """26.4.2: what a Mandated Attack is worth by itself."""
+    return duty_of(s.extra, [p.extra[0] for p in pieces])
+
+
 # ---- the small choices
 
 
@@ -349,6 +361,7 @@ __all__ = [
     "attack",
     "battle",
     "closing",
+    "duty",
     "evaluate",
     "goals",
     "groups",
@@ -358,4 +371,5 @@ __all__ = [
     "reply",
     "roles",
     "sight",
+    "steady",
 ]

@@ -10,9 +10,20 @@ from front1914.titles.offensive_a_outrance.board import BOARD, HEXES, SIZE
 from front1914.titles.offensive_a_outrance.combat.battle import CALM, INTENSE, battle
 from front1914.titles.offensive_a_outrance.combat.parties import fronts, parties
 from front1914.titles.offensive_a_outrance.forecast import Prospect, odds, prospect
+from front1914.titles.offensive_a_outrance.plans import mandated_by
 from front1914.titles.offensive_a_outrance.state import OAOState
+from front1914.titles.offensive_a_outrance.strategy import MANDATE, hopeless, owes
 from front1914.titles.offensive_a_outrance.victory import lorraine
-from front1914.titles.offensive_a_outrance.world import FACES, FOE, IS_DEPOT, IS_FORMATION, MOST_SR, OWN, UNITS
+from front1914.titles.offensive_a_outrance.world import (
+    ARMIES,
+    FACES,
+    FOE,
+    IS_DEPOT,
+    IS_FORMATION,
+    MOST_SR,
+    OWN,
+    UNITS,
+)
 
 Prized = Mapping[int, float]  #: by hex: what it is worth to have it
 Answer = tuple[Action, str]
@@ -88,6 +99,8 @@ def _intensity(s: OAOState, side: str, actions: Sequence[Action], prized: Prized
         return -total if defending else total
 
     gain = value(INTENSE) - value(CALM)
+    if not defending and any(owes(s, army) for army in mandated_by(s, b.attackers)):
+        gain += MANDATE
     verb = "intense" if gain > 0 else "calm"
     action = next(a for a in actions if a.verb == verb)
     return action, f"{verb}: full intensity changes the outcome by {gain:+.2f} steps"
@@ -158,6 +171,34 @@ def _mend(s: OAOState, side: str, actions: Sequence[Action], prized: Prized) -> 
     return best, f"{best.arg} has suffered most"
 
 
+def _abandon(s: OAOState, side: str, actions: Sequence[Action], prized: Prized) -> Answer | None:
+    """26.3: a plan is given up when it only holds back an army that needs its freedom."""
+    offered = {ARMIES.number(str(a.arg)): a for a in actions if a.verb == "army"}
+    army = hopeless(s, side, list(offered))
+    if army is None:
+        return next(a for a in actions if a.verb == "done"), "the plans are kept"
+    return offered[army], f"{ARMIES.name(army)} needs its freedom more than its plan"
+
+
+def _rear(s: OAOState, side: str, actions: Sequence[Action], prized: Prized) -> Answer | None:
+    """15.7, 17.1: close behind the own Formations, out of the enemy's reach."""
+    own = [s.at[u] for u in OWN[side] if IS_FORMATION[u] and s.at[u] < SIZE]
+    foes = [s.at[u] for u in OWN[FOE[side]] if IS_FORMATION[u] and s.at[u] < SIZE]
+
+    def badness(action: Action) -> tuple[float, str]:
+        h = HEXES.number(str(action.arg))
+        near = min((BOARD.distance(h, g) for g in foes), default=CLEAR)
+        return min((BOARD.distance(h, g) for g in own), default=0) + 3.0 * max(0, CLEAR - near) + 0.1 * near, str(
+            action
+        )
+
+    ways = [a for a in actions if a.verb == "to"]
+    if not ways:
+        return None
+    best = min(ways, key=badness)
+    return best, f"{best.arg}: behind the own Formations"
+
+
 _THOUGHTS: dict[str, Callable[[OAOState, str, Sequence[Action], Prized], Answer | None]] = {
     "retreat": _retreat,
     "half_back": _retreat,
@@ -184,4 +225,7 @@ _THOUGHTS: dict[str, Callable[[OAOState, str, Sequence[Action], Prized], Answer 
     "eastern_divisions": lambda s, side, actions, _: errands.departure(s, side, actions),
     "eastern_cavalry": lambda s, side, actions, _: errands.departure(s, side, actions),
     "landwehr": lambda s, side, actions, _: errands.brigade(s, side, actions),
+    "abandon_plan": _abandon,
+    "second_place": _rear,
+    "destination": _rear,
 }

@@ -1,0 +1,106 @@
+"""What the armies of a campaign go for: objectives of the plans (26), and what Victory Points are given for (27).
+
+Worths are steps of an average division. What lies behind one's own line counts as ours: it is defended where the enemy
+can come to it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from front1914.kit.bits import members
+from front1914.kit.sight import Goal
+from front1914.titles.offensive_a_outrance.board import BOARD, HEXES, SIZE
+from front1914.titles.offensive_a_outrance.charts import OBJECTIVES, POINTS, SPECIAL_CITIES
+from front1914.titles.offensive_a_outrance.plans import ACTIVE, REQUIRED, loss
+from front1914.titles.offensive_a_outrance.scenarios import OBJECTIVES_OF
+from front1914.titles.offensive_a_outrance.state import OAOState
+from front1914.titles.offensive_a_outrance.victory import LORRAINE, MUELHAUSEN, PARIS, counts
+from front1914.titles.offensive_a_outrance.victory import worth as advance
+from front1914.titles.offensive_a_outrance.world import ARMY_SIDE, FOE, IS_FORMATION, IS_INFANTRY, OWN
+
+VP = 0.6  #: a Victory Point
+PRIMARY, OPERATIONAL = 4.0, 1.5  #: an objective of a plan in force, to the army that has it
+DEPTH = 0.2  #: a point of the furthest advance, which counts in each Inter-Phase that is left (27.4)
+ENTERED = 8.0  #: Paris (27.7)
+MANDATE = 0.5  #: a Mandated Attack (26.4.2)
+PLAN_ENDS = 8  #: the turn from which plans draw nobody any more: who has not got there will not
+CHEAP = -6  #: what it may cost to abandon a plan that only binds (27.1)
+HOPELESS = 1.2  #: enemies in front of an army, by its own strength, above which it needs its freedom
+SIGHT = 4  #: hexes in front of an army that count for it
+
+Make = Callable[[OAOState, str, str, float, int, str], Goal]
+
+
+def campaign(s: OAOState, side: str, turns: int, goal: Make) -> list[Goal]:
+    """The goals of a side in a scenario that is decided by points."""
+    worth: dict[int, tuple[float, str]] = {}
+
+    def add(h: int, value: float, rule: str) -> None:
+        before, told = worth.get(h, (0.0, rule))
+        worth[h] = before + value, told if before >= value else rule
+
+    for name in s.rules.victory.objectives:
+        hexes = OBJECTIVES.get(name) or SPECIAL_CITIES[name]
+        for word in hexes:
+            h = HEXES.number(word)
+            add(h, VP * (POINTS.objective if name in OBJECTIVES else POINTS.special / 2) / len(hexes), "27.8")
+            if counts(s, "27.4"):
+                add(h, DEPTH * max(0, advance(h) or 0) / len(hexes), "27.4")
+    for army in _planned(s):
+        mine = 1.0 if ARMY_SIDE[army] == side else 0.3
+        for bits in OBJECTIVES_OF[army].every:
+            for h in list(members(bits))[:1]:
+                add(h, mine * (PRIMARY if bits == OBJECTIVES_OF[army].primary else OPERATIONAL), "26.1")
+    if counts(s, "27.7"):
+        add(PARIS, ENTERED, "27.7")
+    _early(s, add)
+    return [goal(s, side, str(HEXES[h]), value, turns, rule) for h, (value, rule) in sorted(worth.items())]
+
+
+def _planned(s: OAOState) -> list[int]:
+    """The armies whose plans still draw them."""
+    return [a for a in OBJECTIVES_OF if s.plan[a] == ACTIVE and s.turn < PLAN_ENDS]
+
+
+def _early(s: OAOState, add: Callable[[int, float, str], None]) -> None:
+    """27.2, 27.3: what counts in August only."""
+    if s.turn >= POINTS.early:
+        return
+    for rule, event, words, points in (
+        ("27.2", MUELHAUSEN, POINTS.muelhausen_hexes, POINTS.muelhausen / 3),
+        ("27.3", LORRAINE, POINTS.lorraine_hexes, POINTS.lorraine),
+    ):
+        if counts(s, rule) and not s.events[event]:
+            for word in words:
+                add(HEXES.number(word), VP * points, rule)
+
+
+# ---- Strategic Plans
+
+
+def owes(s: OAOState, army: int) -> bool:
+    """26.4.2: whether an army owes attacks before it may abandon its plan."""
+    return army in REQUIRED and s.plan[army] == ACTIVE and s.mandated[army] < REQUIRED[army]
+
+
+def duty_of(s: OAOState, leads: Sequence[int]) -> float:
+    """What it is worth that these attack: one Mandated Attack less is owed."""
+    owing = any(IS_INFANTRY[u] and IS_FORMATION[u] and owes(s, s.army[u]) for u in leads)
+    return MANDATE if owing else 0.0
+
+
+def hopeless(s: OAOState, side: str, armies: Sequence[int]) -> int | None:
+    """26.3: the army that had better abandon its plan: bound where the enemy is too strong, or for little."""
+    for army in armies:
+        own = [u for u in OWN[side] if s.army[u] == army and IS_FORMATION[u] and s.at[u] < SIZE]
+        hexes = {s.at[u] for u in own}
+        near = [
+            v
+            for v in OWN[FOE[side]]
+            if IS_FORMATION[v] and s.at[v] < SIZE and any(BOARD.distance(s.at[v], h) <= SIGHT for h in hexes)
+        ]
+        strength, against = sum(s.attack(u) for u in own), sum(s.attack(v) for v in near)
+        if against > HOPELESS * strength or (s.turn >= PLAN_ENDS and loss(s, army) >= CHEAP):
+            return army
+    return None
