@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 JOBS ?= auto
 
-.PHONY: play test lint fuzz bench ladder outcomes docs requirements clean
+.PHONY: play test lint fuzz soak bench ladder outcomes docs requirements clean
 
 play: .venv/.play  ## open the library in the browser, everything local
 	$(BIN)/front1914
@@ -21,6 +21,9 @@ lint: .venv/.dev  ## formatter, linter, strict types of Python and of the client
 
 fuzz: .venv/.dev  ## long random play of every title
 	$(BIN)/front1914 fuzz --all --decisions $(or $(DECISIONS),200000)
+
+soak: .venv/.dev  ## whole games of every scenario of TITLE to the end, saved and replayed; a monster takes hours
+	$(BIN)/python tools/soak.py $(TITLE) --random $(or $(RANDOM_GAMES),5) --staff $(or $(STAFF_GAMES),3)
 
 bench: .venv/.dev  ## speed against the targets
 	$(BIN)/front1914 bench

@@ -8,7 +8,7 @@ over.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 import front1914
@@ -51,6 +51,11 @@ class Delegate(Staff):
 
     def _idle(self, seat: Seat) -> bool:
         return self.group not in groups(seat)
+
+    def _prelude(self, seat: Seat, actions: Sequence[Action]) -> Action | None:
+        group = groups(seat).get(self.group)
+        own = [a for a in actions if group is not None and str(a.arg) in group.units]
+        return super()._prelude(seat, own)
 
     def _look(self, seat: Seat) -> Sight:
         """The rest of the side stands where it stands; whoever holds looks at what he has."""

@@ -22,6 +22,7 @@ and may give
     opening(view, step, actions, rng)    the answer to a step of the set-up, where `roles` says so
     fed(sight)                    who would be in supply, the pieces standing where they stand
     reply(view, step, actions)    the answer to a step and why, where `roles` says so; None if it must be tried
+    prelude(view, actions)        what is done before anybody marches
     closing(view, actions)        what is done when everybody has marched, before the phase ends
     hurried(sight, piece, goal)   whether a piece should go to its goal by rail, where `roles` knows rail
     steady                        whether a movement phase ends only when its player says so: then nobody need look
@@ -149,6 +150,10 @@ class Staff:
 
     def _mover(self, seat: Seat, actions: Sequence[Action]) -> Action | None:
         """Which unit marches next: the next one with an order to go elsewhere, or nobody."""
+        first = self._prelude(seat, actions)
+        if first is not None:
+            self.reasons = [Why("habit", f"{first}: done before anybody marches")]
+            return first
         survey = self._plan(seat)
         self._moving = None
         offered = {str(a.arg): a for a in actions if a.verb == "unit"}
@@ -168,6 +173,12 @@ class Staff:
         self._survey = None if self._steady else self._survey
         self.reasons = [Why("stay", f"{len(self._orders)} orders have been carried out, nobody else is to march")]
         return rest
+
+    def _prelude(self, seat: Seat, actions: Sequence[Action]) -> Action | None:
+        """What is done before the marches are planned."""
+        prelude = getattr(self.judgement, "prelude", None)
+        found: Action | None = prelude(seat.view, actions) if prelude is not None and self._survey is None else None
+        return found
 
     def _place(self, seat: Seat, actions: Sequence[Action]) -> Action | None:
         """Where the chosen unit goes: to its post, or as near as it can."""
@@ -196,7 +207,7 @@ class Staff:
     def _entrain(self, survey: Survey, unit: str, actions: Sequence[Action]) -> Action | None:
         """Takes the railway to a goal that is far away."""
         hurried, goal = getattr(self.judgement, "hurried", None), self._tasks.get(unit)
-        rail = next((action for action in actions if action.verb == "rail"), None)
+        rail = next((action for action in actions if action.verb in ("rail", "entrain")), None)
         if rail is None or hurried is None or goal is None or self._orders[unit].kind != "post":
             return None
         if not hurried(survey.sight, survey.pieces[unit], goal):
@@ -210,10 +221,10 @@ class Staff:
         survey = self._plan(seat)
         unit, at = self.judgement.mover(seat.view)
         if unit not in self._riding:
-            return None
+            return self._reply(seat, actions) if hasattr(self.judgement, "reply") else None
         field, words = survey.field(self._riding[unit]), survey.sight.board.words
         ways = [(field[words.number(str(a.arg))], str(a), a) for a in actions if a.verb == "to"]
-        rest = next((a for a in actions if a.verb in ("stop", "cancel")), None)
+        rest = next((a for a in actions if a.verb in ("stop", "cancel", "back")), None)
         if rest is not None:
             ways.append((field[at], "", rest))
         far, _, action = min(ways)

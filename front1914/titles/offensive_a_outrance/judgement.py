@@ -24,12 +24,15 @@ from front1914.titles.offensive_a_outrance.forecast import admitted, odds, prosp
 from front1914.titles.offensive_a_outrance.imagined import imagine
 from front1914.titles.offensive_a_outrance.movement import refuse_start
 from front1914.titles.offensive_a_outrance.plans import ends
+from front1914.titles.offensive_a_outrance.rail import ORDINARY
 from front1914.titles.offensive_a_outrance.replies import answer
 from front1914.titles.offensive_a_outrance.scenarios import SCENARIOS
+from front1914.titles.offensive_a_outrance.siege_staff import posts
 from front1914.titles.offensive_a_outrance.stacking import LIMIT
 from front1914.titles.offensive_a_outrance.state import D1, NO_TASK, OAOState
 from front1914.titles.offensive_a_outrance.strategy import VP, campaign, duty_of
 from front1914.titles.offensive_a_outrance.tasks import level
+from front1914.titles.offensive_a_outrance.trains import RAIL_POINTS
 from front1914.titles.offensive_a_outrance.victory import counts
 from front1914.titles.offensive_a_outrance.ways import allowance, ground_cost, march
 from front1914.titles.offensive_a_outrance.world import (
@@ -67,7 +70,7 @@ roles = {
     "displace": "reply",
     "overstack": "reply",
     "claim": "reply",
-    "board": "reply",
+    "board": "rail",
     "return": "reply",
     "divert": "reply",
     "sail": "reply",
@@ -114,8 +117,10 @@ habits = {
 }
 
 steady = True
+MILD = {"noise": 6.0}  #: of the recruit: the road to Mülhausen forgives a French player almost everything
 POINT = 3.0  #: attack points that count one of strength
 MUELHAUSEN = 8.0  #: each hex of what decides a scenario by its possession
+LONG, QUIET = 9, 5  #: hexes to a goal from which the railway is taken; hexes from the enemy at which it can be
 UNFIT = 0.3  #: what Forces that may not attack still count for
 
 COST = [
@@ -267,18 +272,41 @@ def mover(view: Mapping[str, Any]) -> tuple[str, int]:
     """The unit that is marching, and where it is."""
     units = view["position"]["flow"][-1][1]
     lead = units if isinstance(units, str) else units[0]
-    return lead, HEXES.number(view["position"]["units"][lead]["at"])
+    at = HEXES.find(view["position"]["units"][lead]["at"])
+    return lead, 0 if at is None else at  # who arrives by rail is nowhere yet
+
+
+def hurried(s: Sight, piece: Piece, goal: int) -> bool:
+    """7.7: reserves go by rail when the way is long and nobody is near whom they should face."""
+    st: OAOState = s.extra
+    lead, side = piece.extra[0], s.side
+    if BOARD.distance(piece.at, goal) < LONG or st.pools[ORDINARY[side]] < RAIL_POINTS[lead]:
+        return False
+    return not any(BOARD.distance(piece.at, p.at) <= QUIET for p in s.enemy if p.moves)
+
+
+def prelude(view: Mapping[str, Any], actions: Sequence[Action]) -> Action | None:
+    """13.2.1: siege guns that stand where they can fire are deployed before their hosts march off."""
+    guns = [a for a in actions if a.verb in ("deploy", "undeploy")]
+    return gunners.emplace(state(view), guns) if guns else None
 
 
 def closing(view: Mapping[str, Any], actions: Sequence[Action]) -> Action | None:
-    """When all have marched: siege guns are deployed, units combine, the tired recover, Trains close up."""
-    guns = [a for a in actions if a.verb in ("deploy", "undeploy")]
-    if guns and (found := gunners.emplace(state(view), guns)) is not None:
-        return found
+    """When all have marched: units combine, the tired recover, Trains close up."""
     joined = next((a for verb in ("combine", "integrate") for a in actions if a.verb == verb), None)  # 16.3, 22.3.3
     return joined or next(
         (a for verb in ("recover", "follow") for a in actions if a.verb == verb and a.arg is None), None
     )
+
+
+def support(s: Sight, survey: Any) -> dict[str, tuple[int, str]]:
+    """13.3: where siege guns and the HQs of the trains go."""
+    st: OAOState = s.extra
+    return {
+        str(UNITS[u]): (h, f"{UNITS[u]} goes to the Fortress that is watched")
+        for u, h in posts(st, s.side).items()
+        if str(UNITS[u]) in survey.pieces
+    }
 
 
 def groups(view: Mapping[str, Any]) -> dict[str, Group]:
@@ -366,10 +394,13 @@ __all__ = [
     "goals",
     "groups",
     "habits",
+    "hurried",
     "mover",
+    "prelude",
     "reach",
     "reply",
     "roles",
     "sight",
     "steady",
+    "support",
 ]
