@@ -114,7 +114,8 @@ def test_the_siege_train_follows_to_the_fortress_that_is_watched() -> None:
 def test_guns_beside_a_fortress_are_deployed() -> None:
     """13.2.1: in the Movement Phase, when an HQ coordinates them (13.2.2)."""
     units = SIEGE | {"g-Siege-Train-1": "51.26", "g-42cm-3-kMK": "51.26"}
-    game = situation(units, side="german", scenario="campaign", held={"german": ["51.25", "51.26"]})
+    more = {"held": {"german": ["51.25", "51.26"]}, "pools": {"shots_42": 4}}
+    game = situation(units, side="german", scenario="campaign", **more)
     staff = {"german": make("staff", TITLE, 1), "allied": make("random", TITLE, 1)}
     while asked(game)[1] in ("move", "march", "react"):
         play(game, staff, most=1)
