@@ -34,16 +34,16 @@ def answer(game: Game) -> str:
     return str(found[0])
 
 
-def closing(game: Game) -> Any:
+def prelude(game: Game) -> Any:
     decision = game.decision
     assert decision is not None
-    return judgement.closing(game.view(decision.side), decision.actions)
+    return judgement.prelude(game.view(decision.side), decision.actions)
 
 
 def test_guns_are_deployed_before_a_fortress_and_packed_up_elsewhere() -> None:
     game = march({"g-5r/3R": NEAR, HQ: NEAR, LIGHT: NEAR, SKM: "reserve", TWIN: gun("56.25"), LIER_FORT: "52.18"})
     done = set()
-    while (action := closing(game)) is not None and action.verb in ("deploy", "undeploy"):
+    while (action := prelude(game)) is not None and action.verb in ("deploy", "undeploy"):
         done.add(str(action))
         game.act(action)
     assert done == {f"deploy {LIGHT}", f"deploy {SKM}", f"undeploy {TWIN}"}
