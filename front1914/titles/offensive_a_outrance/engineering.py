@@ -7,6 +7,8 @@ Phase everything that the side controls and can connect becomes its own.
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from front1914.engine.flow import Step
 from front1914.kit.bits import from_members, members
 from front1914.titles.offensive_a_outrance.board import HEXES, IN, NETWORK, ON_RAIL, RAILS
@@ -30,8 +32,6 @@ SPARED = from_members(
 #: by number of areas cleared: what the Allies may not repair before GT 14
 _CLEARED = (0, NETWORK["east"] & ~SPARED, NETWORK["east"] | NETWORK["west"])
 _DIGITS = {side: bytes(49 if value & mine else 48 for value in range(256)) for side, mine in CONTROL.items()}
-_JOINED: dict[tuple[int, ...], int] = {}
-_MOST_JOINED = 512
 
 
 def running(s: OAOState, side: str) -> int:
@@ -45,15 +45,14 @@ def joined(s: OAOState, side: str, lines: int) -> int:
     edge = s.rules.edge(side, s.held(side)) & lines
     base = s.base[BELGIANS] if side == "allied" else -1
     home = 1 << base if base >= 0 and IN["belgium"] >> base & 1 else 0
-    key = (lines, edge, home, closed)
-    found = _JOINED.get(key)
-    if found is None:
-        if len(_JOINED) >= _MOST_JOINED:
-            _JOINED.clear()
-        found = RAILS.connected(edge, lines, cut=closed)
-        if home & lines & ~found:
-            found |= RAILS.connected(home, lines & IN["belgium"], cut=closed)
-        _JOINED[key] = found
+    return _joined(lines, edge, home & lines, closed)
+
+
+@lru_cache(maxsize=512)
+def _joined(lines: int, edge: int, home: int, closed: int) -> int:
+    found = RAILS.connected(edge, lines, cut=closed)
+    if home & ~found:
+        found |= RAILS.connected(home, lines & IN["belgium"], cut=closed)
     return found
 
 
@@ -68,7 +67,12 @@ def operational(s: OAOState, side: str) -> int:
 
 def railheads(s: OAOState, side: str) -> int:
     """18.1.2: where the Railhead markers of a side lie: hexes from which rail leads out of its lines."""
-    return RAILS.heads(operational(s, side))
+    return _heads(operational(s, side))
+
+
+@lru_cache(maxsize=64)
+def _heads(lines: int) -> int:
+    return RAILS.heads(lines)
 
 
 def _write(s: OAOState, side: str, lines: int) -> None:

@@ -103,7 +103,12 @@ def network(s: OAOState, side: str) -> int:
 
 def reached(s: OAOState, side: str, goals: int, way: int) -> int:
     """18.4.2: rail hexes of a way that lead to some of its hexes, over no structure that is down."""
-    return RAILS.connected(goals & way, way, cut=cut(s, side))
+    return _connected(goals & way, way, cut(s, side))
+
+
+@lru_cache(maxsize=512)
+def _connected(goals: int, way: int, shut: int) -> int:
+    return RAILS.connected(goals, way, cut=shut)
 
 
 def open_network(s: OAOState, side: str, army: int) -> int:
