@@ -392,9 +392,11 @@ def damage(s: OAOState, target: int, steps: int) -> None:
 # ---- what the combat panel shows
 
 
-def report(s: OAOState) -> dict[str, Any] | None:
-    """The bombardment that is going on: what the next shot may bring; all that it rests on is open."""
+def report(s: OAOState, side: str) -> dict[str, Any] | None:
+    """The bombardment that is going on: what the next shot may bring; a gun is known when it fires (3.1.6)."""
     if not s.flow or s.flow[-1][0] not in ("fire", "shell", "second_roll"):
+        return None
+    if s.flow[-1][0] == "fire" and side != s.active:
         return None
     step, *rest = s.flow[-1]
     if step == "fire":

@@ -282,9 +282,9 @@ class GoOn(Step):
 # ---- what the combat panel shows
 
 
-def report(s: OAOState) -> dict[str, Any] | None:
-    """The Prep Bombardment that is being laid on, with the chance of each result."""
-    if not s.flow or s.flow[-1][0] not in ("prep", "prep_die"):
+def report(s: OAOState, side: str) -> dict[str, Any] | None:
+    """The Prep Bombardment that is being laid on, with the chance of each result; the enemy sees who fires (3.1.6)."""
+    if not s.flow or s.flow[-1][0] not in ("prep", "prep_die") or (s.flow[-1][0] == "prep" and side != s.active):
         return None
     _, hq, guns = s.flow[-1]
     target = battle(s).target

@@ -147,7 +147,7 @@ def deploy(s: OAOState, u: int) -> None:
     if u not in HQ_OF:
         s.flip(u, DEPLOYED)
         s.did[u] |= MOVED
-        s.tell("deployed", unit=u, hex=s.at[u])
+        s.tell("deployed", only=SIDE[u], unit=u, hex=s.at[u])  # 3.1.6: it may lie under others
         return
     hq = HQ_OF[u]
     s.flip(hq, DEPLOYED)
@@ -175,10 +175,11 @@ def undeployable(s: OAOState, side: str) -> list[int]:
 
 def undeploy(s: OAOState, u: int) -> None:
     """13.2.1: no MPs; 13.3.3: a marker goes back into reserve, METZ out of the game."""
-    s.tell("undeployed", unit=u)
     if u not in HQ_OF:
+        s.tell("undeployed", only=SIDE[u], unit=u)
         s.flip(u, MOBILE)
         return
+    s.tell("undeployed", unit=u)
     s.face[u] = MOBILE
     alive = s.at[HQ_OF[u]] not in (ELIMINATED, WITHDRAWN)
     s.remove(u, WITHDRAWN if u == METZ else RESERVE if alive else ELIMINATED)
@@ -301,10 +302,10 @@ class SiegeMarkers(Step):
         for marker in MARKERS_OF[hq]:
             if s.at[marker] == TRACK and s.due[marker] <= s.turn:
                 s.due[marker], s.face[marker], s.army[marker] = 0, DEPLOYED, s.army[hq]
-                s.tell("deployed", unit=marker, hex=s.at[hq])
+                s.tell("deployed", only=SIDE[hq], unit=marker, hex=s.at[hq])
                 enter(s, (marker,), s.at[hq])
         if s.routine[hq] == s.turn:
-            s.tell("routine", unit=hq, hex=s.at[hq])
+            s.tell("routine", only=SIDE[hq], unit=hq, hex=s.at[hq])
         waiting = any(s.at[marker] == TRACK for marker in MARKERS_OF[hq])
         if not s.routine[hq] and not waiting:
             s.flip(hq, MOBILE)

@@ -175,7 +175,7 @@ def describe(title: OffensiveAOutrance, s: OAOState, side: str) -> dict[str, Any
         "tracks": _tracks(s),
         "boxes": _boxes(s),
         "markers": _markers(s),
-        "battle": bombardment.report(s) or preparation.report(s) or report(s, side, known(s, side)),
+        "battle": bombardment.report(s, side) or preparation.report(s, side) or report(s, side, known(s, side)),
         "position": _position(title, s, side),
     }
 

@@ -423,7 +423,7 @@ def test_chances_are_shown_before_the_dice() -> None:
     battle = game.view("german")["battle"]
     assert set(battle["attackers"]) == {LIGHT, HEAVY}
     assert sum(Fraction(row["probability"]) for row in battle["chart"]) == 1
-    assert game.view("allied")["battle"] == battle  # all of it lies open
+    assert game.view("allied")["battle"] is None  # 3.1.6: the guns lie under the division
 
 
 @pytest.mark.rule("13.1.2.4")
@@ -554,6 +554,20 @@ def test_markers_are_lost_with_their_hq() -> None:
     s = march({HQ: "eliminated", "g-5r/3R": NEAR, SKM: gun(NEAR)}).state
     undeploy(s, n(SKM))
     assert s.at[n(SKM)] == s.at[n(HQ)]
+
+
+@pytest.mark.rule("3.1.6")
+def test_the_enemy_learns_of_a_gun_when_it_fires() -> None:
+    game = march({HQ: NEAR, "g-5r/3R": NEAR, LIGHT: NEAR, LIER_FORT: LIER}, turn=3)
+    game.act("deploy", LIGHT)
+    told = [event for event in game.events if event.kind == "deployed" and event.seen("allied")]
+    assert not told
+    assert LIGHT not in str(game.view("allied")["pieces"])
+    game = siege({HQ: NEAR, LIGHT: gun(NEAR)}, dice=[6])
+    game.act("unit", LIER_FORT)
+    assert LIGHT not in str(game.view("allied")["pieces"])
+    game.act("unit", LIGHT)
+    assert happened(game, "fires")[0]["unit"] == LIGHT
 
 
 def test_what_a_player_sees_of_his_guns() -> None:
