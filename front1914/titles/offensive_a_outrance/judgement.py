@@ -292,7 +292,11 @@ def prelude(view: Mapping[str, Any], actions: Sequence[Action]) -> Action | None
 
 
 def closing(view: Mapping[str, Any], actions: Sequence[Action]) -> Action | None:
-    """When all have marched: units combine, the tired recover, Trains close up."""
+    """When all have marched: reinforcements ride and sail on, units combine, the tired recover, Trains close up."""
+    england = [piece for box in view["boxes"] if box["id"] == "holding" for piece in box["pieces"]]
+    sent = (a for a in actions if a.verb == "ride" or (a.verb == "embark" and a.arg in england))  # 7.7.3, 23.3.1
+    if (found := next(sent, None)) is not None:
+        return found
     joined = next((a for verb in ("combine", "integrate") for a in actions if a.verb == verb), None)  # 16.3, 22.3.3
     return joined or next(
         (a for verb in ("recover", "follow") for a in actions if a.verb == verb and a.arg is None), None

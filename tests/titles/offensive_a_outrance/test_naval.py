@@ -9,6 +9,7 @@ import pytest
 
 import front1914
 from front1914 import Game
+from front1914.titles.offensive_a_outrance import judgement, replies
 from front1914.titles.offensive_a_outrance.board import HEXES
 from front1914.titles.offensive_a_outrance.combat.parties import overload
 from front1914.titles.offensive_a_outrance.forces import force_of
@@ -350,3 +351,31 @@ def test_later_scenarios_begin_with_rail_points(scenario: str, allied: int, germ
     s = front1914.new("offensive_a_outrance", scenario, seed=1).state
     assert (s.pools[POOLS.number("allied_rp")], s.pools[POOLS.number("german_rp")]) == (allied, german)
     assert s.pools[POOLS.number("belgian_rp")] == (scenario != "campaign")
+
+
+def test_a_staff_sends_reinforcements_on() -> None:
+    """Units in Rail Mode get a destination near their army; the RND sails to the Belgians."""
+    wait: dict[str, Placed] = {"g-43r/22R": ("70.29", "rail entrained"), "g-45r/23R": "36.20", "f-13/21": "07.59"}
+    game = begun(wait, side="german", turn=23, hexes=running(german="all"))
+    for verb in ("ride", "to"):
+        action = _closing(game, "german") if verb == "ride" else _reply(game, "german")
+        assert action.verb == verb
+        game.act(action)
+    assert hexes()[where(game, "g-43r/22R")]["country"] in ("belgium", "france")
+    game = ports({"b-Marine": "holding", "be-5": ANTWERPEN, "f-87t": HAVRE})
+    action = _closing(game, "allied")
+    assert str(action) == "embark b-Marine"
+    game.act(action)
+    assert str(_reply(game, "allied")) == f"to {ANTWERPEN}"
+
+
+def _closing(game: Game, side: str) -> Any:
+    assert game.decision is not None
+    return judgement.closing(game.view(side), game.decision.actions)
+
+
+def _reply(game: Game, side: str) -> Any:
+    assert game.decision is not None
+    found = replies.answer(game.state, side, asked(game)[1], game.decision.actions, {})
+    assert found is not None
+    return found[0]
