@@ -33,6 +33,7 @@ Who calls whom (a module calls those above it, never those below):
     transport   7.7.3 to 7.7.5: entraining, the ride, detraining; reinforcements in Rail Mode
     naval       7.9, 23.3: Naval Transport, the Royal Naval Division
     movement    7: movement phases, forced marches, prepared attacks, tasks
+    prepared    7.3: Prepared Attacks
     repulse     7.4
     cavalry     8.2, 8.3: reaction, retirement
     combat/     9, 10, 11.2: attacks

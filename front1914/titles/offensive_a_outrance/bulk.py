@@ -19,7 +19,7 @@ CLOSE = 2  #: hexes behind its Formations at which a Train is content: its range
 
 def idle_trains(s: OAOState) -> list[int]:
     """The Trains of the active side that have not moved."""
-    return [u for u in OWN[s.active] if IS_TRAIN[u] and _free(s, u)]
+    return [u for u in s.ground(s.active).here if IS_TRAIN[u] and _free(s, u)]
 
 
 def _free(s: OAOState, u: int) -> bool:
@@ -40,7 +40,7 @@ def follow_to(s: OAOState, train: int) -> int | None:
     if not hexes:
         return None
     foe = s.ground(FOE[side])
-    danger = foe.zone | BOARD.spread(foe.units)
+    danger = foe.zone | foe.beside
     depots = [s.at[u] for u in s.depots(s.army[train])]
 
     def worth(h: int) -> tuple[int, int]:
@@ -68,7 +68,9 @@ def refuse_follow(s: OAOState) -> Reason | None:
 
 def tired(s: OAOState) -> list[int]:
     """The Formations that can begin to recover where they are."""
-    return [u for u in OWN[s.active] if s.ce[u] != SOUND and _free(s, u) and refuse_task(s, u, "recover") is None]
+    return [
+        u for u in s.ground(s.active).here if s.ce[u] != SOUND and _free(s, u) and refuse_task(s, u, "recover") is None
+    ]
 
 
 def refuse_recovery(s: OAOState) -> Reason | None:

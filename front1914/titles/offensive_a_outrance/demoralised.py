@@ -15,12 +15,13 @@ from front1914.titles.offensive_a_outrance.state import BY_FOOT, D1, OAOState
 from front1914.titles.offensive_a_outrance.world import FOE, IS_FORMATION, SIDE, UNITS
 
 FLIGHT = 3  #: 6.4: hexes
+_STEADY = bytes(range(D1))
 _FORMATIONS = tuple(u for u in UNITS.numbers if IS_FORMATION[u])
 
 
 def endangered(s: OAOState) -> int | None:
     """6.4: a Demoralized Formation that has come into an enemy zone; friendly units do not negate it."""
-    if max(s.ce) < D1:
+    if not s.ce.tobytes().translate(None, _STEADY):
         return None
     for u in _FORMATIONS:
         if s.ce[u] >= D1 and s.at[u] < SIZE and s.rail[u] == BY_FOOT:

@@ -12,7 +12,7 @@ from typing import Any
 from front1914.engine.errors import Reason
 from front1914.engine.flow import Step
 from front1914.kit.bits import members
-from front1914.titles.offensive_a_outrance.board import BOARD, HEXES, OPEN, RIDGES, SEA_SIDES, SIZE
+from front1914.titles.offensive_a_outrance.board import BOARD, HEXES, SIZE
 from front1914.titles.offensive_a_outrance.bulk import (
     follow_to,
     idle_trains,
@@ -20,8 +20,6 @@ from front1914.titles.offensive_a_outrance.bulk import (
     refuse_follow,
     refuse_recovery,
 )
-from front1914.titles.offensive_a_outrance.camps import besieged
-from front1914.titles.offensive_a_outrance.charts import ZONES
 from front1914.titles.offensive_a_outrance.combinations import (
     BY_RESULT,
     REVERSIBLE,
@@ -32,7 +30,6 @@ from front1914.titles.offensive_a_outrance.combinations import (
     refuse_integrate,
     refuse_split,
 )
-from front1914.titles.offensive_a_outrance.effectiveness import may_attack
 from front1914.titles.offensive_a_outrance.entry import enter, settle
 from front1914.titles.offensive_a_outrance.forces import Force, has_room, marchers, may_serve
 from front1914.titles.offensive_a_outrance.forts import refuse_abandon
@@ -43,7 +40,12 @@ from front1914.titles.offensive_a_outrance.plans import (
     onward,
     refuse_end,
     refuse_goal,
-    refuse_marker,
+)
+from front1914.titles.offensive_a_outrance.prepared import (
+    prepare_cost,
+    refuse_pointing,
+    refuse_prepare,
+    refuse_preparing,
 )
 from front1914.titles.offensive_a_outrance.repulse import COST, attempt, refuse_repulse
 from front1914.titles.offensive_a_outrance.retreat import abandon
@@ -56,7 +58,7 @@ from front1914.titles.offensive_a_outrance.siege import (
     undeploy,
     undeployable,
 )
-from front1914.titles.offensive_a_outrance.stacking import COMBAT_LIMIT, excused, ordered, overfull, rivals
+from front1914.titles.offensive_a_outrance.stacking import excused, ordered, overfull, rivals
 from front1914.titles.offensive_a_outrance.state import BY_FOOT, DIVERTED, DROPPED, MOVED, STUCK, OAOState
 from front1914.titles.offensive_a_outrance.straddle import ONE, moves, refuse_two_hexes
 from front1914.titles.offensive_a_outrance.tasks import begin_task, refuse_task
@@ -66,7 +68,6 @@ from front1914.titles.offensive_a_outrance.transport import Boarding, Riding, wa
 from front1914.titles.offensive_a_outrance.triggers import sally
 from front1914.titles.offensive_a_outrance.ways import (
     allowance,
-    attack_penalty,
     closed,
     forced,
     march,
@@ -74,7 +75,6 @@ from front1914.titles.offensive_a_outrance.ways import (
     points,
     price,
     refuse_hex,
-    side_cost,
 )
 from front1914.titles.offensive_a_outrance.world import (
     FOE,
@@ -92,7 +92,6 @@ from front1914.titles.offensive_a_outrance.world import (
     UNITS,
 )
 
-LEAST_PREPARED = 4  #: 7.3: the fewest MPs for a Prepared Attack marker
 BOUND = MOVED | DROPPED
 BROKEN = "the line of the Territorial Group from the Channel to the armies would be broken"
 GUNS_OF = {side: tuple(u for u in OWN[side] if IS_SIEGE[u] or IS_HQ[u]) for side in SIDES}  #: 13.2, 13.3
@@ -189,7 +188,8 @@ class Move(Embarking, Riding, Step):
         undeploy(s, u)
 
     def legal_top(self, s: OAOState) -> list[int]:
-        hexes = {h for h, stack in s.stacks().items() if len(stack) > 1}
+        mine = s.ground(s.active).units
+        hexes = [h for h, stack in s.stacks().items() if len(stack) > 1 and mine >> h & 1]
         return sorted({u for h in hexes for u in rivals(s, h, s.active)})
 
     def refuse_top(self, s: OAOState, u: int) -> Reason | None:
@@ -442,7 +442,9 @@ class March(Boarding, Step):
         force = s.flow[-1][1]
         if s.phase != "movement" or not IS_INFANTRY[force[0]] or refuse_end(s, force):
             return []
-        return [h for h in BOARD.neighbours[s.at[force[0]]] if refuse_prepare(s, force, h) is None]
+        if refuse_preparing(s, force) is not None:
+            return []
+        return [h for h in BOARD.neighbours[s.at[force[0]]] if refuse_pointing(s, force, h) is None]
 
     def refuse_prepare(self, s: OAOState, h: int) -> Reason | None:
         return refuse_end(s, s.flow[-1][1]) or refuse_prepare(s, s.flow[-1][1], h)
@@ -632,52 +634,6 @@ def conclude(s: OAOState, force: Force) -> None:
     tired = tuple(u for u in marched if forced(s, u))
     if tired:
         s.flow.append(("march_check", tired))
-
-
-# ---- Prepared Attacks (7.3)
-
-
-def prepare_cost(s: OAOState, a: int, b: int) -> int | None:
-    """7.3, B12: MPs to place a marker that points from a hex at its neighbour; None if nobody attacks that way."""
-    if (SEA_SIDES | RIDGES) >> BOARD.link[a, b] & 1 or s.flooded(a, b):
-        return None
-    cost = side_cost(s, a, b)
-    if cost is None:
-        return None
-    shell = any(s.ground(side).shells >> b & 1 for side in FOE if side != s.active)
-    return max(LEAST_PREPARED, cost + (ZONES.fortress if shell else 0))
-
-
-def refuse_prepare(s: OAOState, force: Force, h: int) -> Reason | None:
-    """7.3: why a Force cannot place Prepared Attack markers that point at a hex."""
-    here, lead = s.at[force[0]], force[0]
-    if s.phase != "movement":
-        return Reason("7.3", "not in the Counter Movement Phase")
-    if (reason := refuse_marker(s, lead)) is not None:
-        return reason
-    if not all(IS_INFANTRY[u] for u in force if s.is_combat(u)) or not s.is_combat(lead):
-        return Reason("7.3", "only infantry prepares an attack")
-    if s.second[lead] >= 0:
-        return Reason("7.3.2", "not in Two-Hex Status")
-    if not may_attack(s, lead):
-        return Reason("7.3.2", "it is Combat Ineffective or Demoralized")
-    if besieged(s, s.active) >> here & 1:
-        return Reason("7.3.2", "its Fortified Camp is Invested")
-    if not BOARD.ring[here] >> h & 1 or not (OPEN & s.rules.area) >> h & 1:
-        return Reason("7.3", "a marker points at the next hex")
-    if s.own(h, s.active):
-        return Reason("7.3.1", "friends stand there")
-    cost = prepare_cost(s, here, h)
-    if cost is None:
-        return Reason("9.2.3", "nobody attacks across that hexside")
-    if cost > points(s, force):
-        return Reason("7.3", f"it takes {cost} MPs")
-    if sum(s.attack(u) for u in force) + attack_penalty(here, h) < 1:
-        return Reason("7.3.2", "the ground would leave it no Attack Strength")
-    marked = [u for u in s.own(here, s.active) if s.pa[u] >= 0 and u not in force]
-    if sum(s.size(u) for u in (*marked, *force) if s.is_combat(u)) > COMBAT_LIMIT:
-        return Reason("7.3", "too many in the hex have prepared attacks")
-    return None
 
 
 STEPS = (Move(), Follow(), March(), Pick(), Resume(), Walk())

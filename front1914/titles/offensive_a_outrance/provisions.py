@@ -248,7 +248,11 @@ class Displace(Step):
 
 
 def needy(s: OAOState, side: str, modes: dict[int, int] | None = None) -> list[Force]:
-    """15.4 (3): the Forces of a side that are out of supply."""
+    """15.4 (3): the Forces of a side that are out of supply. Do not change the list."""
+    key = ("needy", side)
+    if modes is None and key in s.memo:
+        known: list[Force] = s.memo[key]
+        return known
     found = []
     for h, stack in sorted(s.stacks().items()):
         if any(SIDE[u] == side for u in stack):
@@ -259,6 +263,8 @@ def needy(s: OAOState, side: str, modes: dict[int, int] | None = None) -> list[F
                 and not (IS_ARTILLERY[force[0]] and s.face[force[0]])  # 13.2: deployed guns are no Force
                 and not supplied(s, force, modes)
             ]
+    if modes is None:
+        s.memo[key] = found
     return found
 
 
@@ -330,6 +336,9 @@ class Provisions(Step):
     name, rule = "provisions", "15.4"
 
     def run(self, s: OAOState) -> None:
+        if not needy(s, s.phasing):
+            s.flow.pop()
+            return
         s.flow[-1] = ("starve",)
         if useful_flips(s):
             s.flow.append(("provide",))

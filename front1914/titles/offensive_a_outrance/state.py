@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from front1914.engine.state import Column, State
 from front1914.engine.words import Words
-from front1914.titles.offensive_a_outrance.board import SIZE, STRUCTURES
+from front1914.titles.offensive_a_outrance.board import BOARD, SIZE, STRUCTURES
 from front1914.titles.offensive_a_outrance.charts import BOTTLENECKS
 from front1914.titles.offensive_a_outrance.crossings import BRIDGE_WORDS, FLOODS, ZONE
 from front1914.titles.offensive_a_outrance.scenarios import SCENARIOS, Rules
@@ -340,6 +340,7 @@ class Ground(NamedTuple):
     depots: int  #: Depots (15.6.2b)
     guns: int  #: Artillery of every type (8.8.1)
     forts: int  #: Forts that are held (8.5)
+    beside: int  #: the hexes beside its units
 
 
 _GROUND: dict[tuple[str, bytes, bytes, bytes, bytes], Ground] = {}
@@ -410,7 +411,8 @@ def _survey(s: OAOState, side: str) -> Ground:
             zone |= reach
             if IS_LINE[u]:
                 line |= reach
-    return Ground(here, units, wall, combat, guard, host, zone, line, twice, shells, cavalry, *more.values())
+    others = (more["train"], more["depot"], more["guns"], more["fort"], BOARD.spread(units))
+    return Ground(here, units, wall, combat, guard, host, zone, line, twice, shells, cavalry, *others)
 
 
 def blank() -> OAOState:

@@ -11,7 +11,7 @@ from front1914.titles.offensive_a_outrance.board import BOARD, RING
 from front1914.titles.offensive_a_outrance.forces import Force
 from front1914.titles.offensive_a_outrance.state import OAOState
 from front1914.titles.offensive_a_outrance.ways import allowance, closed, most_forced, pins, price
-from front1914.titles.offensive_a_outrance.world import IS_LOC_CAVALRY, SIDE
+from front1914.titles.offensive_a_outrance.world import FOE, IS_LOC_CAVALRY, SIDE
 
 Stand: TypeAlias = tuple[int, int]  #: where a Force stands: a hex and -1, or two hexes, the smaller number first
 Pair: TypeAlias = tuple[int, int]  #: a step from a hex to the next
@@ -101,19 +101,39 @@ def _moves(s: OAOState, force: Force) -> dict[Stand, int]:
     left = allowance(s) + most_forced(s, force) - s.spent[force[0]]
     if left <= 0:
         return {}
-
-    def step(a: int, b: int) -> int | None:
-        return None if shut >> b & 1 and b not in hexes else price(s, force, a, b)
-
-    found = stands(hexes, step)
-    own = s.ground(SIDE[force[0]]).twice
+    mine, foe = s.ground(SIDE[force[0]]), s.ground(FOE[SIDE[force[0]]])
+    own = mine.twice
     for h in hexes:
         if len(hexes) > 1 and not any(s.second[u] >= 0 for u in s.stack(h) if u not in force):
             own &= ~(1 << h)
+    near = _NEAR[hexes[0]] if len(hexes) == 1 else _NEAR[hexes[0]] | _NEAR[hexes[1]]
+    began = s.origin[force[0]] in hexes and s.origin[force[0]]
+    sets = (shut, own, foe.zone, foe.shells & ~foe.wall, mine.host)
+    key = (hexes, left, began, held, *(bits & near for bits in sets), s.blown.tobytes())
+    found = _MOVES.get(key)
+    if found is None:
+        if len(_MOVES) >= _MOST_MOVES:
+            _MOVES.clear()
+        found = _MOVES[key] = _reckon(s, force, hexes, left, shut, own, held)
+    return found
+
+
+def _reckon(
+    s: OAOState, force: Force, hexes: tuple[int, ...], left: int, shut: int, own: int, held: frozenset[int]
+) -> dict[Stand, int]:
+    def step(a: int, b: int) -> int | None:
+        return None if shut >> b & 1 and b not in hexes else price(s, force, a, b)
+
     return {
         stand: cost
-        for stand, cost in found.items()
+        for stand, cost in stands(hexes, step).items()
         if cost <= left
         and held <= set(stand)
         and not (stand[1] >= 0 and (own >> stand[0] & 1 or own >> stand[1] & 1))  # 19.1.2
     }
+
+
+#: what a step into two hexes depends on lies this near; results by all that they depend on
+_NEAR = tuple(RING[h] | 1 << h for h in range(BOARD.size))
+_MOVES: dict[tuple[object, ...], dict[Stand, int]] = {}
+_MOST_MOVES = 1024

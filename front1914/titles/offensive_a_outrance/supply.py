@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 from heapq import heappop, heappush
-from itertools import permutations
+from itertools import islice, permutations
 from typing import NamedTuple
 
 from front1914.kit.bits import from_members, members
@@ -245,7 +245,7 @@ def rings(s: OAOState, hexes: tuple[int, ...], side: str, limit: int, own_zone: 
 def _zone_without(s: OAOState, side: str, hexes: tuple[int, ...]) -> int:
     """15.3.1: the side's zones, except those that come from the unit's own hex."""
     zone = s.ground(side).zone
-    doubtful = sum_bits(iter(ZONE[h] for h in hexes)) & zone
+    doubtful = sum_bits(iter(ZONE[h] for h in hexes)) & zone & s.ground(FOE[side]).zone  # elsewhere none is needed
     for n in members(doubtful):
         others = [
             u
@@ -288,19 +288,38 @@ def trains_for(s: OAOState, u: int) -> list[int]:
     ]
 
 
-def reach_of(s: OAOState, u: int, own_zone: bool = False) -> list[int]:
+class Rings:
+    """Ring after ring of hexes, found when they are asked for."""
+
+    def __init__(self, source: Iterator[int]) -> None:
+        self._found: list[int] = []
+        self._source = source
+
+    def __iter__(self) -> Iterator[int]:
+        i = 0
+        while True:
+            if i == len(self._found):
+                ring = next(self._source, 0)
+                if not ring:
+                    return
+                self._found.append(ring)
+            yield self._found[i]
+            i += 1
+
+
+def reach_of(s: OAOState, u: int, own_zone: bool = False) -> Rings:
     """Ring after ring of hexes from which a unit could be supplied."""
     key = ("rings", s.hexes(u), SIDE[u], own_zone)
-    found: list[int] | None = s.memo.get(key)
+    found: Rings | None = s.memo.get(key)
     if found is None:
         limit = SUPPLY.isolation if own_zone else max(*DEPOT_RANGE, *TRAIN_RANGE)
-        found = s.memo[key] = list(rings(s, s.hexes(u), SIDE[u], limit, own_zone))
+        found = s.memo[key] = Rings(rings(s, s.hexes(u), SIDE[u], limit, own_zone))
     return found
 
 
-def within(found: list[int], h: int, limit: int) -> bool:
+def within(found: Rings, h: int, limit: int) -> bool:
     """Whether a hex lies in one of the first rings."""
-    return any(ring >> h & 1 for ring in found[: limit + 1])
+    return any(ring >> h & 1 for ring in islice(found, limit + 1))
 
 
 def train_source(s: OAOState, train: int, modes: dict[int, int] | None = None) -> Source | None:
@@ -362,7 +381,7 @@ def by_rail(s: OAOState, u: int) -> bool:
     if foreign and lines & IN["belgium"]:
         linked = reached(s, side, IN["france"], lines)
         lines &= linked | ~IN["belgium"]
-    return any(ring & lines for ring in reach_of(s, u)[: SUPPLY.rail_range + 1])
+    return any(ring & lines for ring in islice(reach_of(s, u), SUPPLY.rail_range + 1))
 
 
 def by_fortress(s: OAOState, u: int) -> bool:

@@ -221,7 +221,7 @@ def _closed(s: OAOState, force: Force) -> int:
     if of_group(s, force[0]):
         shut |= barred(s) & ~BIT[s.at[force[0]]]  # 22.3.1, B82
     elif army != NO_ARMY:
-        shut |= BOARD.spread(foe.units) & ~area(s, side, army)  # 5.3.1
+        shut |= foe.beside & ~area(s, side, army)  # 5.3.1
     if pinned(s, force):
         return -1
     if s.phase == "counter_movement" and s.turn <= DOCTRINE and any(IS_CAVALRY[u] for u in force):
@@ -371,21 +371,34 @@ def march(s: OAOState, force: Force) -> Reach:
         lines = _railway(cut(s, SIDE[force[0]]))
         found = s.memo[key] = reach(lines, s.at[force[0]], points(s, force), blocked=closed(s, force))
     if found is None:
-        side, here = SIDE[force[0]], s.at[force[0]]
-        foe = s.ground(FOE[side])
-        changes = _own_steps(s, here, s.origin[force[0]] == here)
+        found = s.memo[key] = _march(s, force)
+    return found
+
+
+def _march(s: OAOState, force: Force) -> Reach:
+    side, here = SIDE[force[0]], s.at[force[0]]
+    foe, host, shut, left = s.ground(FOE[side]), s.ground(side).host, closed(s, force), points(s, force)
+    began, shells = s.origin[force[0]] == here, foe.shells & ~foe.wall
+    key = (here, began, left, shut, foe.zone, shells, host, s.held(side), s.blown.tobytes())
+    found = _MARCHES.get(key)
+    if found is None:
+        if len(_MARCHES) >= _MOST_MARCHES:
+            _MARCHES.clear()
+        changes = _own_steps(s, here, began)
         costs = table(s, side)
-        if foe.shells:  # 12.1.3
-            for h in members(foe.shells & ~foe.wall):
-                for a in BOARD.neighbours[h]:
-                    cost = changes.get((a, h), costs.step(a, h))
-                    changes[a, h] = None if cost is None else cost + ZONES.fortress
+        for h in members(shells):  # 12.1.3
+            for a in BOARD.neighbours[h]:
+                cost = changes.get((a, h), costs.step(a, h))
+                changes[a, h] = None if cost is None else cost + ZONES.fortress
         if changes:
             costs = costs.patched(changes)
-        host = s.ground(side).host
-        found = reach(costs, here, points(s, force), RULE, zone=foe.zone, held=host, blocked=closed(s, force))
-        s.memo[key] = found
+        found = _MARCHES[key] = reach(costs, here, left, RULE, zone=foe.zone, held=host, blocked=shut)
     return found
+
+
+#: marches by all that they depend on: a Force is picked and put down again, and what it can do is asked twice
+_MARCHES: dict[tuple[object, ...], Reach] = {}
+_MOST_MARCHES = 512
 
 
 def price(s: OAOState, force: Force, a: int, b: int) -> int | None:
@@ -429,7 +442,7 @@ def refuse_hex(s: OAOState, force: Force, h: int) -> Reason:
     if of_group(s, force[0]):
         if barred(s) >> h & 1:
             return Reason("22.3.1", "no unit of the Territorial Group enters the Area of Attachment of an army")
-    elif army != NO_ARMY and BOARD.spread(foe.units) >> h & 1 and not area(s, side, army) >> h & 1:
+    elif army != NO_ARMY and foe.beside >> h & 1 and not area(s, side, army) >> h & 1:
         return Reason("5.3.1", "next to an enemy, and outside the Area of Attachment of its army")
     if s.phase == "counter_movement" and s.turn <= DOCTRINE and any(IS_CAVALRY[u] for u in force) and foe.line >> h & 1:
         return Reason("8.4", "poor doctrine: no cavalry into the zone of an infantry Formation now")

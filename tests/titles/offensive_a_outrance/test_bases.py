@@ -17,7 +17,7 @@ from front1914.titles.offensive_a_outrance.combat.ammo import free, offer
 from front1914.titles.offensive_a_outrance.combat.parties import barred
 from front1914.titles.offensive_a_outrance.crossings import BRIDGE_NUMBER, FLOODS
 from front1914.titles.offensive_a_outrance.entry import enter
-from front1914.titles.offensive_a_outrance.movement import prepare_cost
+from front1914.titles.offensive_a_outrance.prepared import prepare_cost
 from front1914.titles.offensive_a_outrance.provisions import havens
 from front1914.titles.offensive_a_outrance.repulse import wet
 from front1914.titles.offensive_a_outrance.sequence import begin_phase
