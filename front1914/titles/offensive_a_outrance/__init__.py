@@ -7,6 +7,7 @@ Who calls whom (a module calls those above it, never those below):
     world       the units, corps and armies, and what they are                        (data)
     scenarios   what is particular to a scenario: window, turns, set-up, victory      (data)
     crossings   3.3.1, 3.5.4: what hexsides let through
+    ground      3.3: where a side is: units, zones of control
     state       OAOState: what the game remembers, and what follows at once: stacks, zones, sizes
     bottlenecks 18.6: what the railways' narrow places carry
     structures  18.4, 18.5: railway bridges and tunnels, and what is cut

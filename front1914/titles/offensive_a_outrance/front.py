@@ -118,12 +118,12 @@ def apart(a: int, b: int) -> int:
 
 
 @cache
-def between(p: int, q: int) -> tuple[tuple[tuple[int, ...], float], ...]:
-    """The shortest ways between two hexes, without their ends, each with how far it strays from the straight line."""
+def between(p: int, q: int) -> tuple[tuple[int, float, tuple[int, ...]], ...]:
+    """The shortest ways between two hexes, without their ends: as bits, how far from the straight line, hex by hex."""
     ways: list[tuple[int, ...]] = [(p,)]
     for left in range(BOARD.distance(p, q) - 1, 0, -1):
         ways = [(*way, n) for way in ways for n in BOARD.neighbours[way[-1]] if BOARD.distance(n, q) == left]
-    return tuple((way[1:], _stray(p, q, way[1:])) for way in ways)
+    return tuple((from_members(way[1:]), _stray(p, q, way[1:]), way[1:]) for way in ways)
 
 
 def _stray(p: int, q: int, way: tuple[int, ...]) -> float:
@@ -136,29 +136,41 @@ def _stray(p: int, q: int, way: tuple[int, ...]) -> float:
     return round(far, 6)
 
 
-def link(s: OAOState, side: str, p: int, q: int) -> int:
+class Country(NamedTuple):
+    """What decides through which hexes a line may run."""
+
+    land: int  #: open hexes without enemies
+    taken: int  #: hexes that the enemy controls and no friend occupies or influences
+    zone: int
+    held: int
+
+    @classmethod
+    def of(cls, s: OAOState, side: str) -> Country:
+        """As a side sees it now."""
+        mine, foe = s.ground(side), s.ground(FOE[side])
+        land = OPEN & s.rules.area & ~foe.units
+        return cls(land, s.held(FOE[side]) & ~(mine.units | mine.zone), mine.zone, s.held(side))
+
+
+def link(country: Country, p: int, q: int) -> int:
     """3.4.1, H1.3: the hexes that join two Formations two or three hexes apart, none if they cannot be joined."""
-    mine, foe = s.ground(side), s.ground(FOE[side])
-    held, lost = s.held(side), s.held(FOE[side])
-    land = OPEN & s.rules.area & ~foe.units
-    own = mine.units | mine.zone
+    land, taken, zone, held = country
     best, found = None, 0
-    for way, stray in between(p, q):
-        bits = from_members(way)
-        if bits & ~land or bits & lost & ~own:
+    for bits, stray, way in between(p, q):
+        if bits & ~land or bits & taken:
             continue
-        rank = ((bits & ~mine.zone).bit_count(), stray, (bits & ~held).bit_count(), way)
+        rank = ((bits & ~zone).bit_count(), stray, (bits & ~held).bit_count(), way)
         if best is None or rank < best:
             best, found = rank, bits
     return found
 
 
-def _links(s: OAOState, side: str, a: int, b: int) -> int:
+def _links(country: Country, a: int, b: int) -> int:
     found = 0
     for p in members(a):
         for q in members(BOARD.within(p, APART) & b & ~RING[p]):
             if q > p or a != b:
-                found |= link(s, side, p, q) if p != q else 0
+                found |= link(country, p, q) if p != q else 0
     return found
 
 
@@ -169,7 +181,10 @@ def adjoining(armies: dict[int, int], every: dict[int, int]) -> list[frozenset[i
     """3.4.2: the armies that stand together; `every` holds all Formations of each. Belgians alone are no front."""
     groups: list[frozenset[int]] = []
     for army in armies:
-        near = [g for g in groups if any(apart(every[army], every[other]) <= APART for other in g)]
+        reach = every[army]
+        for _ in range(APART):
+            reach |= BOARD.spread(reach)
+        near = [g for g in groups if any(reach & every[other] for other in g)]
         groups = [g for g in groups if g not in near] + [frozenset({army}).union(*near)]
     return [g for g in groups if not g <= ASIDE]
 
@@ -200,15 +215,15 @@ def front(s: OAOState, side: str) -> Front:
     every = nodes(s, side)
     armies = {a: concentration(s, a, every[a]) for a in ARMIES_OF[side] if a in every}
     spread = {a: from_members(every[a]) for a in armies}
-    links = 0
+    links, country = 0, Country.of(s, side)
     for bits in armies.values():
-        links |= _links(s, side, bits, bits)
+        links |= _links(country, bits, bits)
     groups = adjoining(armies, spread)
     for group in groups:
         for a in group:
             for b in group:
                 if a < b:
-                    links |= _links(s, side, armies[a], armies[b])
+                    links |= _links(country, armies[a], armies[b])
     wall = links
     for bits in armies.values():
         wall |= bits

@@ -8,33 +8,28 @@ and game to game by what it depends on (`ground`).
 from __future__ import annotations
 
 from array import array
-from typing import NamedTuple
 
 from front1914.engine.state import Column, State
 from front1914.engine.words import Words
-from front1914.titles.offensive_a_outrance.board import BOARD, SIZE, STRUCTURES
+from front1914.titles.offensive_a_outrance.board import SIZE, STRUCTURES
 from front1914.titles.offensive_a_outrance.charts import BOTTLENECKS
-from front1914.titles.offensive_a_outrance.crossings import BRIDGE_WORDS, FLOODS, ZONE
+from front1914.titles.offensive_a_outrance.crossings import BRIDGE_WORDS, FLOODS
+from front1914.titles.offensive_a_outrance.ground import Ground, survey
 from front1914.titles.offensive_a_outrance.scenarios import SCENARIOS, Rules
 from front1914.titles.offensive_a_outrance.world import (
     ABSENT,
     ARMIES,
     BACK,
-    BIT,
     DEPOT_OF,
     DETACHED,
     EIGHTHS,
     ELIMINATED,
     FACES,
-    IS_CAVALRY,
     IS_COMBAT,
-    IS_DEPOT,
     IS_FORMATION,
     IS_FORT,
     IS_FORTRESS,
-    IS_LINE,
     IS_TERRITORIAL,
-    IS_TRAIN,
     NO_ARMY,
     NO_CORPS,
     SIDE,
@@ -226,7 +221,7 @@ class OAOState(State):
             if found is None:
                 if len(_GROUND) >= _MOST_GROUND:
                     _GROUND.clear()
-                found = _GROUND[key] = _survey(self, side)
+                found = _GROUND[key] = survey(self, side)
             self.memo[side] = found
         return found
 
@@ -322,27 +317,6 @@ FORGOTTEN_HEXES = ("assigned", "goal", "pa", "target", "origin")
 DEPOTS = (*(u for u in DEPOT_OF if u >= 0), *(u for u in UNITS.numbers if IS_DEPOT[u] and u not in DEPOT_OF))
 
 
-class Ground(NamedTuple):
-    """Bitsets of the hexes where a side has something; its units on the map."""
-
-    here: tuple[int, ...]  #: the units themselves
-    units: int  #: any unit
-    wall: int  #: hexes that its enemies may not enter: any unit but a lone Fortress without garrison (3.1)
-    combat: int  #: Combat units
-    guard: int  #: Combat units and garrisoned Fortresses: what protects Trains, Depots and guns (8.8.1, 15.6.2)
-    host: int  #: Formations and Fortresses (7.1.6a)
-    zone: int  #: its zones of control (3.3)
-    line: int  #: zones of its infantry Formations (8.4)
-    twice: int  #: hexes of Two-Hex Units (19.1.2)
-    shells: int  #: Fortresses without garrison (12.1.3)
-    cavalry: int  #: Cavalry (8.2)
-    trains: int  #: Corps Trains (15.6.2a)
-    depots: int  #: Depots (15.6.2b)
-    guns: int  #: Artillery of every type (8.8.1)
-    forts: int  #: Forts that are held (8.5)
-    beside: int  #: the hexes beside its units
-
-
 _GROUND: dict[tuple[str, bytes, bytes, bytes, bytes], Ground] = {}
 _STACKS: dict[tuple[bytes, bytes], dict[int, list[int]]] = {}
 _MOST_STACKS = 256
@@ -353,12 +327,6 @@ _HELD: dict[tuple[str, bytes], int] = {}
 _MOST_GROUND, _MOST_HELD = 4096, 256
 #: the column `control` as binary digits
 _DIGITS = {side: bytes(48 + (value == mine) for value in range(256)) for side, mine in CONTROL.items()}
-
-
-#: by unit: what it is if it does not fight
-_OTHER = tuple(
-    "train" if IS_TRAIN[u] else "depot" if IS_DEPOT[u] else "fort" if IS_FORT[u] else "guns" for u in UNITS.numbers
-)
 
 
 def _pile(s: OAOState) -> dict[int, list[int]]:
@@ -373,46 +341,6 @@ def _pile(s: OAOState) -> dict[int, list[int]]:
         if place >= 0:
             found.setdefault(place, []).append(u)
     return found
-
-
-def _survey(s: OAOState, side: str) -> Ground:
-    units = wall = combat = guard = host = zone = line = twice = shells = cavalry = 0
-    more = {"train": 0, "depot": 0, "guns": 0, "fort": 0}
-    span = SPAN[side]
-    here = tuple(u for u, place in enumerate(s.at[span], span.start) if place < SIZE)
-    for u in here:
-        place, other = s.at[u], s.second[u]
-        bit, reach = BIT[place], ZONE[place]
-        if other >= 0:
-            bit |= BIT[other]
-            twice |= bit
-            reach = (reach | ZONE[other]) & ~bit  # 3.3: the eight hexes around both
-        units |= bit
-        if IS_FORTRESS[u]:
-            host |= bit
-            if s.face[u]:
-                shells |= bit
-                continue
-            wall |= bit
-            guard |= bit
-            zone |= reach
-            continue
-        wall |= bit
-        if not s.is_combat(u):
-            more[_OTHER[u]] |= bit
-            continue
-        combat |= bit
-        guard |= bit
-        if IS_CAVALRY[u]:
-            cavalry |= bit
-        if IS_FORMATION[u]:
-            host |= bit
-        if not s.rail[u] or s.rail[u] == ENTRAINING:
-            zone |= reach
-            if IS_LINE[u]:
-                line |= reach
-    others = (more["train"], more["depot"], more["guns"], more["fort"], BOARD.spread(units))
-    return Ground(here, units, wall, combat, guard, host, zone, line, twice, shells, cavalry, *others)
 
 
 def blank() -> OAOState:
