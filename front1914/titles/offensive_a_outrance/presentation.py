@@ -54,6 +54,7 @@ LABELS = {
     "follow": "Trains close up",
     "accept": "All as proposed",
     "dig": "Build a position",
+    "straddle": "Stand in two hexes",
     "draw": "Draw them anew",
     "turn": "Turn it",
     "back": "Back",

@@ -26,6 +26,7 @@ from front1914.titles.offensive_a_outrance.world import (
     ELIMINATED,
     FACES,
     IS_COMBAT,
+    IS_DEPOT,
     IS_FORMATION,
     IS_FORT,
     IS_FORTRESS,

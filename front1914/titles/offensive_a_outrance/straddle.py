@@ -10,7 +10,7 @@ from front1914.engine.errors import Reason
 from front1914.titles.offensive_a_outrance.board import BOARD, RING
 from front1914.titles.offensive_a_outrance.forces import Force
 from front1914.titles.offensive_a_outrance.state import OAOState
-from front1914.titles.offensive_a_outrance.ways import allowance, closed, most_forced, pins, price
+from front1914.titles.offensive_a_outrance.ways import allowance, closed, most_forced, pins, price, waters
 from front1914.titles.offensive_a_outrance.world import FOE, IS_LOC_CAVALRY, SIDE
 
 Stand: TypeAlias = tuple[int, int]  #: where a Force stands: a hex and -1, or two hexes, the smaller number first
@@ -109,7 +109,7 @@ def _moves(s: OAOState, force: Force) -> dict[Stand, int]:
     near = _NEAR[hexes[0]] if len(hexes) == 1 else _NEAR[hexes[0]] | _NEAR[hexes[1]]
     began = s.origin[force[0]] in hexes and s.origin[force[0]]
     sets = (shut, own, foe.zone, foe.shells & ~foe.wall, mine.host)
-    key = (hexes, left, began, held, *(bits & near for bits in sets), s.blown.tobytes())
+    key = (hexes, left, began, held, *(bits & near for bits in sets), waters(s))
     found = _MOVES.get(key)
     if found is None:
         if len(_MOVES) >= _MOST_MOVES:

@@ -127,9 +127,14 @@ _TABLES: dict[tuple[int, bytes], CostTable] = {}
 _MOST_TABLES = 64
 
 
+def waters(s: OAOState) -> bytes:
+    """What changes about rivers: blown bridges, the Inundation."""
+    return s.blown.tobytes() + s.events[_FLOODED : _FLOODED + 1].tobytes()
+
+
 def table(s: OAOState, side: str) -> CostTable:
     """7.1.4a: the costs of steps for a side in this phase: bridges serve where both hexes were its own."""
-    key = s.held(side), s.blown.tobytes() + s.events[_FLOODED : _FLOODED + 1].tobytes()
+    key = s.held(side), waters(s)
     found = _TABLES.get(key)
     if found is None:
         if len(_TABLES) >= _MOST_TABLES:
@@ -379,7 +384,7 @@ def _march(s: OAOState, force: Force) -> Reach:
     side, here = SIDE[force[0]], s.at[force[0]]
     foe, host, shut, left = s.ground(FOE[side]), s.ground(side).host, closed(s, force), points(s, force)
     began, shells = s.origin[force[0]] == here, foe.shells & ~foe.wall
-    key = (here, began, left, shut, foe.zone, shells, host, s.held(side), s.blown.tobytes())
+    key = (here, began, left, shut, foe.zone, shells, host, s.held(side), waters(s))
     found = _MARCHES.get(key)
     if found is None:
         if len(_MARCHES) >= _MOST_MARCHES:

@@ -1,4 +1,7 @@
-/** What may be answered: the actions of a decision sorted by where a player gives them: on a place, on a piece, by a button. */
+/**
+ * What may be answered: the actions of a decision sorted by where a player gives them: on a place, on a piece, by a button.
+ * Actions that take two places are put behind one button; their places are then picked one after the other on the map.
+ */
 
 /** Verbs that usually name a place or a piece, to ask why something is not offered before any was seen. */
 const LIKELY = {
@@ -26,9 +29,31 @@ export class Answers {
     this.onPiece = new Map();
     /** @type {Answer[]} */
     this.buttons = [];
+    /** @type {Map<string, Answer[]>} actions that take two places, by verb */
+    this.pairs = new Map();
     for (const [verb, args] of Object.entries(decision?.actions ?? {})) {
       for (const arg of args ?? [null]) this.sort({ verb, arg }, pieces);
     }
+    for (const [verb, list] of this.pairs) {
+      if (list.length > 1) this.buttons.push({ verb, arg: null, pick: "first" });
+      else this.buttons.push(...list);
+    }
+  }
+
+  /**
+   * Picking two places: what may be clicked first, or second once one is picked. A place of one pair only needs no second click.
+   * @param {string} verb
+   * @param {string | null} first
+   */
+  picking(verb, first) {
+    const found = new Answers(this.sheet, null, new Set());
+    const pairs = (this.pairs.get(verb) ?? []).map((a) => ({ a, ends: ends(a) })).filter((p) => first === null || p.ends.includes(first));
+    for (const place of new Set(pairs.flatMap((p) => p.ends))) {
+      const mine = pairs.filter((p) => p.ends.includes(place)).map((p) => p.a);
+      if (place !== first) found.onPlace.set(place, first !== null || mine.length === 1 ? mine : [{ verb, arg: place, pick: "second" }]);
+    }
+    found.buttons.push({ verb: "back", arg: null, pick: "back" });
+    return found;
   }
 
   /** @param {Answer} answer @param {Set<string>} pieces */
@@ -36,7 +61,9 @@ export class Answers {
     const arg = String(answer.arg);
     const kind = typeof answer.arg !== "string" ? null : pieces.has(arg) || arg in this.sheet.pieces ? "piece" : arg in this.sheet.places ? "place" : null;
     if (kind === null) {
-      this.buttons.push(answer);
+      const two = ends(answer);
+      if (two.length === 2 && two.every((id) => id in this.sheet.places)) this.pairs.set(answer.verb, [...(this.pairs.get(answer.verb) ?? []), answer]);
+      else this.buttons.push(answer);
       return;
     }
     met[kind].add(answer.verb);
@@ -52,7 +79,7 @@ export class Answers {
 
   /** The button that goes on: what is committed, or the end of this step. @returns {Answer | null} */
   get main() {
-    const plain = this.buttons.filter((a) => a.arg === null);
+    const plain = this.buttons.filter((a) => a.arg === null && !a.pick);
     return plain.find((a) => this.risky(a)) ?? plain.find((a) => GOES_ON.test(a.verb)) ?? (plain.length === 1 && this.buttons.length === 1 ? plain[0] : null);
   }
 
@@ -112,6 +139,11 @@ export class Answers {
     const known = [...met[kind], ...LIKELY[kind]].filter((v) => !offered.includes(v));
     return [...offered, ...known].slice(0, 3);
   }
+}
+
+/** The two places of "0812/0912". @param {Answer} answer */
+function ends(answer) {
+  return typeof answer.arg === "string" ? answer.arg.split("/") : [];
 }
 
 /** @param {string} verb */

@@ -85,8 +85,10 @@ export class GamePage {
     const desk = el("aside", { class: "side", "aria-label": "Staff desk" }, this.phone.handle, ...this.desk.nodes, this.phone.node, ...this.tabs.nodes);
     fill(root, this.bar.node, node, desk, this.timeline.node);
     this.onKey = (/** @type {KeyboardEvent} */ event) => this.key(event);
-    /** @type {Answers | null} */
+    /** @type {Answers | null} what may be answered now; while two places are picked, a part of the whole */
     this.answers = null;
+    /** @type {Answers | null} */
+    this.whole = null;
     this.listen();
     table.open(live);
   }
@@ -141,7 +143,8 @@ export class GamePage {
     const { table, board } = this;
     const pieces = new Set((table.shown?.pieces ?? []).map((p) => p.id));
     for (const box of table.shown?.boxes ?? []) for (const id of box.pieces) pieces.add(id);
-    this.answers = table.mine && table.decision ? new Answers(table.sheet, table.decision, pieces) : null;
+    this.whole = table.mine && table.decision ? new Answers(table.sheet, table.decision, pieces) : null;
+    this.answers = this.whole;
     board.offer(this.answers);
     this.bar.render(this.answers);
     this.choices.render(this.answers);
@@ -185,6 +188,7 @@ export class GamePage {
   /** @param {Answer} answer @returns {Promise<boolean>} */
   async answer(answer) {
     if (this.busy || !this.answers) return false;
+    if (answer.pick) return this.pick(answer);
     const offered = this.answers;
     if (settings.confirm && answer.arg === null && (offered.risky(answer) || /done|end|finish|pass/.test(answer.verb))
       && !(await confirm(offered.label(answer), this.table.decision?.prompt ?? "", offered.label(answer), { danger: offered.risky(answer) }))) return false;
@@ -195,6 +199,18 @@ export class GamePage {
       await this.table.act(answer);
       this.before = piece ? { piece, answers: offered } : null;
     });
+  }
+
+  /** Two places are picked one after the other; nothing is sent before both are known. @param {Answer} answer */
+  pick(answer) {
+    const first = answer.pick === "second" ? String(answer.arg) : null;
+    this.answers = answer.pick === "back" || !this.whole ? this.whole : this.whole.picking(answer.verb, first);
+    this.board.offer(this.answers);
+    this.bar.render(this.answers);
+    this.choices.render(this.answers);
+    this.dock.render(this.answers, this.board.stacks);
+    this.phone.render(this.answers);
+    return true;
   }
 
   /** One thing at a time; a refusal is told. @param {() => Promise<any>} work @param {boolean} [patient] waits for its turn instead of being dropped */
@@ -364,6 +380,7 @@ export class GamePage {
   back() {
     if (this.board.closeBubble()) return;
     if (this.board.stacks.fanned) return this.board.stacks.fan(null);
+    if (this.answers !== this.whole) return void this.pick({ verb: "back", arg: null, pick: "back" });
     if (this.before && this.table.undoable) return void this.undo();
     if (this.table.past !== null) return this.table.present();
     this.board.setCursor(null);

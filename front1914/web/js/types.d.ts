@@ -219,6 +219,8 @@ declare global {
   interface Answer {
     verb: string;
     arg: string | number | null;
+    /** only on the screen: begins to pick two places, takes the first of them, or goes back */
+    pick?: "first" | "second" | "back";
   }
 
   interface Mark {

@@ -139,7 +139,7 @@ def test_the_sheet() -> None:
     assert len(sheet["places"]) > 4000
     assert sheet["pieces"]["f-13/21"]["faces"][0]["text"] == "12-14"
     verbs = front1914.title("offensive_a_outrance").verbs
-    assert set(sheet["labels"]) <= {verb for verb, noun in verbs.items() if noun is None}
+    assert set(sheet["labels"]) <= {verb for verb, noun in verbs.items() if noun in (None, "link")}
 
 
 @pytest.mark.parametrize("name", ["reach", "zones", "front", "areas", "supply"])
@@ -183,3 +183,11 @@ def test_every_event_has_a_story() -> None:
             break
         game.act(rng.choice(game.decision.actions))
     assert {event.kind for event in game.events} <= set(STORIES)
+
+
+@pytest.mark.rule("9.7")
+def test_what_modifies_dice_is_no_shift_of_columns() -> None:
+    from front1914.titles.offensive_a_outrance.combat.report import panel
+
+    found = panel(0, (1,), (2,), 40, 20, (), -1, 6)["shifts"]
+    assert [(note["amount"], note["value"], note["rule"]) for note in found] == [(0, "again", "21.1"), (0, "-1", "9.7")]

@@ -82,11 +82,12 @@ def panel(
     again: int = 0,
 ) -> dict[str, Any]:
     """JSON-ready, as docs/presentation.md has it."""
-    notes = [{"amount": amount, "rule": rule, "text": text} for amount, rule, text in told]
+    notes: list[dict[str, Any]] = [{"amount": amount, "rule": rule, "text": text} for amount, rule, text in told]
     if again:
-        notes.append({"amount": 0, "rule": "21.1", "text": f"Black {again}: both dice are thrown again"})
+        note = {"amount": 0, "value": "again", "rule": "21.1", "text": f"Black {again}: both dice are thrown again"}
+        notes.append(note)
     if modifier:
-        notes.append({"amount": 0, "rule": "9.7", "text": f"Proficiency: {modifier:+d} to the white die"})
+        notes.append({"amount": 0, "value": f"{modifier:+d}", "rule": "9.7", "text": "Proficiency, to the white die"})
     found: dict[str, Any] = {
         "target": str(HEXES[target]),
         "attackers": [str(UNITS[u]) for u in attackers],
