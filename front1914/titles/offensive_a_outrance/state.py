@@ -293,7 +293,7 @@ class OAOState(State):
         self.memo.clear()
 
     def remove(self, u: int, place: int = ELIMINATED) -> None:
-        """Off the map, with all that lies on it."""
+        """Off the map, with all that lies on it; what those who are gone should suffer is not asked (9.10.2)."""
         self.at[u], self.second[u] = place, -1
         for name in FORGOTTEN:
             getattr(self, name)[u] = 0
@@ -303,6 +303,7 @@ class OAOState(State):
             for v, host in enumerate(self.assigned):
                 if host == u:
                     self.assigned[v] = -1
+        self.flow[:] = [frame for frame in self.flow if frame[0] != "loss" or any(self.at[v] < SIZE for v in frame[1])]
         self.memo.clear()
 
     def flip(self, u: int, face: int) -> None:
