@@ -12,7 +12,7 @@ from front1914.titles.offensive_a_outrance.board import BOARD, HEXES
 from front1914.titles.offensive_a_outrance.forces import force_of
 from front1914.titles.offensive_a_outrance.scenarios import OBJECTIVES_OF, SCENARIOS, Rules
 from front1914.titles.offensive_a_outrance.schedule import GROUP
-from front1914.titles.offensive_a_outrance.state import OAOState
+from front1914.titles.offensive_a_outrance.state import POOLS, OAOState
 from front1914.titles.offensive_a_outrance.supply import has_line, isolated, sum_bits, supplied, train_source
 from front1914.titles.offensive_a_outrance.world import ARMIES, KINDS, UNITS
 
@@ -202,6 +202,19 @@ def test_the_introduction() -> None:
     assert {str(UNITS[u]) for u in rules.choice.units} == {"g-28/14", "g-29/14"}
     assert (rules.choice.side, rules.choice.turn) == ("german", 2)
     assert rules.victory.hexes == ("55.70", "56.69", "56.70")
+
+
+@pytest.mark.parametrize(
+    ("name", "markers", "rights", "rail"),
+    [("campaign", 0, 0, (0, 0)), ("race", 2, 12, (18, 14)), ("last_battles", 5, -1, (14, 8))],
+)
+def test_what_the_inter_phases_before_have_brought(name: str, markers: int, rights: int, rail: tuple[int, int]) -> None:
+    """The chart: Rail Points (in halves) and rights to dig of the last one before the first turn, markers of all."""
+    s = opening(name)
+    pool = {str(POOLS[i]): value for i, value in enumerate(s.pools)}
+    assert [pool[f"{side}_shortage"] for side in world.SIDES] == [markers, markers]
+    assert [pool[f"{side}_ip"] for side in world.SIDES] == [rights, rights]
+    assert (pool["allied_rp"], pool["german_rp"]) == rail
 
 
 @pytest.mark.usefixtures("window")
