@@ -22,6 +22,7 @@ from front1914.titles.offensive_a_outrance.world import (
     NO_ARMY,
     NO_CORPS,
     OWN,
+    START_ARMY,
     TRAIN_OF,
 )
 
@@ -42,7 +43,10 @@ def of_group(s: OAOState, u: int) -> bool:
 
 def units(s: OAOState) -> list[int]:
     """The units of the Group on the map."""
-    return [u for u in OWN["allied"] if s.army[u] == GROUP and s.at[u] < SIZE]
+    return [u for u in _OF_GROUP if s.army[u] == GROUP and s.at[u] < SIZE]
+
+
+_OF_GROUP = tuple(u for u in OWN["allied"] if START_ARMY[u] == GROUP)
 
 
 # ---- areas (22.3.1)
@@ -82,29 +86,38 @@ def on_duty(s: OAOState) -> bool:
 
 def holds(s: OAOState) -> bool:
     """H12: a chain of the Group's zones leads from the Channel to the zone of a French or British unit of an army."""
-    return _linked(frozenset(_posts(s, ())), army_zones(s))
+    return _linked(_posts(s, ()), army_zones(s))
 
 
 def keeps(s: OAOState, force: Force, hexes: tuple[int, ...]) -> bool:
     """B83: whether the line holds once a Force of the Group stands in some hexes, or is broken anyway."""
-    if not on_duty(s) or not any(of_group(s, u) and s.is_combat(u) for u in force) or not holds(s):
-        return True
-    return closes(s, force, hexes)
+    key = ("bound to keep", force)
+    bound: bool | None = s.memo.get(key)
+    if bound is None:
+        guards = on_duty(s) and any(of_group(s, u) and s.is_combat(u) for u in force)
+        bound = s.memo[key] = guards and holds(s)
+    return not bound or closes(s, force, hexes)
 
 
 def closes(s: OAOState, force: Force, hexes: tuple[int, ...]) -> bool:
     """Whether the line would hold with a Force in some hexes."""
-    posts = {*_posts(s, force), tuple(sorted(hexes))}
-    return _linked(frozenset(posts), army_zones(s))
+    key = ("posts", force)
+    zone: int | None = s.memo.get(key)
+    if zone is None:
+        zone = s.memo[key] = _posts(s, force)
+    for h in hexes:
+        zone |= ZONE[h] | BIT[h]
+    return _linked(zone, army_zones(s))
 
 
-def _posts(s: OAOState, without: Force) -> set[tuple[int, ...]]:
-    """Where the Combat units of the Group stand, those in Rail Mode and a Force left out."""
-    return {
-        tuple(sorted(s.hexes(u)))
-        for u in units(s)
-        if u not in without and s.is_combat(u) and s.rail[u] in (BY_FOOT, ENTRAINING)
-    }
+def _posts(s: OAOState, without: Force) -> int:
+    """Hexes and zones of the Combat units of the Group, those in Rail Mode and a Force left out."""
+    found = 0
+    for u in units(s):
+        if u not in without and s.is_combat(u) and s.rail[u] in (BY_FOOT, ENTRAINING):
+            for h in s.hexes(u):
+                found |= ZONE[h] | BIT[h]
+    return found
 
 
 def army_zones(s: OAOState) -> int:
@@ -121,21 +134,16 @@ def army_zones(s: OAOState) -> int:
     return found
 
 
-def _linked(posts: frozenset[tuple[int, ...]], goal: int) -> bool:
-    key = (posts, goal)
-    found = _LINKED.get(key)
+def _linked(zone: int, goal: int) -> bool:
+    found = _LINKED.get((zone, goal))
     if found is None:
         if len(_LINKED) >= 4096:
             _LINKED.clear()
-        zone = 0
-        for hexes in posts:
-            for h in hexes:
-                zone |= ZONE[h] | BIT[h]
-        found = _LINKED[key] = bool(flood(BOARD, zone & COAST, zone) & goal)
+        found = _LINKED[zone, goal] = bool(flood(BOARD, zone & COAST, zone) & goal)
     return found
 
 
-_LINKED: dict[tuple[frozenset[tuple[int, ...]], int], bool] = {}
+_LINKED: dict[tuple[int, int], bool] = {}
 
 
 # ---- the end (22.3.4)
