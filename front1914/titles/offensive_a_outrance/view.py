@@ -17,6 +17,7 @@ from front1914.titles.offensive_a_outrance.bottlenecks import capacity
 from front1914.titles.offensive_a_outrance.charts import SHOTS, dates
 from front1914.titles.offensive_a_outrance.combat.battle import battle, in_battle
 from front1914.titles.offensive_a_outrance.combat.report import report
+from front1914.titles.offensive_a_outrance.losses import REPL
 from front1914.titles.offensive_a_outrance.position import FORM
 from front1914.titles.offensive_a_outrance.rail import BELGIAN_RP, ORDINARY, RND_RP, SORTIE_RP
 from front1914.titles.offensive_a_outrance.railmap import bridge
@@ -398,9 +399,16 @@ def _tracks(s: OAOState) -> list[dict[str, Any]]:
     if any(s.at[hq] != ABSENT for hq in HQS):
         for pool, name, most in SHOT_TRACKS:
             found.append({"id": POOLS[pool], "name": name, "value": s.pools[pool], "low": 0, "high": most})
+    if len(s.rules.interphases) > 1:
+        for nation, pool in STORES.items():
+            name = f"{nation.capitalize()} Replacements stored"
+            found.append({"id": POOLS[pool], "name": name, "value": s.pools[pool], "low": -20, "high": 40})
     if s.rules.rail:
         found += _rail_tracks(s)
     return found
+
+
+STORES = {nation: REPL[nation] for nation in ("french", "british", "german")}  #: 16.6.1
 
 
 #: 13.4, 20.6: what is left of the siege ammunition

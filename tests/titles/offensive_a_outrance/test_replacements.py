@@ -141,6 +141,8 @@ def test_stored_and_owed_replacements() -> None:
     rich = segment(worn({**FRENCH, **OTHERS}), pools={"french_repl": 5})
     assert asked(rich) == ("allied", "replace")
     assert pool(rich, "french_repl") == 13
+    tracks = {track["id"]: track["value"] for track in rich.view("german")["tracks"]}
+    assert tracks["french_repl"] == 13  # the Resources displays lie open
 
 
 @rule("16.6.1", "9.10.4")
