@@ -11,6 +11,10 @@ from front1914.titles.offensive_a_outrance.crossings import BRIDGE_WORDS
 from front1914.titles.offensive_a_outrance.sequence import PHASE_NAMES
 from front1914.titles.offensive_a_outrance.state import (
     CONTROLLERS,
+    DETRAIN,
+    DETRAINING,
+    ENTRAIN,
+    ENTRAINING,
     EVENTS,
     NARROWS,
     PLANS,
@@ -28,11 +32,14 @@ from front1914.titles.offensive_a_outrance.world import (
     ABSENT,
     ARMIES,
     CORPS,
+    HOLDING,
     IS_FORMATION,
     IS_FORT,
     IS_FORTRESS,
     MOST_SR,
     PLACES,
+    RND,
+    SEA_BOX,
     SET_UP,
     SIDE,
     SIDES,
@@ -66,7 +73,7 @@ FORM = Form(
                 "rail": Cell("rail", 0, RAIL_MODES),
                 "goal": Cell("goal", -1, HEXES),
                 "trip": Cell("trip", 0, TRIPS),
-                "due": Cell("due", 0, high=31),
+                "due": Cell("due", 0, high=40),
                 "owed": Cell("owed", 0, high=127),
                 "pa": Cell("pa", -1, HEXES),
                 "target": Cell("target", -1, HEXES),
@@ -162,5 +169,9 @@ def _unit_faults(s: OAOState, u: int) -> Iterator[str]:
         yield f"{UNITS[u]} does not stand in two neighbouring hexes (19.0)"
     if place < SIZE and (IS_FORTRESS[u] or (IS_FORT[u] and not s.face[u])) and place != SET_UP[u]:
         yield f"{UNITS[u]} has moved (8.5.1)"
+    if (s.rail[u] == ENTRAINING) != (s.task[u] == ENTRAIN) or (s.rail[u] == DETRAINING) != (s.task[u] == DETRAIN):
+        yield f"{UNITS[u]} neither entrains nor detrains as its markers say (7.7.3)"
+    if (place == HOLDING and u not in RND) or (place == SEA_BOX and SIDE[u] != "allied"):
+        yield f"{UNITS[u]} cannot be at sea or in England (7.9, 23.3.1)"
     if s.did[u] < 0 or s.owed[u] < 0 or s.spent[u] < 0:
         yield f"{UNITS[u]} has expended less than nothing (7.1.2)"

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+import front1914
 from front1914 import Game
 from front1914.titles.offensive_a_outrance.board import HEXES
 from front1914.titles.offensive_a_outrance.bottlenecks import room
@@ -634,3 +635,20 @@ def test_points_and_destinations_are_seen() -> None:
         assert {"at": BRUSSEL, "kind": "destination", "text": "destination by rail"} in view["markers"]
         piece = next(p for p in view["pieces"] if p["id"] == "g-37-Lw")
         assert {"entrain 4", f"by rail to {BRUSSEL}"} <= set(piece["marks"])
+
+
+@rule("7.7.5")
+def test_an_interruption_near_the_end_can_be_written_down() -> None:
+    """It returns after the last turn of the game: never."""
+    units: dict[str, Placed] = {**RIDER, "f-13/21": "54.42"}
+    game = situation(units, side="allied", turn=30, scenario="campaign", hexes=running(german="all"))
+    game.act("unit", "f-13/21")
+    game.act("to", "54.41")
+    assert game.position()["units"]["g-37-Lw"]["due"] == 33
+    front1914.from_position(game.position())
+
+
+@pytest.mark.parametrize("marks", [("rail entraining",), ("task detrain",), ("rail detraining", "goal 54.40")])
+def test_markers_that_do_not_agree_are_refused(marks: tuple[str, ...]) -> None:
+    with pytest.raises(front1914.BadPosition, match=r"7\.7\.3"):
+        situation({"g-37-Lw": ("54.40", *marks), **FAR}, scenario="campaign")
