@@ -5,6 +5,7 @@ Who calls whom (a module calls those above it, never those below):
     board       the map: hexes, hexsides, rivers, rails, camps, regions               (data)
     charts      terrain effects, combat results and the other tables                  (data)
     world       the units, corps and armies, and what they are                        (data)
+    schedule    16.0: armies, substitutions, combinations, what ends and when         (data)
     scenarios   what is particular to a scenario: window, turns, set-up, victory      (data)
     crossings   3.3.1, 3.5.4: what hexsides let through
     ground      3.3: where a side is: units, zones of control
@@ -18,6 +19,12 @@ Who calls whom (a module calls those above it, never those below):
     stacking    3.1: limits, over-stacking, who lies on top
     losses      9.10: strength reductions: who suffers them
     effectiveness  6: CEL, checks, reductions; demoralised units
+    tether      17.1.1, 22.5, 24.7, 25.4: where certain Depots may be placed and must stay
+    exchanges   16.2: a unit takes the place of another
+    territorials  22.3: the Territorial Group: no army, its mission, its end
+    overlap     5.1.4: BEF and Belgian areas that overlap French ones
+    membership  5.2.5, 5.4, 25.1: who may belong to which army
+    armies      17: armies that arrive, the Army Detachment, the Ninth Army, first units of a new army
     attachment  5: areas of attachment, displays
     front       3.4: front lines, adjoining fronts, control
     supply      15: lines of communication, provisions, ammunition, isolation
@@ -33,11 +40,17 @@ Who calls whom (a module calls those above it, never those below):
     rail        7.7.1 to 7.7.3: Rail Points, where trains with units run, who may entrain for where
     transport   7.7.3 to 7.7.5: entraining, the ride, detraining; reinforcements in Rail Mode
     naval       7.9, 23.3: Naval Transport, the Royal Naval Division
+    combinations  16.3, 16.4, 22.3.3, 25.5, 25.7: units that become one, and back
     movement    7: movement phases, forced marches, prepared attacks, tasks
     prepared    7.3: Prepared Attacks
     repulse     7.4
     cavalry     8.2, 8.3: reaction, retirement
     combat/     9, 10, 11.2: attacks
+    eastern     25.2: what leaves for the Eastern Front
+    belgien     25.4: Army Group Belgien after the fall of Antwerpen
+    replacements  16.6, 22.4: the Replacement Segment, French Reserves
+    reinforcements  16.0: the Preliminary Phase works off the schedule
+    errands     what a staff answers when the schedule asks
     sequence    4: the turn; says which step of which module does the work of each phase (WORK)
     setup, position, view, imagined, presentation, overlays, stories, title
 

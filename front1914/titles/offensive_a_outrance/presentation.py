@@ -71,10 +71,18 @@ LABELS = {
     "support": "Naval Support",
     "truck": "By Truck",
     "save": "Save it",
+    "combine": "Form",
+    "split": "Split",
+    "integrate": "Rejoin its division:",
+    "raise": "Activate",
+    "dissolve": "Deactivate",
+    "endow": "Hand units over to",
+    "overlap": "Share French areas:",
 }
 MARKS = {
     "moved": "Has moved",
     "inactive": "Inactive",
+    "detachment away": "A detachment is away",
     "two hexes": "Two-Hex Status",
     "CI": "Combat Ineffective",
     "deployed": "Deployed: ready to bombard",
