@@ -35,6 +35,7 @@ def example(dice: list[str | int], **more: Placed) -> Game:
 
 @pytest.mark.rule("19.1.3", "19.1.6")
 def test_half_of_everything_in_each_hex() -> None:
+    """OAO-19.1.6-01: six points are three in each hex."""
     s = situation(BODUNGEN, scenario="introduction", step="attack", phase="attack").state
     brigade = units("g-Bodungen")
     assert size_of(s, brigade) == 2
@@ -48,6 +49,7 @@ def test_half_of_everything_in_each_hex() -> None:
 
 @pytest.mark.rule("19.1.6", "19.1.6.b", "19.1.6.c", "19.1.7", "19.1.1.a", "9.1.e", "9.2.1.a", "11.2.1.d", "9.10.1.b")
 def test_the_example_of_bodungen() -> None:
+    """OAO-19.1.6-02, OAO-19.1.7-01, OAO-11.2.1-02."""
     game = example(["2-4", "4-4", 6, 4, 4, 4])
     game.act("to", "55.70")
     carry_on(game)
@@ -57,7 +59,8 @@ def test_the_example_of_bodungen() -> None:
     assert [event["result"] for event in happened(game, "result")] == ["-1/+4❶", "+2s/+2s"]
     assert mark(game, "f-66r", "sr") == 1  # a 6 on the die of small magnitude
     assert mark(game, "g-Bodungen", "sr") == 1  # a division is no small enemy
-    assert len([event for event in happened(game, "check") if event["side"] == "german"]) == 1
+    checks = [event["modifier"] for event in happened(game, "check") if event["side"] == "german"]
+    assert checks == [4]  # one check, with the worse of both modifiers
     assert asked(game) == ("german", "half_back")
     assert "55.71" in args(game, "to")  # it could consolidate
     game.act("to", "56.70")
