@@ -26,7 +26,10 @@ ENTERED = 8.0  #: Paris (27.7)
 MANDATE = 0.5  #: a Mandated Attack (26.4.2)
 PLAN_ENDS = 8  #: the turn from which plans draw nobody any more: who has not got there will not
 CHEAP = -6  #: what it may cost to abandon a plan that only binds (27.1)
-HOPELESS = 1.2  #: enemies in front of an army, by its own strength, above which it needs its freedom
+HOPELESS, TRIED = (
+    1.8,
+    5,
+)  #: enemies before an army, by its own strength, above which it needs its freedom; from this turn
 SIGHT = 4  #: hexes in front of an army that count for it
 
 Make = Callable[[OAOState, str, str, float, int, str], Goal]
@@ -101,6 +104,7 @@ def hopeless(s: OAOState, side: str, armies: Sequence[int]) -> int | None:
             if IS_FORMATION[v] and s.at[v] < SIZE and any(BOARD.distance(s.at[v], h) <= SIGHT for h in hexes)
         ]
         strength, against = sum(s.attack(u) for u in own), sum(s.attack(v) for v in near)
-        if against > HOPELESS * strength or (s.turn >= PLAN_ENDS and loss(s, army) >= CHEAP):
+        pressed = s.turn >= TRIED and against > HOPELESS * strength
+        if pressed or (s.turn >= PLAN_ENDS and loss(s, army) >= CHEAP):
             return army
     return None

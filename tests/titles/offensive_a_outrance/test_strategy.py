@@ -65,7 +65,7 @@ FRONT: dict[str, Placed] = {"f-13/21": "54.58", "f-43/21": "54.58", "f-dFIRST": 
 def bound(units: dict[str, Placed], **more: int) -> Game:
     """A position in which the French First Army has its plan, with so many attacks made."""
     army = {"plan": "active", **more}
-    return situation(FRONT | units, scenario="campaign", turn=4, armies={"f-FIRST": army})
+    return situation(FRONT | units, scenario="campaign", turn=5, armies={"f-FIRST": army})
 
 
 def test_a_mandated_attack_is_a_duty_until_enough_are_made() -> None:
