@@ -33,6 +33,7 @@ Who calls whom (a module calls those above it, never those below):
     proposals   all as the staff proposes: one word for the routine questions
     entry       B28: all that follows at once when a unit enters a hex
     ways        7.1: costs, bridges, where a Force can go
+    siege       13.2, 13.3, 20.1: siege guns and HQs, their modes and markers; who is planted (`planted`, `pack`)
     bulk        what the staff does for all at once
     victory     27: points of a Player Turn, an Inter-Phase and the end
     trains      7.7.1, 7.7.5: what a ride costs a unit, and what interrupts it
@@ -45,6 +46,7 @@ Who calls whom (a module calls those above it, never those below):
     prepared    7.3: Prepared Attacks
     repulse     7.4
     cavalry     8.2, 8.3: reaction, retirement
+    bombardment, preparation  13.1, 20: Fortress Bombardment before attacks, Prep Bombardment within one
     combat/     9, 10, 11.2: attacks
     eastern     25.2: what leaves for the Eastern Front
     belgien     25.4: Army Group Belgien after the fall of Antwerpen

@@ -301,7 +301,10 @@ def report(s: OAOState, side: str) -> dict[str, Any] | None:
         "columns": list(PREP.head.labels),
         "base": label,
         "final": label,
-        "shifts": [{"amount": 0, "rule": rule, "text": f"{text}: {amount:+d}"} for amount, rule, text in told],
+        "shifts": [
+            {"amount": 0, "value": f"{amount:+d}", "rule": rule, "text": f"{text}: {amount:+d} to the die"}
+            for amount, rule, text in told
+        ],
         "chart": chart(guns, net(told)) if ready else [],
         "die": None,
         "result": None,

@@ -191,3 +191,22 @@ def test_what_modifies_dice_is_no_shift_of_columns() -> None:
 
     found = panel(0, (1,), (2,), 40, 20, (), -1, 6)["shifts"]
     assert [(note["amount"], note["value"], note["rule"]) for note in found] == [(0, "again", "21.1"), (0, "-1", "9.7")]
+
+
+@pytest.mark.rule("3.1.6")
+def test_the_defender_does_not_see_how_worn_the_attackers_are() -> None:
+    """Until the odds are told (9.1.1) they are taken at full strength."""
+    shown = []
+    for worn in ("sr 0", "sr 2"):
+        game = situation(
+            {"f-11/20": ("54.53", worn), "g-31/21": "55.53"}, side="allied", phase="attack", step="attack", turn=6
+        )
+        game.act("to", "55.53")
+        game.act("unit", "f-11/20")
+        game.act("done")
+        game.act("done")
+        assert game.decision is not None
+        assert game.decision.step == "hold"
+        shown.append((game.view("german")["battle"]["attack"], game.view("allied")["battle"]["attack"]))
+    assert shown[0][0] == shown[1][0]
+    assert shown[0][1] > shown[1][1]

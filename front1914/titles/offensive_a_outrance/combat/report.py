@@ -54,12 +54,13 @@ def expected(s: OAOState, side: str, target: int, attackers: Sequence[int], know
     own = SIDE[stack[0]] == side if stack else False
     points = sum(s.defence(u) if own or IS_FORTRESS[u] else FACES[u][0][1] for u in seen)
     defence = points + hidden * COMMON + ground(target)
-    attack = attack_total(s, attackers, target)
+    mine = not attackers or SIDE[attackers[0]] == side
+    attack = attack_total(s, attackers, target) if mine else QUARTERS * sum(FACES[u][0][0] for u in attackers)
     told = shifts(s, target, attackers, seen) if attackers else ()
     modifier = die_modifier(s, target, attackers, seen) if attackers and seen else 0
     assumed = f"Full strength, and {COMMON} points for each of {hidden} hidden units." if hidden else "Full strength."
     found = panel(target, attackers, seen, attack, defence * QUARTERS, told, modifier, unlucky(s, s.active, seen))
-    return found | {"assumed": None if own else assumed}
+    return found | {"assumed": None if own and mine else assumed}
 
 
 def _resolved(s: OAOState, b: Battle) -> dict[str, Any]:
