@@ -10,6 +10,8 @@ Who calls whom (a module calls those above it, never those below):
     crossings   3.3.1, 3.5.4: what hexsides let through
     ground      3.3: where a side is: units, zones of control
     state       OAOState: what the game remembers, and what follows at once: stacks, zones, sizes
+    camps       12.0, 12.3: Fortified Camps, which of them are Invested; campmap: what is seen of them
+    paris       22.2: the Garrison of Paris, its area, its display
     bottlenecks 18.6: what the railways' narrow places carry
     structures  18.4, 18.5: railway bridges and tunnels, and what is cut
     engineering 18.1 to 18.3: whose trains run where (`operational`), clearing
@@ -46,6 +48,8 @@ Who calls whom (a module calls those above it, never those below):
     prepared    7.3: Prepared Attacks
     repulse     7.4
     cavalry     8.2, 8.3: reaction, retirement
+    fortress    12.2 to 12.5: what becomes of Fortresses (`lose_steps`, `offer_advance`), repairs, surrender
+    belgians    24.2.1, 24.4: Belgian counters, the surrender of Antwerpen
     bombardment, preparation  13.1, 20: Fortress Bombardment before attacks, Prep Bombardment within one
     combat/     9, 10, 11.2: attacks
     eastern     25.2: what leaves for the Eastern Front

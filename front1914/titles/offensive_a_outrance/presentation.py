@@ -58,6 +58,8 @@ LABELS = {
     "draw": "Draw them anew",
     "turn": "Turn it",
     "back": "Back",
+    "paris": "To the Paris display",
+    "release": "To the army of its area",
     "entrain": "Entrain",
     "special": "Entrain with a special Rail Point",
     "england": "To England",

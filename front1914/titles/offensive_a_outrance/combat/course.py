@@ -81,7 +81,8 @@ def reckon(s: OAOState, b: Battle) -> None:
         flank=int(flanked(s, b.target, b.attackers, b.defenders)),
     )
     b = battle(s)
-    s.tell("odds", hex=b.target, odds=CRT.head.label(_shown(b.column)), shifts=b.shifts, modifier=b.modifier)
+    told = CRT.head.label(_shown(b.column))  # 9.1.1: the totals of both sides come out
+    s.tell("odds", hex=b.target, odds=told, shifts=b.shifts, modifier=b.modifier, reveals=True)
 
 
 def _shown(column: int) -> int:
