@@ -117,15 +117,17 @@ def _on_map(u: float, v: float) -> bool:
 
 
 def moments(path: Path) -> list[Moment]:
-    """The moments of a saved game, each when its Inter-Phase is over."""
-    game = front1914.load(path)
-    phases = game.state.rules.interphases
-    twin = front1914.new(TITLE, game.state.scenario, seed=game.dice.seed if game.dice is not None else 0)
+    """The moments of a saved game, each when its Inter-Phase is over: it is replayed once, with its own dice."""
+    told = front1914.header(path)
+    twin = front1914.new(TITLE, told["scenario"], told["options"], seed=told["seed"])
+    phases = twin.state.rules.interphases
     found: list[Moment] = []
-    for entry in game.log:
+    for line in path.read_text(encoding="utf-8").split("\n")[2:]:
+        side, *action = line.partition("\t")[0].split(" ")
+        if side not in twin.sides:
+            continue  # chance, a check on the way, the end
         turn = twin.state.turn
-        if entry.side != front1914.CHANCE:
-            twin.act(entry.action)
+        twin.act(*action)
         if turn in phases and len(found) < phases[turn] and (twin.state.turn != turn or twin.result is not None):
             found.append(moment(twin, phases[turn], turn))
     return found
