@@ -249,23 +249,33 @@ class Move(Embarking, Riding, Step):
         """7.5: all who can recover where they are."""
         recover_all(s)
 
-    def refuse_done(self, s: OAOState, _: None) -> Reason | None:
-        return refuse_gap(s) if s.turn <= MISSION_ENDS else None
-
     def do_done(self, s: OAOState, _: None) -> None:
-        s.flow.pop()
+        """The phase ends, unless Territorials have a gap to close first."""
+        if s.turn > MISSION_ENDS or not close_gap(s):
+            s.flow.pop()
 
 
-def refuse_gap(s: OAOState) -> Reason | None:
-    """22.3.2, B83: a gap in the line of the Territorial Group must be closed if one of its Forces can do it."""
+def close_gap(s: OAOState) -> bool:
+    """22.3.2, B83: a gap in the line of the Territorial Group must be closed if one of its Forces can do it without a
+    Forced March: whoever has the shortest way goes."""
     if not on_duty(s) or holds(s):
-        return None
+        return False
+    ways = []
     for u in territorial_units(s):
-        if refuse_start(s, u) is None and s.is_combat(u) and s.second[u] < 0:
-            force = marchers(s, u)
-            if force[0] == u and any(closes(s, force, (h,)) for h in march(s, force)):
-                return Reason("22.3.2", f"{UNITS.name(u)} can close the line from the Channel to the armies")
-    return None
+        if refuse_start(s, u) is None and s.is_combat(u) and s.second[u] < 0 and not s.task[u]:
+            force, left = marchers(s, u), allowance(s) - s.spent[u]
+            costs = march(s, force).costs if force[0] == u else {}
+            ways += [(cost, u, h) for h, cost in costs.items() if 0 < cost <= left and closes(s, force, (h,))]
+    if not ways:
+        return False
+    _, u, goal = min(ways)
+    force = marchers(s, u)
+    path = march(s, force).path_to(goal)
+    assert path is not None
+    for v in force:
+        s.did[v] |= MOVED
+    s.flow.append(("walk", force, path.nodes[1:], NOWHERE))
+    return True
 
 
 class Follow(Step):
