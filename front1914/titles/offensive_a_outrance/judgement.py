@@ -91,7 +91,7 @@ roles = {
 habits = {
     "adjust": ("done",),
     "shift": ("stay",),
-    "areas": ("flood", "endow", "accept", "done"),
+    "areas": ("flood", "endow", "accept", "done", "draw"),
     "organise": ("accept", "done"),
     "relocate": ("accept", "done"),
     "subordinate": ("back",),
