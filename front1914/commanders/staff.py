@@ -69,6 +69,7 @@ class Staff:
         self._guards: set[str] = set()  #: garrisons, which neither attack nor advance
         self._tasks: dict[str, int] = {}  #: the goals of the pieces, kept from turn to turn
         self._riding: dict[str, int] = {}  #: who goes by rail in this phase, and to which goal
+        self._afoot: set[str] = set()  #: for whom no train went nearer in this phase
         self._dropped: set[int] = set()  #: targets given up in this phase
         self._wanted: dict[int, Assault] = {}  #: who is to attack what
         self._moving: tuple[str, int] | None = None  #: who marches now, and where it should be
@@ -131,6 +132,7 @@ class Staff:
             self._dropped.clear()
             self._wanted.clear()
             self._riding.clear()
+            self._afoot.clear()
             self._survey = None
         self._phase = key
 
@@ -208,7 +210,7 @@ class Staff:
         """Takes the railway to a goal that is far away."""
         hurried, goal = getattr(self.judgement, "hurried", None), self._tasks.get(unit)
         rail = next((action for action in actions if action.verb in ("rail", "entrain")), None)
-        if rail is None or hurried is None or goal is None or self._orders[unit].kind != "post":
+        if unit in self._afoot or rail is None or hurried is None or goal is None or self._orders[unit].kind != "post":
             return None
         if not hurried(survey.sight, survey.pieces[unit], goal):
             return None
@@ -228,6 +230,9 @@ class Staff:
         if rest is not None:
             ways.append((field[at], "", rest))
         far, _, action = min(ways)
+        if action is rest:  # no train goes nearer: it is not asked again in this phase
+            self._afoot.add(unit)
+            del self._riding[unit]
         self.reasons = [Why("rail", f"{unit} goes by rail; {far} points are left to its goal", unit)]
         return action
 

@@ -131,3 +131,12 @@ def test_reserves_go_by_rail_when_the_way_is_long_and_nobody_is_near(foe: str, p
     piece = next(p for p in sight.own if p.id == "f-13/21")
     assert judgement.hurried(sight, piece, HEXES.number("29.21")) is rides
     assert not judgement.hurried(sight, piece, HEXES.number("50.58"))
+
+
+def test_who_finds_no_train_that_goes_nearer_marches() -> None:
+    """7.7.3: the question is not put again and again: every phase of movement comes to its end."""
+    game = front1914.new(TITLE, "last_battles", seed=3)
+    staff = {side: make("staff", TITLE, 3) for side in game.sides}
+    play(game, staff, most=260)
+    boarded = sum(entry.action.verb in ("entrain", "back") for entry in game.log)
+    assert boarded < 30
