@@ -18,9 +18,9 @@ from front1914.titles.offensive_a_outrance.board import (
     TRANSITIONS,
 )
 from front1914.titles.offensive_a_outrance.charts import CHECK, RIVER_EFFECT, artillery_modifier
-from front1914.titles.offensive_a_outrance.combat.battle import Battle
+from front1914.titles.offensive_a_outrance.combat.battle import Battle, retreat_of
 from front1914.titles.offensive_a_outrance.combat.checks import FORTRESS_CEL
-from front1914.titles.offensive_a_outrance.combat.course import reductions, retreat_of
+from front1914.titles.offensive_a_outrance.combat.course import reductions
 from front1914.titles.offensive_a_outrance.combat.parties import barred, overload, together
 from front1914.titles.offensive_a_outrance.combat.shifts import FLANK_HEXES, MOST_PROFICIENCY, odds_column, proficiency
 from front1914.titles.offensive_a_outrance.combat.strength import ground, hexside, river, size_of

@@ -10,8 +10,8 @@ from front1914.titles.offensive_a_outrance.combat.doctrine import unlucky
 from front1914.titles.offensive_a_outrance.combat.parties import corps_key
 from front1914.titles.offensive_a_outrance.combat.report import chances
 from front1914.titles.offensive_a_outrance.world import CORPS
+from tests.titles.offensive_a_outrance.battlefield import T, field, fight, units
 from tests.titles.offensive_a_outrance.positions import Placed, args, asked, happened, refused, situation
-from tests.titles.offensive_a_outrance.test_combat import T, field, fight, units
 
 FIGHT: dict[str, Placed] = {"f-11/20": "54.53", "g-31/21": T}
 

@@ -15,8 +15,8 @@ from front1914.titles.offensive_a_outrance.stacking import load
 from front1914.titles.offensive_a_outrance.state import RETREATED
 from front1914.titles.offensive_a_outrance.supply import by_rail, isolated, rings, self_supplied, sources, supplied
 from front1914.titles.offensive_a_outrance.world import FACES, GUNS, PROFICIENCY, UNITS
+from tests.titles.offensive_a_outrance.battlefield import RAILS, carry_on, field, indicate, units
 from tests.titles.offensive_a_outrance.positions import Placed, args, asked, happened, mark, situation, where
-from tests.titles.offensive_a_outrance.test_combat import RAILS, carry_on, field, indicate, units
 
 rule = pytest.mark.rule
 

@@ -25,6 +25,7 @@ from front1914.titles.offensive_a_outrance.state import OAOState
 from front1914.titles.offensive_a_outrance.supply import camp_supplies, supplied
 from front1914.titles.offensive_a_outrance.ways import march, side_cost
 from front1914.titles.offensive_a_outrance.world import BACK, GUNS, STEPS_OF, TYPE, UNITS
+from tests.titles.offensive_a_outrance.battlefield import field, fight, indicate, settle, units
 from tests.titles.offensive_a_outrance.positions import (
     Placed,
     args,
@@ -36,7 +37,6 @@ from tests.titles.offensive_a_outrance.positions import (
     situation,
     where,
 )
-from tests.titles.offensive_a_outrance.test_combat import field, fight, indicate, settle, units
 
 MAUBEUGE: dict[str, Placed] = {
     "f-fx-Maubeuge-1": "40.26",

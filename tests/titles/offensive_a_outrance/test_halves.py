@@ -7,8 +7,8 @@ import pytest
 from front1914 import Game
 from front1914.titles.offensive_a_outrance.board import HEXES
 from front1914.titles.offensive_a_outrance.combat.strength import attack_of, defence_total, guns_of, guns_total, size_of
+from tests.titles.offensive_a_outrance.battlefield import RAILS, carry_on, indicate, units
 from tests.titles.offensive_a_outrance.positions import Placed, args, asked, both, happened, mark, situation
-from tests.titles.offensive_a_outrance.test_combat import RAILS, carry_on, indicate, units
 
 BODUNGEN: dict[str, Placed] = {
     "g-Bodungen": ("55.70", "55.71"),

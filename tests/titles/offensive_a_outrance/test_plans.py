@@ -17,6 +17,7 @@ from front1914.titles.offensive_a_outrance.scenarios import OBJECTIVES_OF, SCENA
 from front1914.titles.offensive_a_outrance.state import PLANS
 from front1914.titles.offensive_a_outrance.ways import closed, march, points, price
 from front1914.titles.offensive_a_outrance.world import ARMIES, ARMY_SIDE, UNITS
+from tests.titles.offensive_a_outrance.battlefield import RAILS, indicate
 from tests.titles.offensive_a_outrance.positions import (
     Placed,
     args,
@@ -29,7 +30,6 @@ from tests.titles.offensive_a_outrance.positions import (
     verbs,
     where,
 )
-from tests.titles.offensive_a_outrance.test_combat import RAILS, indicate
 
 rule = pytest.mark.rule
 ACTIVE = {"plan": "active"}

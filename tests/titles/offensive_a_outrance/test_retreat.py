@@ -295,9 +295,9 @@ def test_a_fort_is_left_and_its_men_retreat() -> None:
 @pytest.mark.parametrize("die", [1, 2, 3, 4, 5, 6])
 def test_belgians_waver(die: int) -> None:
     """OAO-11.1.2-01, -02."""
-    from tests.titles.offensive_a_outrance.test_combat import _belgian_divisions
+    from tests.titles.offensive_a_outrance.battlefield import belgian_divisions
 
-    unit = str(UNITS[_belgian_divisions()[0]])
+    unit = str(UNITS[belgian_divisions()[0]])
     units: dict[str, Placed] = {unit: C, "g-3/2": N}
     flow = [*_flow(), ["waver", [unit]]]
     game = situation(units, flow=flow, phase="attack", phasing="german", active="german", dice=[die])

@@ -9,9 +9,9 @@ import pytest
 from front1914.titles.offensive_a_outrance.board import BOARD
 from front1914.titles.offensive_a_outrance.charts import CRT, SMALL_MAGNITUDE, artillery_modifier
 from front1914.titles.offensive_a_outrance.combat import shifts as shifts_module
-from front1914.titles.offensive_a_outrance.combat.battle import CALM, INTENSE, Battle
+from front1914.titles.offensive_a_outrance.combat.battle import CALM, INTENSE, Battle, retreat_of
 from front1914.titles.offensive_a_outrance.combat.checks import suffer_check
-from front1914.titles.offensive_a_outrance.combat.course import may_be_intense, reductions, retreat_of
+from front1914.titles.offensive_a_outrance.combat.course import may_be_intense, reductions
 from front1914.titles.offensive_a_outrance.combat.shifts import die_modifier, odds_column, proficiency, shifts
 from front1914.titles.offensive_a_outrance.combat.strength import defence_total, ground, guns_of, guns_total
 from front1914.titles.offensive_a_outrance.depots import JOURNEY, MARKERS, gather
@@ -22,10 +22,9 @@ from front1914.titles.offensive_a_outrance.state import STATUSES
 from front1914.titles.offensive_a_outrance.supply import isolated, sources
 from front1914.titles.offensive_a_outrance.tasks import FAR_CITY, FAR_DEMORALISED
 from front1914.titles.offensive_a_outrance.world import BASE_CE, MOST_SR, PROFICIENCY, UNITS
-from tests.titles.offensive_a_outrance.positions import Placed, args, asked, mark, situation, where
-from tests.titles.offensive_a_outrance.test_combat import (
+from tests.titles.offensive_a_outrance.battlefield import (
     T,
-    _belgian_divisions,
+    belgian_divisions,
     field,
     h,
     indicate,
@@ -33,6 +32,7 @@ from tests.titles.offensive_a_outrance.test_combat import (
     settle,
     units,
 )
+from tests.titles.offensive_a_outrance.positions import Placed, args, asked, mark, situation, where
 
 rule = pytest.mark.rule
 
@@ -196,7 +196,7 @@ def test_what_intensity_does(bold: tuple[int, int], expected: dict[str, tuple[in
 @rule("9.8.c")
 def test_the_belgian_sixth_division() -> None:
     """OAO-9.8-01: after three reductions it is not Intense, unless it defends a position."""
-    division = str(UNITS[_belgian_divisions()[0]])
+    division = str(UNITS[belgian_divisions()[0]])
     for hexes, allowed in (({}, False), ({T: {"ip": 1}}, True)):
         s = field({division: (T, "sr 3"), "g-31/21": "54.53"}, supply=False, hexes=hexes).state
         assert may_be_intense(s, Battle("battle", h(T), units("g-31/21"), units(division)), 1) == allowed

@@ -76,3 +76,13 @@ def note(s: OAOState, **changes: Any) -> None:
     """Writes something into the record."""
     i = index(s)
     s.flow[i] = Battle._make(s.flow[i])._replace(**changes)
+
+
+def retreat_of(b: Battle) -> int:
+    """9.8.2, 9.9.2: the hexes that the defender must retreat by the CRT at the intensity of the battle."""
+    result, (attacker, defender) = b.outcome.defender, b.bold
+    if result.white:
+        return 1 if attacker == INTENSE and defender == CALM else 0
+    if result.retreat == 1 and defender == INTENSE and attacker == CALM:
+        return 0
+    return result.retreat

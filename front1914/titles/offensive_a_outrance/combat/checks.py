@@ -6,7 +6,7 @@ from front1914.engine.flow import Step
 from front1914.titles.offensive_a_outrance.board import SIZE
 from front1914.titles.offensive_a_outrance.charts import CHECK
 from front1914.titles.offensive_a_outrance.combat import halves
-from front1914.titles.offensive_a_outrance.combat.battle import Battle, battle
+from front1914.titles.offensive_a_outrance.combat.battle import Battle, battle, retreat_of
 from front1914.titles.offensive_a_outrance.combat.parties import holds, parties
 from front1914.titles.offensive_a_outrance.dice import Sum
 from front1914.titles.offensive_a_outrance.effectiveness import lower, margin
@@ -32,8 +32,6 @@ def defenders(s: OAOState, b: Battle) -> None:
     """10.0, 12.2.1b: then the defender, unless the odds were lower than 1:4 (B53); Forces that parted check apart."""
     waiting = halves.shared(s, b)
     if waiting and halves.outer(s) is not None:
-        from front1914.titles.offensive_a_outrance.combat.course import retreat_of
-
         halves.burden(s, retreat_of(b), modifier(b, 1))
         if len(waiting) == len(parties(s, b.defenders, FOE[s.active])):
             return

@@ -9,7 +9,7 @@ from front1914.titles.offensive_a_outrance import preparation
 from front1914.titles.offensive_a_outrance.board import SIZE
 from front1914.titles.offensive_a_outrance.charts import CRT, SMALL_MAGNITUDE
 from front1914.titles.offensive_a_outrance.combat import advance, ammo, checks, guns, halves, naval
-from front1914.titles.offensive_a_outrance.combat.battle import CALM, INTENSE, NOUNS, Battle, battle, note
+from front1914.titles.offensive_a_outrance.combat.battle import CALM, INTENSE, NOUNS, Battle, battle, note, retreat_of
 from front1914.titles.offensive_a_outrance.combat.defence import call_defenders
 from front1914.titles.offensive_a_outrance.combat.doctrine import unlucky
 from front1914.titles.offensive_a_outrance.combat.parties import able, fights, holds, parties
@@ -209,16 +209,6 @@ def printed(cell: str) -> str:
 
 
 # ---- results (9.8.2, 9.9.2, 9.10)
-
-
-def retreat_of(b: Battle) -> int:
-    """9.8.2, 9.9.2: the hexes that the defender must retreat by the CRT at the intensity of the battle."""
-    result, (attacker, defender) = b.outcome.defender, b.bold
-    if result.white:
-        return 1 if attacker == INTENSE and defender == CALM else 0
-    if result.retreat == 1 and defender == INTENSE and attacker == CALM:
-        return 0
-    return result.retreat
 
 
 def reductions(b: Battle) -> tuple[int, int]:
