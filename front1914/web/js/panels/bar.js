@@ -54,7 +54,7 @@ export class Bar {
     const phases = this.table.sheet.phases ?? (view.phase ? [view.phase] : []);
     const now = phases.indexOf(view.phase ?? "");
     const listed = now < 0 && view.phase ? [view.phase] : phases;
-    fill(this.phases, el("ol", { class: listed.length > 4 ? "many" : "" }, listed.map((p) => el("li", { "aria-current": p === view.phase ? "step" : null, class: now >= 0 && listed.indexOf(p) < now ? "done" : "", title: p }, el("span", { text: p })))));
+    fill(this.phases, el("ol", { class: listed.length > 7 ? "many most" : listed.length > 4 ? "many" : "" }, listed.map((p) => el("li", { "aria-current": p === view.phase ? "step" : null, class: now >= 0 && listed.indexOf(p) < now ? "done" : "", title: p }, el("span", { text: p })))));
   }
 
   /** @param {View} view @param {import("../answers.js").Answers | null} answers */
