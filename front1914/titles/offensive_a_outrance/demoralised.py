@@ -10,8 +10,8 @@ from front1914.titles.offensive_a_outrance.board import CAMP_OF, SIZE
 from front1914.titles.offensive_a_outrance.entry import WATCH, Watch
 from front1914.titles.offensive_a_outrance.forces import force_of
 from front1914.titles.offensive_a_outrance.losses import suffer
-from front1914.titles.offensive_a_outrance.retreat import DEMORALISED, begin, ways
-from front1914.titles.offensive_a_outrance.state import BY_FOOT, D1, OAOState
+from front1914.titles.offensive_a_outrance.retreat import DEMORALISED, begin, exposed, ways
+from front1914.titles.offensive_a_outrance.state import BY_FOOT, D1, FLED, OAOState
 from front1914.titles.offensive_a_outrance.world import FOE, IS_FORMATION, SIDE, UNITS
 
 FLIGHT = 3  #: 6.4: hexes
@@ -73,7 +73,11 @@ class Flight(Step):
         if s.at[u] >= SIZE:
             return
         force = force_of(s, u)
-        if ways(s, force, s.at[u], FLIGHT, DEMORALISED):
+        found = ways(s, force, s.at[u], FLIGHT, DEMORALISED)
+        if s.did[u] & FLED:  # C5: out of one zone into another: it is surrounded, unless it gets clear
+            found = [way for way in found if not exposed(s, u, way.path[-1])]
+        s.did[u] |= FLED
+        if found:
             begin(s, force, FLIGHT, s.at[u], DEMORALISED)
         else:
             s.tell("eliminated", unit=u, hex=s.at[u], reveals=True)

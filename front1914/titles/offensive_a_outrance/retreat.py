@@ -132,6 +132,8 @@ def ways(s: OAOState, units: tuple[int, ...], start: int, count: int, cause: int
     found = [path for path in dict.fromkeys(found) if len(path) == longest]
     if not found:
         return []
+    if cause == DEMORALISED:  # C5: it would have to flee again from a zone at the end of its way
+        found = [path for path in found if not exposed(s, units[0], path[-1])] or found
     for u in units:
         if IS_GARRISON[u]:  # 8.6.3
             mine = garrison_range(s, u)
@@ -146,6 +148,11 @@ def ways(s: OAOState, units: tuple[int, ...], start: int, count: int, cause: int
     if cause == DEMORALISED:
         return rated
     return _chosen(s, units, rated)
+
+
+def exposed(s: OAOState, u: int, h: int) -> bool:
+    """6.4: whether a hex lies in an enemy zone; friends do not negate it."""
+    return bool(s.ground(FOE[SIDE[u]]).zone >> h & 1)
 
 
 def _rate(s: OAOState, units: tuple[int, ...], path: tuple[int, ...]) -> Way:

@@ -50,6 +50,7 @@ STATUSES = Words("status", ["sound", "-1", "-2", "-3", "CI", "D1", "D2"])
 #: bits of `did`: what a unit did or suffered in this phase
 MOVED, DROPPED, ATTACKED, DEFENDED, RETREATED, GUNS_USED, WITHHELD, QUIET, STUCK, RALLIED = (1 << i for i in range(10))
 FIRED, PREPPED = 1 << 10, 1 << 11  #: a siege gun has bombarded (13.2), an HQ has used its Pionier marker (13.3.4); 20.1
+FLED = 1 << 12  #: it has made a Demoralized Retreat in this phase (6.4)
 #: its move is over; dropped off (7.1.2); attacked, was attacked (9.2); retreated (9.2.5, 11.2.2); its guns spoke
 #: (10.1.1); withheld (9.2.5); asks no more about reactions (8.2); a Repulse failed: it may only prepare or dig (7.4.5);
 #: it tried a Repulse on its retreat (7.4.1)
