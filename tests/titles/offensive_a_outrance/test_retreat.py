@@ -10,9 +10,10 @@ from front1914 import Game
 from front1914.kit.bits import members
 from front1914.titles.offensive_a_outrance import retreat
 from front1914.titles.offensive_a_outrance.board import BOARD, GRAND, HEXES, ON_RAIL, OPEN, RIDGES, RIVER, SEA_SIDES
-from front1914.titles.offensive_a_outrance.retreat import COMBAT, DEMORALISED, arduous, exposed, possible, ways
-from front1914.titles.offensive_a_outrance.state import STATUSES
-from front1914.titles.offensive_a_outrance.world import KINDS, UNITS
+from front1914.titles.offensive_a_outrance.demoralised import Flight
+from front1914.titles.offensive_a_outrance.retreat import COMBAT, DEMORALISED, arduous, possible, ways
+from front1914.titles.offensive_a_outrance.state import FLED, STATUSES
+from front1914.titles.offensive_a_outrance.world import ELIMINATED, KINDS, UNITS
 from tests.titles.offensive_a_outrance.positions import Placed, args, asked, happened, mark, situation, where
 
 rule = pytest.mark.rule
@@ -374,19 +375,19 @@ def test_in_a_camp_it_may_stay() -> None:
 
 
 @rule("6.4.i", "6.4.f")
-def test_nobody_flees_to_and_fro_for_ever() -> None:
-    """C5: a ring of enemies, with friends on two hexes inside: out of one zone, into the next, and then no farther."""
-    divisions = [word for word in UNITS if word.startswith("g-") and KINDS[u(word)].type == "infantry"]
-    ring = [str(HEXES[x]) for x in members(BOARD.exists) if BOARD.distance(x, h(C)) == 3]
-    near_ones = [str(HEXES[x]) for x in members(BOARD.exists) if BOARD.distance(x, h(C)) == 2]
-    units: dict[str, Placed] = dict(zip(divisions, ring, strict=False))
-    friends = dict(zip(("f-43/21", "f-25/13", "f-26/13"), (near_ones[0], near_ones[5], near_ones[-1]), strict=True))
-    flow = [*_flow()[:-1], ["move"], ["settle"]]
-    units |= {"f-13/21": (near_ones[0], "ce D1"), **friends}
-    game = situation(units, flow=flow, phase="movement", phasing="german", active="german", hexes=RAILS)
-    for _ in range(20):
-        if asked(game) != ("allied", "retreat"):
-            break
-        game.act("to", args(game, "to")[0])
-    assert where(game, "f-13/21") == "eliminated" or not exposed(game.state, u("f-13/21"), game.state.at[u("f-13/21")])
-    assert len(happened(game, "flees")) <= 2
+@pytest.mark.parametrize("fled", [False, True])
+def test_nobody_flees_to_and_fro_for_ever(fled: bool) -> None:
+    """C5: all ways end in zones that only friends negate: he flees so once in a phase, not again."""
+
+    def around(side: str, far: int) -> dict[str, Placed]:
+        divisions = [word for word in UNITS if word.startswith(side) and KINDS[u(word)].type == "infantry"]
+        hexes = [str(HEXES[x]) for x in members(OPEN) if BOARD.distance(x, h(C)) == far]
+        return dict(zip((word for word in divisions if word not in ("g-3/2", "f-13/21")), hexes, strict=False))
+
+    units = {**around("g-", 3), "g-3/2": C, **around("f-", 2)}
+    units["f-13/21"] = str(next(iter(around("f-", 2).values())))
+    s = situation(units, phasing="german", active="german", hexes=RAILS).state
+    s.did[u("f-13/21")] |= FLED * fled
+    s.flow.append(("flight", u("f-13/21")))
+    Flight().run(s)
+    assert (s.at[u("f-13/21")] == ELIMINATED) == fled
