@@ -92,6 +92,7 @@ def main() -> None:
     parser.add_argument("--seed", default="soak")
     parser.add_argument("--folder", type=Path, default=Path(tempfile.gettempdir()))
     asked = parser.parse_args()
+    asked.folder.mkdir(parents=True, exist_ok=True)
     scenarios = asked.scenario or [scenario.id for scenario in front1914.title(asked.title).info.scenarios]
     print("| scenario | level | seed | actions | seconds | slowest turn | replay | kB | MB | end |")
     print("|---|---|---|---|---|---|---|---|---|---|", flush=True)

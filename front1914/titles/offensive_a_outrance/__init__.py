@@ -1,64 +1,25 @@
 """1914 Offensive a outrance: the campaign in the West by divisions, on hexes of eight kilometres.
 
-Who calls whom (a module calls those above it, never those below):
+The folder, from what everybody uses to what uses everybody:
 
-    board       the map: hexes, hexsides, rivers, rails, camps, regions               (data)
-    charts      terrain effects, combat results and the other tables                  (data)
-    world       the units, corps and armies, and what they are                        (data)
-    schedule    16.0: armies, substitutions, combinations, what ends and when         (data)
-    scenarios   what is particular to a scenario: window, turns, set-up, victory      (data)
-    crossings   3.3.1, 3.5.4: what hexsides let through
-    ground      3.3: where a side is: units, zones of control
-    state       OAOState: what the game remembers, and what follows at once: stacks, zones, sizes
-    camps       12.0, 12.3: Fortified Camps, which of them are Invested; campmap: what is seen of them
-    paris       22.2: the Garrison of Paris, its area, its display
-    bottlenecks 18.6: what the railways' narrow places carry
-    structures  18.4, 18.5: railway bridges and tunnels, and what is cut
-    engineering 18.1 to 18.3: whose trains run where (`operational`), clearing
-    triggers    what a unit sets off the instant it comes near a place: `wake`, called by entry
-    bases       21.3, 23.1, 24.3: Army Bases, the Inundation; railmap: what the map shows of all that
-    forces      1.1, 3.2, 5.5.1: Forces, and which Assets are assigned to whom
-    stacking    3.1: limits, over-stacking, who lies on top
-    losses      9.10: strength reductions: who suffers them
-    effectiveness  6: CEL, checks, reductions; demoralised units
-    tether      17.1.1, 22.5, 24.7, 25.4: where certain Depots may be placed and must stay
-    exchanges   16.2: a unit takes the place of another
-    territorials  22.3: the Territorial Group: no army, its mission, its end
-    overlap     5.1.4: BEF and Belgian areas that overlap French ones
-    membership  5.2.5, 5.4, 25.1: who may belong to which army
-    armies      17: armies that arrive, the Army Detachment, the Ninth Army, first units of a new army
-    attachment  5: areas of attachment, displays
-    front       3.4: front lines, adjoining fronts, control
-    supply      15: lines of communication, provisions, ammunition, isolation
-    positions   14: improved positions
-    retreat     11.1: retreats, of whatever cause
-    proposals   all as the staff proposes: one word for the routine questions
-    entry       B28: all that follows at once when a unit enters a hex
-    ways        7.1: costs, bridges, where a Force can go
-    siege       13.2, 13.3, 20.1: siege guns and HQs, their modes and markers; who is planted (`planted`, `pack`)
-    bulk        what the staff does for all at once
-    victory     27: points of a Player Turn, an Inter-Phase and the end
-    trains      7.7.1, 7.7.5: what a ride costs a unit, and what interrupts it
-    plans       26: Strategic Plans; a Force ends its move where `plans.refuse_end` and `refuse_goal` let it
-    rail        7.7.1 to 7.7.3: Rail Points, where trains with units run, who may entrain for where
-    transport   7.7.3 to 7.7.5: entraining, the ride, detraining; reinforcements in Rail Mode
-    naval       7.9, 23.3: Naval Transport, the Royal Naval Division
-    combinations  16.3, 16.4, 22.3.3, 25.5, 25.7: units that become one, and back
-    movement    7: movement phases, forced marches, prepared attacks, tasks
-    prepared    7.3: Prepared Attacks
-    repulse     7.4
-    cavalry     8.2, 8.3: reaction, retirement
-    fortress    12.2 to 12.5: what becomes of Fortresses (`lose_steps`, `offer_advance`), repairs, surrender
-    belgians    24.2.1, 24.4: Belgian counters, the surrender of Antwerpen
-    bombardment, preparation  13.1, 20: Fortress Bombardment before attacks, Prep Bombardment within one
-    combat/     9, 10, 11.2: attacks
-    eastern     25.2: what leaves for the Eastern Front
-    belgien     25.4: Army Group Belgien after the fall of Antwerpen
-    replacements  16.6, 22.4: the Replacement Segment, French Reserves
-    reinforcements  16.0: the Preliminary Phase works off the schedule
-    errands     what a staff answers when the schedule asks
-    sequence    4: the turn; says which step of which module does the work of each phase (WORK)
-    setup, position, view, imagined, presentation, overlays, stories, title
+    board, charts, world, schedule, scenarios   the map, the tables, the units, the calendar, the set-ups (data)
+    crossings, ground, state, dice   what hexsides let through; where a side is; OAOState: what the game remembers
+    organisation/  5, 6, 16, 17: Forces and Assets, losses, effectiveness, areas and attachment, new armies,
+                   exchanges, combinations, Replacements, the schedule at work
+    manoeuvre/     3, 7, 8, 11.1, 14, 19: stacks, the front line, what follows when a unit enters a hex (entry), ways,
+                   marches, Prepared Attacks, Repulses, tasks, cavalry, retreats of whatever cause
+    logistics/     15: lines of communication, provisions, Depots, Army Bases; where certain Depots must stay (tether)
+    railways/      18: whose trains run where (engineering, structures, bottlenecks), what a unit sets off by coming
+                   near (triggers, called by entry); 7.7, 7.9: Rail Points, rides, ships
+    sieges/        12, 13, 20: camps and Fortresses, siege guns, bombardment and preparation
+    combat/        9, 10, 11.2: attacks
+    nations/       22 to 25: Paris, the Territorial Group, the Belgians, the Eastern Front, Army Group Belgien
+    plans, victory 26, 27: a Force ends its move where `plans.refuse_end` lets it; points of a Player Turn, an
+                   Inter-Phase and the end
+    sequence, setup, position   4: the turn, with the work of each phase (WORK); the beginning; states as text
+    command/       the computer's judgement, what a staff proposes and does in bulk
+    show/          views, overlays, marks on the map, the log
+    title          all of it, as the engine sees it
 
 Hooks.
 
@@ -156,7 +117,7 @@ INFO = TitleInfo(
             rule="25.7.1",
         ),
     ),
-    stage="draft",
+    stage="complete",
     about="One player leads the French, British and Belgian armies, the other the German ones.",
 )
 

@@ -16,13 +16,13 @@ from front1914.kit.costs import CLOSED
 from front1914.kit.reach import Reach
 from front1914.titles.offensive_a_outrance.board import BEYOND_SCHELDE, BOARD, CAMP, SIZE
 from front1914.titles.offensive_a_outrance.charts import MANDATED, PLAN_RULES, POINTS
-from front1914.titles.offensive_a_outrance.forces import Force
-from front1914.titles.offensive_a_outrance.membership import SIXTH
+from front1914.titles.offensive_a_outrance.manoeuvre.straddle import moves
+from front1914.titles.offensive_a_outrance.manoeuvre.ways import march, points
+from front1914.titles.offensive_a_outrance.organisation.forces import Force
+from front1914.titles.offensive_a_outrance.organisation.membership import SIXTH
 from front1914.titles.offensive_a_outrance.scenarios import OBJECTIVES_OF
 from front1914.titles.offensive_a_outrance.state import CI, PLANS, STUCK, OAOState
-from front1914.titles.offensive_a_outrance.straddle import moves
 from front1914.titles.offensive_a_outrance.victory import award
-from front1914.titles.offensive_a_outrance.ways import march, points
 from front1914.titles.offensive_a_outrance.world import (
     ARMIES,
     ARMY_NATION,

@@ -10,21 +10,21 @@ from array import array
 
 from front1914.engine.flow import Step
 from front1914.engine.state import Frame
-from front1914.titles.offensive_a_outrance.belgians import note_surrender
 from front1914.titles.offensive_a_outrance.board import SIZE
-from front1914.titles.offensive_a_outrance.bottlenecks import reset
 from front1914.titles.offensive_a_outrance.charts import INTER_PHASES
+from front1914.titles.offensive_a_outrance.command.proposals import ROUTINE
 from front1914.titles.offensive_a_outrance.crossings import BRIDGE_LINKS
-from front1914.titles.offensive_a_outrance.depots import gather
-from front1914.titles.offensive_a_outrance.engineering import lose_lines
-from front1914.titles.offensive_a_outrance.front import refresh_control
+from front1914.titles.offensive_a_outrance.logistics.depots import gather
+from front1914.titles.offensive_a_outrance.manoeuvre.front import refresh_control
+from front1914.titles.offensive_a_outrance.manoeuvre.tasks import abandon_positions, grant_rights
+from front1914.titles.offensive_a_outrance.nations.belgians import note_surrender
 from front1914.titles.offensive_a_outrance.plans import note_achieved
-from front1914.titles.offensive_a_outrance.proposals import ROUTINE
-from front1914.titles.offensive_a_outrance.rail import receive
+from front1914.titles.offensive_a_outrance.railways.bottlenecks import reset
+from front1914.titles.offensive_a_outrance.railways.engineering import lose_lines
+from front1914.titles.offensive_a_outrance.railways.rail import receive
+from front1914.titles.offensive_a_outrance.railways.structures import note_control
+from front1914.titles.offensive_a_outrance.railways.triggers import CROSSED, DESTROYED, PONTOON_BRIDGE
 from front1914.titles.offensive_a_outrance.state import OAOState
-from front1914.titles.offensive_a_outrance.structures import note_control
-from front1914.titles.offensive_a_outrance.tasks import abandon_positions, grant_rights
-from front1914.titles.offensive_a_outrance.triggers import CROSSED, DESTROYED, PONTOON_BRIDGE
 from front1914.titles.offensive_a_outrance.victory import end_game, score_inter_phase, score_player_turn
 from front1914.titles.offensive_a_outrance.world import FOE, SIDES, UNITS
 

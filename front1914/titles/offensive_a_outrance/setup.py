@@ -5,17 +5,19 @@ from __future__ import annotations
 from front1914.engine.errors import Reason
 from front1914.engine.flow import Step
 from front1914.kit.bits import members
-from front1914.titles.offensive_a_outrance import engineering, reinforcements, siege, structures
-from front1914.titles.offensive_a_outrance.areas import draw
 from front1914.titles.offensive_a_outrance.board import EDGE, HEXES, ON_RAIL, SIZE
 from front1914.titles.offensive_a_outrance.charts import dates
-from front1914.titles.offensive_a_outrance.depots import gather
-from front1914.titles.offensive_a_outrance.entry import enter
-from front1914.titles.offensive_a_outrance.front import refresh_control
-from front1914.titles.offensive_a_outrance.rail import receive, receive_special, way
+from front1914.titles.offensive_a_outrance.logistics.depots import gather
+from front1914.titles.offensive_a_outrance.manoeuvre.entry import enter
+from front1914.titles.offensive_a_outrance.manoeuvre.front import refresh_control
+from front1914.titles.offensive_a_outrance.manoeuvre.tasks import grant_rights
+from front1914.titles.offensive_a_outrance.organisation import reinforcements
+from front1914.titles.offensive_a_outrance.organisation.areas import draw
+from front1914.titles.offensive_a_outrance.railways import engineering, structures
+from front1914.titles.offensive_a_outrance.railways.rail import receive, receive_special, way
+from front1914.titles.offensive_a_outrance.railways.transport import arrive as arrive_by_rail
+from front1914.titles.offensive_a_outrance.sieges import siege
 from front1914.titles.offensive_a_outrance.state import CONTROL, INTERRUPTED, PLANS, OAOState
-from front1914.titles.offensive_a_outrance.tasks import grant_rights
-from front1914.titles.offensive_a_outrance.transport import arrive as arrive_by_rail
 from front1914.titles.offensive_a_outrance.world import (
     ARMY_ROWS,
     ARRIVAL,
@@ -121,7 +123,7 @@ def first_points(s: OAOState) -> None:
 def refuse_shift(s: OAOState, u: int, h: int) -> Reason | None:
     """28.0: why a unit may not begin in a hex other than its own: within the side's ground, away from the enemy."""
     from front1914.titles.offensive_a_outrance.board import BOARD, OPEN
-    from front1914.titles.offensive_a_outrance.stacking import LIMIT, load
+    from front1914.titles.offensive_a_outrance.manoeuvre.stacking import LIMIT, load
 
     side, start = SIDE[u], s.rules.placed[u]
     if BOARD.distance(start, h) > s.rules.adjust or not (OPEN & s.rules.area) >> h & 1:

@@ -9,55 +9,40 @@ from typing import Any, ClassVar
 from front1914.engine.state import Frame
 from front1914.engine.title import Title
 from front1914.engine.words import Numbers, Words
-from front1914.titles.offensive_a_outrance import (
-    INFO,
-    armies,
-    attachment,
-    bases,
-    belgians,
-    belgien,
-    bombardment,
-    cavalry,
-    combinations,
-    demoralised,
-    depots,
-    eastern,
-    engineering,
-    entry,
-    fortress,
-    forts,
-    imagined,
-    judgement,
-    losses,
-    marches,
-    movement,
-    naval,
-    overlap,
-    overlays,
-    plans,
-    preparation,
-    presentation,
-    provisions,
-    reinforcements,
-    replacements,
-    repulse,
-    retreat,
-    sequence,
-    setup,
-    siege,
-    stacking,
-    structures,
-    transport,
-    victory,
-    view,
-)
+from front1914.titles.offensive_a_outrance import INFO, plans, sequence, setup, victory
 from front1914.titles.offensive_a_outrance.board import BOARD, HEXES
 from front1914.titles.offensive_a_outrance.combat import phase as combat
+from front1914.titles.offensive_a_outrance.command import imagined, judgement
 from front1914.titles.offensive_a_outrance.crossings import BRIDGE_WORDS
 from front1914.titles.offensive_a_outrance.dice import PAIRS, SUMS
+from front1914.titles.offensive_a_outrance.logistics import bases, depots, provisions
+from front1914.titles.offensive_a_outrance.manoeuvre import (
+    cavalry,
+    entry,
+    forts,
+    marches,
+    movement,
+    repulse,
+    retreat,
+    stacking,
+)
+from front1914.titles.offensive_a_outrance.nations import belgians, belgien, eastern
+from front1914.titles.offensive_a_outrance.organisation import (
+    armies,
+    attachment,
+    combinations,
+    demoralised,
+    losses,
+    overlap,
+    reinforcements,
+    replacements,
+)
 from front1914.titles.offensive_a_outrance.position import FORM, faults
+from front1914.titles.offensive_a_outrance.railways import engineering, naval, structures, transport
+from front1914.titles.offensive_a_outrance.show import overlays, presentation, view
+from front1914.titles.offensive_a_outrance.show.stories import STORIES
+from front1914.titles.offensive_a_outrance.sieges import bombardment, fortress, preparation, siege
 from front1914.titles.offensive_a_outrance.state import PLANS, STATUSES, STRUCTURE_WORDS, TASKS, OAOState, blank
-from front1914.titles.offensive_a_outrance.stories import STORIES
 from front1914.titles.offensive_a_outrance.world import ARMIES, CORPS, FOE, UNITS
 
 

@@ -7,8 +7,8 @@ from front1914.kit.bits import members
 from front1914.kit.flood import flood
 from front1914.titles.offensive_a_outrance.board import BOARD, COAST, HEXES, NEAR, OPEN, RIDGES
 from front1914.titles.offensive_a_outrance.charts import OBJECTIVES, POINTS, SPECIAL_CITIES
-from front1914.titles.offensive_a_outrance.entry import WATCH, Watch
-from front1914.titles.offensive_a_outrance.front import DRY, refresh_control
+from front1914.titles.offensive_a_outrance.manoeuvre.entry import WATCH, Watch
+from front1914.titles.offensive_a_outrance.manoeuvre.front import DRY, refresh_control
 from front1914.titles.offensive_a_outrance.state import EVENTS, OAOState
 from front1914.titles.offensive_a_outrance.world import (
     FOE,

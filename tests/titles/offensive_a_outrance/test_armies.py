@@ -9,14 +9,14 @@ import pytest
 import front1914
 from front1914 import Game
 from front1914.kit.bits import members
-from front1914.titles.offensive_a_outrance.armies import awaited, host, waits
-from front1914.titles.offensive_a_outrance.attachment import attach
 from front1914.titles.offensive_a_outrance.board import BOARD, HEXES, IN, ON_RAIL, SIZE
-from front1914.titles.offensive_a_outrance.membership import admits
-from front1914.titles.offensive_a_outrance.replies import answer
+from front1914.titles.offensive_a_outrance.command.replies import answer
+from front1914.titles.offensive_a_outrance.logistics.tether import placing, staying
+from front1914.titles.offensive_a_outrance.manoeuvre.ways import area
+from front1914.titles.offensive_a_outrance.organisation.armies import awaited, host, waits
+from front1914.titles.offensive_a_outrance.organisation.attachment import attach
+from front1914.titles.offensive_a_outrance.organisation.membership import admits
 from front1914.titles.offensive_a_outrance.schedule import ARMY_TURN, DETACHMENT, NINTH
-from front1914.titles.offensive_a_outrance.tether import placing, staying
-from front1914.titles.offensive_a_outrance.ways import area
 from front1914.titles.offensive_a_outrance.world import ARMIES, DEPOT_OF, UNITS
 from tests.titles.offensive_a_outrance.positions import (
     Placed,

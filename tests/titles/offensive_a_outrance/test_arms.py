@@ -8,16 +8,16 @@ from typing import Any
 import pytest
 
 from front1914 import Game
-from front1914.titles.offensive_a_outrance import ways
 from front1914.titles.offensive_a_outrance.board import BOARD, HEXES, LINKS, SIDE_TERRAIN, TERRAIN
 from front1914.titles.offensive_a_outrance.combat.parties import objection, overload, unfit
 from front1914.titles.offensive_a_outrance.combat.shifts import flanked, uphill
 from front1914.titles.offensive_a_outrance.combat.strength import attack_of, attack_total, ground, hexside, size_of
-from front1914.titles.offensive_a_outrance.losses import suffer
-from front1914.titles.offensive_a_outrance.retreat import COMBAT, begin
-from front1914.titles.offensive_a_outrance.retreat import ways as ways_back
+from front1914.titles.offensive_a_outrance.logistics.supply import supplied
+from front1914.titles.offensive_a_outrance.manoeuvre import ways
+from front1914.titles.offensive_a_outrance.manoeuvre.retreat import COMBAT, begin
+from front1914.titles.offensive_a_outrance.manoeuvre.retreat import ways as ways_back
+from front1914.titles.offensive_a_outrance.organisation.losses import suffer
 from front1914.titles.offensive_a_outrance.state import POOLS, OAOState
-from front1914.titles.offensive_a_outrance.supply import supplied
 from front1914.titles.offensive_a_outrance.world import FACES, MOST_SR, UNITS
 from tests.titles.offensive_a_outrance.positions import Placed, args, happened, mark, refused, situation, where
 

@@ -10,7 +10,10 @@ import front1914
 from front1914 import Game
 from front1914.kit.bits import members
 from front1914.kit.flood import flood
-from front1914.titles.offensive_a_outrance.areas import (
+from front1914.titles.offensive_a_outrance.board import BOARD, HEXES, OPEN, SIZE
+from front1914.titles.offensive_a_outrance.combat.parties import corps_key, together
+from front1914.titles.offensive_a_outrance.logistics.supply import trains_for
+from front1914.titles.offensive_a_outrance.organisation.areas import (
     ALONG,
     GRAIN,
     Line,
@@ -21,12 +24,9 @@ from front1914.titles.offensive_a_outrance.areas import (
     overcrowded,
     seed_of,
 )
-from front1914.titles.offensive_a_outrance.attachment import attach, refuse_corps, weight
-from front1914.titles.offensive_a_outrance.board import BOARD, HEXES, OPEN, SIZE
-from front1914.titles.offensive_a_outrance.combat.parties import corps_key, together
-from front1914.titles.offensive_a_outrance.forces import force_of
-from front1914.titles.offensive_a_outrance.membership import admits
-from front1914.titles.offensive_a_outrance.supply import trains_for
+from front1914.titles.offensive_a_outrance.organisation.attachment import attach, refuse_corps, weight
+from front1914.titles.offensive_a_outrance.organisation.forces import force_of
+from front1914.titles.offensive_a_outrance.organisation.membership import admits
 from front1914.titles.offensive_a_outrance.world import (
     ARMIES,
     BOUND,

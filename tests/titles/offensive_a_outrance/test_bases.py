@@ -11,19 +11,19 @@ import front1914
 from front1914 import Game
 from front1914.engine.errors import Reason
 from front1914.kit.bits import members
-from front1914.titles.offensive_a_outrance.bases import FRENCH_PORTS, limit, refuse_flood
 from front1914.titles.offensive_a_outrance.board import BOARD, HEXES, IN, ON_RAIL, OPEN, PONTOON, PORT, RAILS
 from front1914.titles.offensive_a_outrance.combat.ammo import free, offer
 from front1914.titles.offensive_a_outrance.combat.parties import barred
 from front1914.titles.offensive_a_outrance.crossings import BRIDGE_NUMBER, FLOODS
-from front1914.titles.offensive_a_outrance.entry import enter
-from front1914.titles.offensive_a_outrance.prepared import prepare_cost
-from front1914.titles.offensive_a_outrance.provisions import havens
-from front1914.titles.offensive_a_outrance.repulse import wet
+from front1914.titles.offensive_a_outrance.logistics.bases import FRENCH_PORTS, limit, refuse_flood
+from front1914.titles.offensive_a_outrance.logistics.provisions import havens
+from front1914.titles.offensive_a_outrance.logistics.supply import ends, has_line, isolated, supplied
+from front1914.titles.offensive_a_outrance.manoeuvre.entry import enter
+from front1914.titles.offensive_a_outrance.manoeuvre.prepared import prepare_cost
+from front1914.titles.offensive_a_outrance.manoeuvre.repulse import wet
+from front1914.titles.offensive_a_outrance.manoeuvre.ways import march, side_cost
 from front1914.titles.offensive_a_outrance.sequence import begin_phase
 from front1914.titles.offensive_a_outrance.state import EVENTS, OAOState
-from front1914.titles.offensive_a_outrance.supply import ends, has_line, isolated, supplied
-from front1914.titles.offensive_a_outrance.ways import march, side_cost
 from front1914.titles.offensive_a_outrance.world import ARMIES, UNITS
 from tests.titles.offensive_a_outrance.positions import (
     Placed,

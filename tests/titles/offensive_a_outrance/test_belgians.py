@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from front1914 import Game
-from front1914.titles.offensive_a_outrance import losses
-from front1914.titles.offensive_a_outrance.belgians import COUNTERS, NAMED, counter
-from front1914.titles.offensive_a_outrance.losses import suffer
-from front1914.titles.offensive_a_outrance.replacements import NATIONS, refuse_replacement
+from front1914.titles.offensive_a_outrance.nations.belgians import COUNTERS, NAMED, counter
+from front1914.titles.offensive_a_outrance.organisation import losses
+from front1914.titles.offensive_a_outrance.organisation.losses import suffer
+from front1914.titles.offensive_a_outrance.organisation.replacements import NATIONS, refuse_replacement
 from front1914.titles.offensive_a_outrance.state import EVENTS, POOLS
 from front1914.titles.offensive_a_outrance.world import FACES, IS_DIVISION, IS_FORMATION, NATION, OWN, UNITS
 from tests.titles.offensive_a_outrance.positions import Placed, happened, mark, situation, where

@@ -11,9 +11,9 @@ import front1914
 from front1914 import Game
 from front1914.kit.bits import members
 from front1914.titles.offensive_a_outrance.board import BOARD, CAMP, HEXES, ON_RAIL
-from front1914.titles.offensive_a_outrance.bombardment import chances, coordinated, dice_of, prospects
 from front1914.titles.offensive_a_outrance.charts import BOMBARDMENT
-from front1914.titles.offensive_a_outrance.siege import HQ_OF, TUBES, pack, undeploy
+from front1914.titles.offensive_a_outrance.sieges.bombardment import chances, coordinated, dice_of, prospects
+from front1914.titles.offensive_a_outrance.sieges.siege import HQ_OF, TUBES, pack, undeploy
 from front1914.titles.offensive_a_outrance.world import UNITS
 from tests.titles.offensive_a_outrance.positions import (
     Placed,

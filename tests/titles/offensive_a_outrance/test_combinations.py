@@ -8,9 +8,9 @@ import pytest
 
 import front1914
 from front1914 import Game
-from front1914.titles.offensive_a_outrance.combinations import BY_RESULT, refuse
-from front1914.titles.offensive_a_outrance.exchanges import average, in_place_of_lost, substitute
-from front1914.titles.offensive_a_outrance.losses import REPL
+from front1914.titles.offensive_a_outrance.organisation.combinations import BY_RESULT, refuse
+from front1914.titles.offensive_a_outrance.organisation.exchanges import average, in_place_of_lost, substitute
+from front1914.titles.offensive_a_outrance.organisation.losses import REPL
 from front1914.titles.offensive_a_outrance.schedule import COMBINATIONS
 from front1914.titles.offensive_a_outrance.state import CI, D1
 from front1914.titles.offensive_a_outrance.world import ARMIES, MOST_SR, UNITS

@@ -10,10 +10,10 @@ import front1914
 from front1914 import Game
 from front1914.kit.bits import members
 from front1914.titles.offensive_a_outrance.board import HEXES, IN, ON_RAIL
-from front1914.titles.offensive_a_outrance.eastern import FIRST_LINE, owed
-from front1914.titles.offensive_a_outrance.replies import answer
+from front1914.titles.offensive_a_outrance.command.replies import answer
+from front1914.titles.offensive_a_outrance.logistics.tether import placing, staying
+from front1914.titles.offensive_a_outrance.nations.eastern import FIRST_LINE, owed
 from front1914.titles.offensive_a_outrance.state import EVENTS
-from front1914.titles.offensive_a_outrance.tether import placing, staying
 from front1914.titles.offensive_a_outrance.world import ARMIES, CORPS, NO_CORPS, UNITS
 from tests.titles.offensive_a_outrance.positions import (
     Placed,

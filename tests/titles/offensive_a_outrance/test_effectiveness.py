@@ -8,8 +8,8 @@ import pytest
 
 from front1914 import Game
 from front1914.titles.offensive_a_outrance.combat.shifts import proficiency
-from front1914.titles.offensive_a_outrance.effectiveness import base, cel, lower, margin
-from front1914.titles.offensive_a_outrance.losses import reduce, suffer
+from front1914.titles.offensive_a_outrance.organisation.effectiveness import base, cel, lower, margin
+from front1914.titles.offensive_a_outrance.organisation.losses import reduce, suffer
 from front1914.titles.offensive_a_outrance.state import STATUSES
 from front1914.titles.offensive_a_outrance.world import BASE_CE, FACES, MOST_SR, PROFICIENCY, UNITS
 from tests.titles.offensive_a_outrance.positions import Placed, args, asked, mark, refused, situation, where

@@ -10,9 +10,9 @@ import pytest
 import front1914
 from front1914 import Game
 from front1914.kit.bits import members
-from front1914.titles.offensive_a_outrance import bottlenecks
 from front1914.titles.offensive_a_outrance.board import BOARD, HEXES, ON_RAIL, RAILS
-from front1914.titles.offensive_a_outrance.engineering import operational, railheads
+from front1914.titles.offensive_a_outrance.railways import bottlenecks
+from front1914.titles.offensive_a_outrance.railways.engineering import operational, railheads
 from front1914.titles.offensive_a_outrance.sequence import begin_phase
 from front1914.titles.offensive_a_outrance.state import (
     OAOState,

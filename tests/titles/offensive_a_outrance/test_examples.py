@@ -11,9 +11,16 @@ from front1914.kit.bits import members
 from front1914.titles.offensive_a_outrance.board import BOARD, HEXES, IN, OPEN, PORT, SEA_SIDES
 from front1914.titles.offensive_a_outrance.combat.guns import lenders
 from front1914.titles.offensive_a_outrance.combat.parties import able, objection
-from front1914.titles.offensive_a_outrance.stacking import load
+from front1914.titles.offensive_a_outrance.logistics.supply import (
+    by_rail,
+    isolated,
+    rings,
+    self_supplied,
+    sources,
+    supplied,
+)
+from front1914.titles.offensive_a_outrance.manoeuvre.stacking import load
 from front1914.titles.offensive_a_outrance.state import RETREATED
-from front1914.titles.offensive_a_outrance.supply import by_rail, isolated, rings, self_supplied, sources, supplied
 from front1914.titles.offensive_a_outrance.world import FACES, GUNS, PROFICIENCY, UNITS
 from tests.titles.offensive_a_outrance.battlefield import RAILS, carry_on, field, indicate, units
 from tests.titles.offensive_a_outrance.positions import Placed, args, asked, happened, mark, situation, where

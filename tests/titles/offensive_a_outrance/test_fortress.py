@@ -10,20 +10,20 @@ import pytest
 
 from front1914 import Game
 from front1914.kit.bits import members
-from front1914.titles.offensive_a_outrance import fortress
 from front1914.titles.offensive_a_outrance.board import BOARD, CAMP, HEXES
-from front1914.titles.offensive_a_outrance.camps import AROUND, CAMPS_OF, FORTRESSES, besieged, camp_of, invested
 from front1914.titles.offensive_a_outrance.charts import artillery_modifier
 from front1914.titles.offensive_a_outrance.combat.battle import battle
 from front1914.titles.offensive_a_outrance.combat.parties import immune
 from front1914.titles.offensive_a_outrance.combat.shifts import flanked, proficiency, shifts
 from front1914.titles.offensive_a_outrance.combat.strength import defence_total, ground
-from front1914.titles.offensive_a_outrance.replies import answer
+from front1914.titles.offensive_a_outrance.command.replies import answer
+from front1914.titles.offensive_a_outrance.logistics.supply import camp_supplies, supplied
+from front1914.titles.offensive_a_outrance.manoeuvre.stacking import load
+from front1914.titles.offensive_a_outrance.manoeuvre.ways import march, side_cost
 from front1914.titles.offensive_a_outrance.sequence import WORK
-from front1914.titles.offensive_a_outrance.stacking import load
+from front1914.titles.offensive_a_outrance.sieges import fortress
+from front1914.titles.offensive_a_outrance.sieges.camps import AROUND, CAMPS_OF, FORTRESSES, besieged, camp_of, invested
 from front1914.titles.offensive_a_outrance.state import OAOState
-from front1914.titles.offensive_a_outrance.supply import camp_supplies, supplied
-from front1914.titles.offensive_a_outrance.ways import march, side_cost
 from front1914.titles.offensive_a_outrance.world import BACK, GUNS, STEPS_OF, TYPE, UNITS
 from tests.titles.offensive_a_outrance.battlefield import field, fight, indicate, settle, units
 from tests.titles.offensive_a_outrance.positions import (

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from front1914.titles.offensive_a_outrance.board import BOARD, COAST, HEXES, IN
-from front1914.titles.offensive_a_outrance.front import (
+from front1914.titles.offensive_a_outrance.manoeuvre.front import (
     ANCHOR,
     APART,
     adjoining,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from front1914 import Game
-from front1914.titles.offensive_a_outrance import judgement
+from front1914.titles.offensive_a_outrance.command import judgement
 from tests.titles.offensive_a_outrance.positions import asked, situation
 from tests.titles.offensive_a_outrance.test_bombardment import (
     HEAVY,

@@ -10,8 +10,8 @@ from front1914 import Game
 from front1914.titles.offensive_a_outrance.board import BOARD, HEXES, LEVEL, ON_RAIL
 from front1914.titles.offensive_a_outrance.charts import FORCED_MARCH
 from front1914.titles.offensive_a_outrance.crossings import BRIDGE_WORDS
+from front1914.titles.offensive_a_outrance.manoeuvre.ways import ground_cost, march, price, side_cost
 from front1914.titles.offensive_a_outrance.state import POOLS, TASKS
-from front1914.titles.offensive_a_outrance.ways import ground_cost, march, price, side_cost
 from front1914.titles.offensive_a_outrance.world import UNITS
 from tests.titles.offensive_a_outrance.positions import (
     Placed,

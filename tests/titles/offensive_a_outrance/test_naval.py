@@ -9,13 +9,13 @@ import pytest
 
 import front1914
 from front1914 import Game
-from front1914.titles.offensive_a_outrance import judgement, replies
 from front1914.titles.offensive_a_outrance.board import HEXES
 from front1914.titles.offensive_a_outrance.combat.parties import overload
-from front1914.titles.offensive_a_outrance.forces import force_of
-from front1914.titles.offensive_a_outrance.stacking import load
+from front1914.titles.offensive_a_outrance.command import judgement, replies
+from front1914.titles.offensive_a_outrance.manoeuvre.stacking import load
+from front1914.titles.offensive_a_outrance.organisation.forces import force_of
+from front1914.titles.offensive_a_outrance.railways.transport import waiting
 from front1914.titles.offensive_a_outrance.state import BY_FOOT, DETRAINING, ENTRAINED, ENTRAINING, POOLS
-from front1914.titles.offensive_a_outrance.transport import waiting
 from front1914.titles.offensive_a_outrance.world import KINDS, RND, UNITS
 from tests.titles.offensive_a_outrance.positions import Placed, args, asked, mark, on_map, refused, situation, where
 from tests.titles.offensive_a_outrance.rails import running

@@ -8,13 +8,13 @@ import pytest
 
 from front1914 import Game
 from front1914.kit.bits import members
-from front1914.titles.offensive_a_outrance.areas import armies_in_line, draw
-from front1914.titles.offensive_a_outrance.attachment import attach
 from front1914.titles.offensive_a_outrance.board import CAMP, CAMP_RING, DISTRICT, HEXES, OPEN
 from front1914.titles.offensive_a_outrance.combat.ammo import magazine
-from front1914.titles.offensive_a_outrance.paris import AREA, PARIS, placeable
-from front1914.titles.offensive_a_outrance.supply import isolated, supplied
-from front1914.titles.offensive_a_outrance.ways import area, garrison_range
+from front1914.titles.offensive_a_outrance.logistics.supply import isolated, supplied
+from front1914.titles.offensive_a_outrance.manoeuvre.ways import area, garrison_range
+from front1914.titles.offensive_a_outrance.nations.paris import AREA, PARIS, placeable
+from front1914.titles.offensive_a_outrance.organisation.areas import armies_in_line, draw
+from front1914.titles.offensive_a_outrance.organisation.attachment import attach
 from front1914.titles.offensive_a_outrance.world import ARMIES, KINDS, OWN, UNITS
 from tests.titles.offensive_a_outrance.positions import Placed, args, asked, mark, refused, situation
 from tests.titles.offensive_a_outrance.test_fortress import MAUBEUGE, SIEGE

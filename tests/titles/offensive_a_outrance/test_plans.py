@@ -12,10 +12,10 @@ from front1914 import Game
 from front1914.titles.offensive_a_outrance import plans
 from front1914.titles.offensive_a_outrance.board import BEYOND_SCHELDE, BOARD, CAMP, HEXES, OPEN
 from front1914.titles.offensive_a_outrance.charts import MANDATED, PLAN_RULES
-from front1914.titles.offensive_a_outrance.forces import marchers
+from front1914.titles.offensive_a_outrance.manoeuvre.ways import closed, march, points, price
+from front1914.titles.offensive_a_outrance.organisation.forces import marchers
 from front1914.titles.offensive_a_outrance.scenarios import OBJECTIVES_OF, SCENARIOS
 from front1914.titles.offensive_a_outrance.state import PLANS
-from front1914.titles.offensive_a_outrance.ways import closed, march, points, price
 from front1914.titles.offensive_a_outrance.world import ARMIES, ARMY_SIDE, UNITS
 from tests.titles.offensive_a_outrance.battlefield import RAILS, indicate
 from tests.titles.offensive_a_outrance.positions import (
@@ -616,7 +616,7 @@ def test_an_idle_plan_does_not_bind_movement() -> None:
 @pytest.mark.parametrize(("state", "fixed"), [("idle", True), ("active", True), ("achieved", False)])
 def test_the_sixth_army_keeps_its_own(state: str, fixed: bool) -> None:
     """Nobody is attached to it or detached from it, except who comes without an army; Assets change as ever."""
-    from front1914.titles.offensive_a_outrance.attachment import attach
+    from front1914.titles.offensive_a_outrance.organisation.attachment import attach
 
     units: dict[str, Placed] = {
         "g-t3B": "60.50",  # in the area of the Seventh

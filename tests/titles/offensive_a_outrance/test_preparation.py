@@ -11,8 +11,8 @@ from front1914 import Game
 from front1914.titles.offensive_a_outrance.board import BOARD, COAST, ESCARPMENT, HEXES, MOUNTAIN_HEXES, RIVER
 from front1914.titles.offensive_a_outrance.charts import PREP, Barrage
 from front1914.titles.offensive_a_outrance.combat.battle import battle
-from front1914.titles.offensive_a_outrance.preparation import count, modifiers, outcome, refuse_barrage
-from front1914.titles.offensive_a_outrance.siege import pack
+from front1914.titles.offensive_a_outrance.sieges.preparation import count, modifiers, outcome, refuse_barrage
+from front1914.titles.offensive_a_outrance.sieges.siege import pack
 from front1914.titles.offensive_a_outrance.world import ARMIES, UNITS
 from tests.titles.offensive_a_outrance.positions import (
     Placed,

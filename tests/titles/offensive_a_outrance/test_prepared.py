@@ -8,8 +8,8 @@ import pytest
 
 from front1914 import Game
 from front1914.titles.offensive_a_outrance.board import HEXES
-from front1914.titles.offensive_a_outrance.prepared import prepare_cost
-from front1914.titles.offensive_a_outrance.ways import attack_penalty
+from front1914.titles.offensive_a_outrance.manoeuvre.prepared import prepare_cost
+from front1914.titles.offensive_a_outrance.manoeuvre.ways import attack_penalty
 from front1914.titles.offensive_a_outrance.world import UNITS
 from tests.titles.offensive_a_outrance.positions import Placed, args, asked, mark, refused, situation, verbs, where
 

@@ -7,8 +7,8 @@ import pytest
 import front1914
 from front1914 import Game
 from front1914.commanders import make, play
-from front1914.titles.offensive_a_outrance import judgement
 from front1914.titles.offensive_a_outrance.board import BOARD, HEXES
+from front1914.titles.offensive_a_outrance.command import judgement
 from front1914.titles.offensive_a_outrance.world import IS_LINE, SIDE, UNITS
 from tests.titles.offensive_a_outrance.positions import Placed, happened, mark, situation, where
 

@@ -10,9 +10,13 @@ import pytest
 import front1914
 from front1914 import Game
 from front1914.titles.offensive_a_outrance.board import HEXES
-from front1914.titles.offensive_a_outrance.bottlenecks import room
-from front1914.titles.offensive_a_outrance.rail import too_near
-from front1914.titles.offensive_a_outrance.stacking import load
+from front1914.titles.offensive_a_outrance.logistics.supply import supplied
+from front1914.titles.offensive_a_outrance.manoeuvre.stacking import load
+from front1914.titles.offensive_a_outrance.manoeuvre.ways import most_forced
+from front1914.titles.offensive_a_outrance.railways.bottlenecks import room
+from front1914.titles.offensive_a_outrance.railways.rail import too_near
+from front1914.titles.offensive_a_outrance.railways.trains import BOARDING, RAIL_POINTS
+from front1914.titles.offensive_a_outrance.railways.transport import route
 from front1914.titles.offensive_a_outrance.state import (
     BY_FOOT,
     DETRAIN,
@@ -24,10 +28,6 @@ from front1914.titles.offensive_a_outrance.state import (
     NO_TASK,
     POOLS,
 )
-from front1914.titles.offensive_a_outrance.supply import supplied
-from front1914.titles.offensive_a_outrance.trains import BOARDING, RAIL_POINTS
-from front1914.titles.offensive_a_outrance.transport import route
-from front1914.titles.offensive_a_outrance.ways import most_forced
 from front1914.titles.offensive_a_outrance.world import UNITS
 from tests.titles.offensive_a_outrance.positions import Placed, args, asked, happened, mark, refused, situation, where
 from tests.titles.offensive_a_outrance.rails import on_rail, running

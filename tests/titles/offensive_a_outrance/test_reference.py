@@ -10,10 +10,10 @@ import front1914
 from front1914 import Game
 from front1914.titles.offensive_a_outrance.board import BOARD, HEXES, RAILS, SIZE
 from front1914.titles.offensive_a_outrance.combat.strength import size_of
-from front1914.titles.offensive_a_outrance.effectiveness import base, cel
-from front1914.titles.offensive_a_outrance.forces import force_of
+from front1914.titles.offensive_a_outrance.logistics.supply import has_line, rings, sources
+from front1914.titles.offensive_a_outrance.organisation.effectiveness import base, cel
+from front1914.titles.offensive_a_outrance.organisation.forces import force_of
 from front1914.titles.offensive_a_outrance.state import STATUSES
-from front1914.titles.offensive_a_outrance.supply import has_line, rings, sources
 from front1914.titles.offensive_a_outrance.world import (
     ARMIES,
     CORPS,

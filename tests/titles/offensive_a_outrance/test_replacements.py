@@ -9,9 +9,9 @@ import pytest
 import front1914
 from front1914 import Game
 from front1914.titles.offensive_a_outrance.charts import INTER_PHASES, RESERVE_ROLL
-from front1914.titles.offensive_a_outrance.effectiveness import base
-from front1914.titles.offensive_a_outrance.losses import excess
-from front1914.titles.offensive_a_outrance.replacements import RESERVES, limit
+from front1914.titles.offensive_a_outrance.organisation.effectiveness import base
+from front1914.titles.offensive_a_outrance.organisation.losses import excess
+from front1914.titles.offensive_a_outrance.organisation.replacements import RESERVES, limit
 from front1914.titles.offensive_a_outrance.scenarios import SCENARIOS
 from front1914.titles.offensive_a_outrance.state import EVENTS, POOLS
 from front1914.titles.offensive_a_outrance.world import ARMIES, UNITS

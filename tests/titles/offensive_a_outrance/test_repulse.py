@@ -9,7 +9,7 @@ import pytest
 from front1914 import Game
 from front1914.titles.offensive_a_outrance.board import BOARD, HEXES
 from front1914.titles.offensive_a_outrance.charts import CRT
-from front1914.titles.offensive_a_outrance.repulse import LEAST, SURE, reckon, refuse_attempt, strongest
+from front1914.titles.offensive_a_outrance.manoeuvre.repulse import LEAST, SURE, reckon, refuse_attempt, strongest
 from front1914.titles.offensive_a_outrance.world import UNITS
 from tests.titles.offensive_a_outrance.positions import (
     Placed,

@@ -178,7 +178,7 @@ def test_small_enemies_do_not_always_hurt(defender: str, die: int, hit: bool) ->
 @pytest.mark.rule("9.10.2", "9.10.4")
 def test_formations_bleed_first_then_their_assets_then_replacements() -> None:
     """Formations that can; then whole Assets of theirs with a second side; nobody else of a Formation's Force."""
-    from front1914.titles.offensive_a_outrance.losses import candidates, suffer
+    from front1914.titles.offensive_a_outrance.organisation.losses import candidates, suffer
 
     both, asset = ("f-11/20", "f-39/20"), "f-Ch-29"
     everybody = units(*both, asset)

@@ -8,10 +8,10 @@ import pytest
 
 from front1914 import Game
 from front1914.kit.bits import members
-from front1914.titles.offensive_a_outrance import retreat
 from front1914.titles.offensive_a_outrance.board import BOARD, GRAND, HEXES, ON_RAIL, OPEN, RIDGES, RIVER, SEA_SIDES
-from front1914.titles.offensive_a_outrance.demoralised import Flight
-from front1914.titles.offensive_a_outrance.retreat import COMBAT, DEMORALISED, arduous, possible, ways
+from front1914.titles.offensive_a_outrance.manoeuvre import retreat
+from front1914.titles.offensive_a_outrance.manoeuvre.retreat import COMBAT, DEMORALISED, arduous, possible, ways
+from front1914.titles.offensive_a_outrance.organisation.demoralised import Flight
 from front1914.titles.offensive_a_outrance.state import FLED, STATUSES
 from front1914.titles.offensive_a_outrance.world import ELIMINATED, KINDS, UNITS
 from tests.titles.offensive_a_outrance.positions import Placed, args, asked, happened, mark, situation, where
@@ -242,7 +242,7 @@ def test_the_isolated_who_must_enter_a_zone_surrender_too() -> None:
 
 @rule("11.1.2.b")
 def test_assets_go_with_their_formation() -> None:
-    from front1914.titles.offensive_a_outrance.forces import force_of
+    from front1914.titles.offensive_a_outrance.organisation.forces import force_of
 
     units: dict[str, Placed] = {
         "f-13/21": C,

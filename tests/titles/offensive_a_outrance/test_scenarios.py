@@ -7,13 +7,13 @@ import pytest
 import front1914
 from front1914.titles import offensive_a_outrance
 from front1914.titles.offensive_a_outrance import board, charts, world
-from front1914.titles.offensive_a_outrance.areas import divide, lines_of, misplaced, stands
 from front1914.titles.offensive_a_outrance.board import BOARD, HEXES
-from front1914.titles.offensive_a_outrance.forces import force_of
+from front1914.titles.offensive_a_outrance.logistics.supply import has_line, isolated, sum_bits, supplied, train_source
+from front1914.titles.offensive_a_outrance.organisation.areas import divide, lines_of, misplaced, stands
+from front1914.titles.offensive_a_outrance.organisation.forces import force_of
 from front1914.titles.offensive_a_outrance.scenarios import OBJECTIVES_OF, SCENARIOS, Rules
 from front1914.titles.offensive_a_outrance.schedule import GROUP
 from front1914.titles.offensive_a_outrance.state import POOLS, OAOState
-from front1914.titles.offensive_a_outrance.supply import has_line, isolated, sum_bits, supplied, train_source
 from front1914.titles.offensive_a_outrance.world import ARMIES, KINDS, UNITS
 
 LATER = ("race", "last_battles")

@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from front1914.titles.offensive_a_outrance.board import HEXES
-from front1914.titles.offensive_a_outrance.forces import force_of, forces, formation_of
-from front1914.titles.offensive_a_outrance.stacking import (
+from front1914.titles.offensive_a_outrance.manoeuvre.stacking import (
     COMBAT_LIMIT,
     LIMIT,
     MOST_ASSETS,
@@ -17,6 +16,7 @@ from front1914.titles.offensive_a_outrance.stacking import (
     ordered,
     overfull,
 )
+from front1914.titles.offensive_a_outrance.organisation.forces import force_of, forces, formation_of
 from front1914.titles.offensive_a_outrance.state import OAOState
 from front1914.titles.offensive_a_outrance.world import DIVISION, UNITS
 from tests.titles.offensive_a_outrance.positions import Placed, args, asked, refused, situation, where

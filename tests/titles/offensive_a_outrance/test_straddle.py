@@ -8,9 +8,9 @@ import pytest
 
 from front1914 import Game
 from front1914.titles.offensive_a_outrance.board import BOARD, HEXES
-from front1914.titles.offensive_a_outrance.forces import force_of
-from front1914.titles.offensive_a_outrance.tasks import site
-from front1914.titles.offensive_a_outrance.ways import ground_cost, near_enemy, side_cost
+from front1914.titles.offensive_a_outrance.manoeuvre.tasks import site
+from front1914.titles.offensive_a_outrance.manoeuvre.ways import ground_cost, near_enemy, side_cost
+from front1914.titles.offensive_a_outrance.organisation.forces import force_of
 from front1914.titles.offensive_a_outrance.world import UNITS
 from tests.titles.offensive_a_outrance.positions import Placed, args, both, mark, refused, situation
 

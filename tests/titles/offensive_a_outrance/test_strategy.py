@@ -8,12 +8,12 @@ import front1914
 from front1914 import Game
 from front1914.commanders import make, play
 from front1914.kit.sight import Goal
-from front1914.titles.offensive_a_outrance import judgement
 from front1914.titles.offensive_a_outrance.board import BOARD, HEXES
+from front1914.titles.offensive_a_outrance.command import judgement
+from front1914.titles.offensive_a_outrance.command.siege_staff import posts, watched
+from front1914.titles.offensive_a_outrance.command.strategy import duty_of, hopeless, owes
 from front1914.titles.offensive_a_outrance.plans import ACHIEVED
-from front1914.titles.offensive_a_outrance.siege_staff import posts, watched
 from front1914.titles.offensive_a_outrance.state import OAOState
-from front1914.titles.offensive_a_outrance.strategy import duty_of, hopeless, owes
 from front1914.titles.offensive_a_outrance.victory import MUELHAUSEN
 from front1914.titles.offensive_a_outrance.world import ARMIES, UNITS
 from tests.titles.offensive_a_outrance.positions import Placed, asked, mark, situation, where

@@ -10,7 +10,6 @@ import pytest
 import front1914
 from front1914 import Game
 from front1914.kit.bits import members
-from front1914.titles.offensive_a_outrance import bottlenecks
 from front1914.titles.offensive_a_outrance.board import (
     BOARD,
     CAMP,
@@ -22,8 +21,11 @@ from front1914.titles.offensive_a_outrance.board import (
     RAIL_OF_SIDE,
     RAILS,
 )
-from front1914.titles.offensive_a_outrance.engineering import SPARED, clear, operational
-from front1914.titles.offensive_a_outrance.entry import enter
+from front1914.titles.offensive_a_outrance.logistics.supply import has_line, network
+from front1914.titles.offensive_a_outrance.manoeuvre.entry import enter
+from front1914.titles.offensive_a_outrance.railways import bottlenecks
+from front1914.titles.offensive_a_outrance.railways.engineering import SPARED, clear, operational
+from front1914.titles.offensive_a_outrance.railways.structures import ENDS, LINK, cut
 from front1914.titles.offensive_a_outrance.sequence import begin_phase
 from front1914.titles.offensive_a_outrance.state import (
     DOOMED,
@@ -35,8 +37,6 @@ from front1914.titles.offensive_a_outrance.state import (
     STRUCTURE_WORDS,
     OAOState,
 )
-from front1914.titles.offensive_a_outrance.structures import ENDS, LINK, cut
-from front1914.titles.offensive_a_outrance.supply import has_line, network
 from front1914.titles.offensive_a_outrance.world import UNITS
 from tests.titles.offensive_a_outrance.positions import args, happened, situation
 

@@ -14,13 +14,13 @@ from front1914.titles.offensive_a_outrance.combat.checks import suffer_check
 from front1914.titles.offensive_a_outrance.combat.course import may_be_intense, reductions
 from front1914.titles.offensive_a_outrance.combat.shifts import die_modifier, odds_column, proficiency, shifts
 from front1914.titles.offensive_a_outrance.combat.strength import defence_total, ground, guns_of, guns_total
-from front1914.titles.offensive_a_outrance.depots import JOURNEY, MARKERS, gather
-from front1914.titles.offensive_a_outrance.effectiveness import margin
-from front1914.titles.offensive_a_outrance.losses import suffer
-from front1914.titles.offensive_a_outrance.provisions import HUNGRY, SECOND_RANGE, STARVED, TRAIN_RETREAT
+from front1914.titles.offensive_a_outrance.logistics.depots import JOURNEY, MARKERS, gather
+from front1914.titles.offensive_a_outrance.logistics.provisions import HUNGRY, SECOND_RANGE, STARVED, TRAIN_RETREAT
+from front1914.titles.offensive_a_outrance.logistics.supply import isolated, sources
+from front1914.titles.offensive_a_outrance.manoeuvre.tasks import FAR_CITY, FAR_DEMORALISED
+from front1914.titles.offensive_a_outrance.organisation.effectiveness import margin
+from front1914.titles.offensive_a_outrance.organisation.losses import suffer
 from front1914.titles.offensive_a_outrance.state import STATUSES
-from front1914.titles.offensive_a_outrance.supply import isolated, sources
-from front1914.titles.offensive_a_outrance.tasks import FAR_CITY, FAR_DEMORALISED
 from front1914.titles.offensive_a_outrance.world import BASE_CE, MOST_SR, PROFICIENCY, UNITS
 from tests.titles.offensive_a_outrance.battlefield import (
     T,

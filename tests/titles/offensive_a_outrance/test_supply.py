@@ -9,8 +9,8 @@ import pytest
 from front1914 import Game
 from front1914.kit.bits import members
 from front1914.titles.offensive_a_outrance.board import BOARD, DOUBLE, HEXES, ON_RAIL
-from front1914.titles.offensive_a_outrance.provisions import state_of
-from front1914.titles.offensive_a_outrance.supply import (
+from front1914.titles.offensive_a_outrance.logistics.provisions import state_of
+from front1914.titles.offensive_a_outrance.logistics.supply import (
     by_fortress,
     by_rail,
     has_line,
@@ -331,7 +331,7 @@ def test_a_depot_is_relocated_in_two_turns() -> None:
 
 @pytest.mark.rule("15.8.1")
 def test_markers_come_with_the_fourth_inter_phase() -> None:
-    from front1914.titles.offensive_a_outrance.depots import MARKERS, gather
+    from front1914.titles.offensive_a_outrance.logistics.depots import MARKERS, gather
 
     s = field({}).state
     for number in range(1, 10):

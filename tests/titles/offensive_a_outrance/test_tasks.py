@@ -8,8 +8,8 @@ import pytest
 
 from front1914 import Game
 from front1914.titles.offensive_a_outrance.board import HEXES
+from front1914.titles.offensive_a_outrance.manoeuvre.tasks import TASK_COST
 from front1914.titles.offensive_a_outrance.state import DIG, NO_TASK, RECOVER
-from front1914.titles.offensive_a_outrance.tasks import TASK_COST
 from tests.titles.offensive_a_outrance.positions import Placed, asked, mark, refused, situation, verbs
 
 rule = pytest.mark.rule

@@ -9,14 +9,14 @@ import pytest
 import front1914
 from front1914 import Game
 from front1914.kit.bits import members
-from front1914.titles.offensive_a_outrance.areas import divide, draw, lines_of
-from front1914.titles.offensive_a_outrance.attachment import attach
 from front1914.titles.offensive_a_outrance.board import HEXES, IN, ON_RAIL
-from front1914.titles.offensive_a_outrance.effectiveness import base
+from front1914.titles.offensive_a_outrance.logistics.supply import sources, supplied
+from front1914.titles.offensive_a_outrance.manoeuvre.ways import most_forced
+from front1914.titles.offensive_a_outrance.nations.territorials import holds
+from front1914.titles.offensive_a_outrance.organisation.areas import divide, draw, lines_of
+from front1914.titles.offensive_a_outrance.organisation.attachment import attach
+from front1914.titles.offensive_a_outrance.organisation.effectiveness import base
 from front1914.titles.offensive_a_outrance.schedule import GROUP
-from front1914.titles.offensive_a_outrance.supply import sources, supplied
-from front1914.titles.offensive_a_outrance.territorials import holds
-from front1914.titles.offensive_a_outrance.ways import most_forced
 from front1914.titles.offensive_a_outrance.world import ARMIES, CORPS, IS_TERRITORIAL, NO_CORPS, PARENT_OF, UNITS
 from tests.titles.offensive_a_outrance.positions import (
     Placed,

@@ -10,8 +10,8 @@ from front1914 import Game
 from front1914.kit.bits import members
 from front1914.titles.offensive_a_outrance.board import BOARD, HEXES, PRINTED_IP
 from front1914.titles.offensive_a_outrance.combat.shifts import shifts
+from front1914.titles.offensive_a_outrance.manoeuvre.tasks import level
 from front1914.titles.offensive_a_outrance.sequence import begin_phase
-from front1914.titles.offensive_a_outrance.tasks import level
 from front1914.titles.offensive_a_outrance.world import UNITS
 from tests.titles.offensive_a_outrance.positions import Placed, happened, mark, refused, situation
 

@@ -10,8 +10,8 @@ from front1914 import Game
 from front1914.titles.offensive_a_outrance.board import BOARD, HEXES
 from front1914.titles.offensive_a_outrance.combat.advance import refuse_advance
 from front1914.titles.offensive_a_outrance.combat.battle import Battle
-from front1914.titles.offensive_a_outrance.forts import ABANDONMENT
-from front1914.titles.offensive_a_outrance.ways import garrison_range, home
+from front1914.titles.offensive_a_outrance.manoeuvre.forts import ABANDONMENT
+from front1914.titles.offensive_a_outrance.manoeuvre.ways import garrison_range, home
 from front1914.titles.offensive_a_outrance.world import UNITS
 from tests.titles.offensive_a_outrance.positions import (
     Placed,
@@ -141,7 +141,7 @@ def test_inside_its_camp_it_moves_freely(monkeypatch: pytest.MonkeyPatch) -> Non
     """Without a hexagon it does not leave."""
     from dataclasses import replace
 
-    from front1914.titles.offensive_a_outrance import ways
+    from front1914.titles.offensive_a_outrance.manoeuvre import ways
 
     u = UNITS.number("f-Belfort")
     kinds = tuple(replace(kind, range=0) if i == u else kind for i, kind in enumerate(ways.KINDS))

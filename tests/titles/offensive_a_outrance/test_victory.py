@@ -399,7 +399,7 @@ def test_lorraine_is_won_by_points() -> None:
 
 @rule("27.3")
 def test_the_staff_takes_two_cities() -> None:
-    from front1914.titles.offensive_a_outrance.replies import answer
+    from front1914.titles.offensive_a_outrance.command.replies import answer
 
     for number, verb in ((1, "done"), (2, "take")):
         game = scored(**taken("german", CITIES[:number]), turn=4)

@@ -11,8 +11,8 @@ import pytest
 import front1914
 from front1914 import Game
 from front1914.analysis.fuzz import check_twins
-from front1914.titles.offensive_a_outrance.stories import STORIES
-from front1914.titles.offensive_a_outrance.view import kind_of
+from front1914.titles.offensive_a_outrance.show.stories import STORIES
+from front1914.titles.offensive_a_outrance.show.view import kind_of
 from front1914.titles.offensive_a_outrance.world import UNITS
 from tests.titles.offensive_a_outrance.positions import Placed, args, asked, happened, situation
 

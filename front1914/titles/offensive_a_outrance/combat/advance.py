@@ -6,11 +6,11 @@ from front1914.engine.errors import Reason
 from front1914.engine.flow import Step
 from front1914.titles.offensive_a_outrance.board import HEXES, RING, SIZE
 from front1914.titles.offensive_a_outrance.combat.battle import Battle, battle
-from front1914.titles.offensive_a_outrance.entry import enter
-from front1914.titles.offensive_a_outrance.forces import force_of
-from front1914.titles.offensive_a_outrance.stacking import LIMIT, load
+from front1914.titles.offensive_a_outrance.manoeuvre.entry import enter
+from front1914.titles.offensive_a_outrance.manoeuvre.stacking import LIMIT, load
+from front1914.titles.offensive_a_outrance.manoeuvre.straddle import refuse_two_hexes
+from front1914.titles.offensive_a_outrance.organisation.forces import force_of
 from front1914.titles.offensive_a_outrance.state import RETREATED, OAOState
-from front1914.titles.offensive_a_outrance.straddle import refuse_two_hexes
 from front1914.titles.offensive_a_outrance.world import (
     EIGHTHS,
     FOE,

@@ -8,16 +8,16 @@ from __future__ import annotations
 
 from front1914.engine.errors import Reason
 from front1914.engine.flow import Step
-from front1914.titles.offensive_a_outrance.bases import limit
 from front1914.titles.offensive_a_outrance.board import CAMP_OF, PORT
-from front1914.titles.offensive_a_outrance.camps import CAMP_SIDE, PARIS, garrisoned
 from front1914.titles.offensive_a_outrance.charts import SUPPLY
 from front1914.titles.offensive_a_outrance.combat.battle import Battle, battle, note
 from front1914.titles.offensive_a_outrance.combat.parties import parties
-from front1914.titles.offensive_a_outrance.forces import Force, formation_of
-from front1914.titles.offensive_a_outrance.provisions import extend
+from front1914.titles.offensive_a_outrance.logistics.bases import limit
+from front1914.titles.offensive_a_outrance.logistics.provisions import extend
+from front1914.titles.offensive_a_outrance.logistics.supply import EXTENDED, NORMAL, sources, trains_for
+from front1914.titles.offensive_a_outrance.organisation.forces import Force, formation_of
+from front1914.titles.offensive_a_outrance.sieges.camps import CAMP_SIDE, PARIS, garrisoned
 from front1914.titles.offensive_a_outrance.state import OAOState
-from front1914.titles.offensive_a_outrance.supply import EXTENDED, NORMAL, sources, trains_for
 from front1914.titles.offensive_a_outrance.world import (
     DEPOT_OF,
     FOE,

@@ -9,11 +9,11 @@ from front1914.titles.offensive_a_outrance.combat import halves
 from front1914.titles.offensive_a_outrance.combat.battle import Battle, battle, retreat_of
 from front1914.titles.offensive_a_outrance.combat.parties import holds, parties
 from front1914.titles.offensive_a_outrance.dice import Sum
-from front1914.titles.offensive_a_outrance.effectiveness import lower, margin
-from front1914.titles.offensive_a_outrance.entry import settle
-from front1914.titles.offensive_a_outrance.forces import Force, formation
-from front1914.titles.offensive_a_outrance.losses import suffer
-from front1914.titles.offensive_a_outrance.retreat import COMBAT, begin
+from front1914.titles.offensive_a_outrance.manoeuvre.entry import settle
+from front1914.titles.offensive_a_outrance.manoeuvre.retreat import COMBAT, begin
+from front1914.titles.offensive_a_outrance.organisation.effectiveness import lower, margin
+from front1914.titles.offensive_a_outrance.organisation.forces import Force, formation
+from front1914.titles.offensive_a_outrance.organisation.losses import suffer
 from front1914.titles.offensive_a_outrance.state import CI, D1, OAOState
 from front1914.titles.offensive_a_outrance.world import FOE, SIDE
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from front1914.engine.flow import Die, Step
-from front1914.titles.offensive_a_outrance import preparation
 from front1914.titles.offensive_a_outrance.board import SIZE
 from front1914.titles.offensive_a_outrance.charts import CRT, SMALL_MAGNITUDE
 from front1914.titles.offensive_a_outrance.combat import advance, ammo, checks, guns, halves, naval
@@ -16,11 +15,12 @@ from front1914.titles.offensive_a_outrance.combat.parties import able, fights, h
 from front1914.titles.offensive_a_outrance.combat.shifts import die_modifier, flanked, shifts
 from front1914.titles.offensive_a_outrance.combat.strength import attack_total, defence_total, size_of
 from front1914.titles.offensive_a_outrance.dice import Pair, faces
-from front1914.titles.offensive_a_outrance.effectiveness import lower
-from front1914.titles.offensive_a_outrance.losses import suffer
+from front1914.titles.offensive_a_outrance.manoeuvre.tasks import level
+from front1914.titles.offensive_a_outrance.organisation.effectiveness import lower
+from front1914.titles.offensive_a_outrance.organisation.losses import suffer
 from front1914.titles.offensive_a_outrance.plans import count_mandated, mandated_by
+from front1914.titles.offensive_a_outrance.sieges import preparation
 from front1914.titles.offensive_a_outrance.state import OAOState
-from front1914.titles.offensive_a_outrance.tasks import level
 from front1914.titles.offensive_a_outrance.world import (
     DIVISION,
     FOE,

@@ -18,7 +18,7 @@ from front1914.titles.offensive_a_outrance.combat.parties import (
     refuse_target,
     targets,
 )
-from front1914.titles.offensive_a_outrance.forces import force_of
+from front1914.titles.offensive_a_outrance.organisation.forces import force_of
 from front1914.titles.offensive_a_outrance.state import ATTACKED, DEFENDED, POOLS, RETREATED, OAOState
 from front1914.titles.offensive_a_outrance.world import FOE, OWN, SIDE
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from front1914.titles.offensive_a_outrance.camps import camp_of
+from front1914.titles.offensive_a_outrance.sieges.camps import camp_of
 from front1914.titles.offensive_a_outrance.state import OAOState
 from front1914.titles.offensive_a_outrance.world import SIDE
 

@@ -12,7 +12,7 @@ from front1914.titles.offensive_a_outrance.combat.battle import Battle, battle, 
 from front1914.titles.offensive_a_outrance.combat.parties import parties
 from front1914.titles.offensive_a_outrance.combat.shifts import sides
 from front1914.titles.offensive_a_outrance.combat.strength import beside, guns_of, guns_total
-from front1914.titles.offensive_a_outrance.forces import Force, forces
+from front1914.titles.offensive_a_outrance.organisation.forces import Force, forces
 from front1914.titles.offensive_a_outrance.state import GUNS_USED, OAOState
 from front1914.titles.offensive_a_outrance.world import FOE, GUNS, IS_FORTRESS, OWN, SIDE, UNITS
 

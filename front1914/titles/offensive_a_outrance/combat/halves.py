@@ -12,9 +12,9 @@ from front1914.titles.offensive_a_outrance.board import BOARD, HEXES, RING, SIZE
 from front1914.titles.offensive_a_outrance.combat.battle import Battle, battle, index, note
 from front1914.titles.offensive_a_outrance.combat.declaration import open_battle, pending
 from front1914.titles.offensive_a_outrance.combat.parties import parties
-from front1914.titles.offensive_a_outrance.entry import enter
-from front1914.titles.offensive_a_outrance.forces import Force
-from front1914.titles.offensive_a_outrance.retreat import COMBAT, arduous, begin, in_zone, possible
+from front1914.titles.offensive_a_outrance.manoeuvre.entry import enter
+from front1914.titles.offensive_a_outrance.manoeuvre.retreat import COMBAT, arduous, begin, in_zone, possible
+from front1914.titles.offensive_a_outrance.organisation.forces import Force
 from front1914.titles.offensive_a_outrance.state import RETREATED, OAOState
 from front1914.titles.offensive_a_outrance.world import FOE, SIDE, UNITS
 

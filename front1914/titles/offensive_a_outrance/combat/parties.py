@@ -16,15 +16,21 @@ from front1914.titles.offensive_a_outrance.board import (
     SIZE,
     STEEP,
 )
-from front1914.titles.offensive_a_outrance.effectiveness import may_attack
-from front1914.titles.offensive_a_outrance.forces import Force, count_assets, force_of, forces, formation_of
-from front1914.titles.offensive_a_outrance.stacking import (
+from front1914.titles.offensive_a_outrance.manoeuvre.stacking import (
     COMBAT_LIMIT,
     MOST_ASSETS,
     MOST_GUNS,
     STEEP_GUNS,
     STEEP_LIMIT,
     sizes,
+)
+from front1914.titles.offensive_a_outrance.organisation.effectiveness import may_attack
+from front1914.titles.offensive_a_outrance.organisation.forces import (
+    Force,
+    count_assets,
+    force_of,
+    forces,
+    formation_of,
 )
 from front1914.titles.offensive_a_outrance.state import ATTACKED, BY_FOOT, NO_TASK, RETREATED, OAOState
 from front1914.titles.offensive_a_outrance.world import (

@@ -20,8 +20,8 @@ from front1914.titles.offensive_a_outrance.charts import CRT, RIVER_EFFECT
 from front1914.titles.offensive_a_outrance.combat.parties import barred, fronts, parties
 from front1914.titles.offensive_a_outrance.combat.strength import river, size_of
 from front1914.titles.offensive_a_outrance.crossings import ZONE
+from front1914.titles.offensive_a_outrance.manoeuvre.tasks import level
 from front1914.titles.offensive_a_outrance.state import OAOState
-from front1914.titles.offensive_a_outrance.tasks import level
 from front1914.titles.offensive_a_outrance.world import (
     FOE,
     IS_CHASSEURS,

@@ -1,0 +1,1 @@
+"""The computer's commanders, and what a staff does for a player."""

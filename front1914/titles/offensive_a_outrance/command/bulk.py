@@ -1,0 +1,85 @@
+"""What a player may have done for all at once: Trains close up behind their corps, tired Formations recover.
+
+These are proposals of the staff, carried out with the ordinary steps of movement; whoever likes it otherwise moves the
+units himself before.
+"""
+
+from __future__ import annotations
+
+from front1914.engine.errors import Reason
+from front1914.titles.offensive_a_outrance.board import BOARD
+from front1914.titles.offensive_a_outrance.manoeuvre.stacking import LIMIT, load
+from front1914.titles.offensive_a_outrance.manoeuvre.tasks import begin_task, refuse_task
+from front1914.titles.offensive_a_outrance.manoeuvre.ways import allowance, march
+from front1914.titles.offensive_a_outrance.state import BY_FOOT, DROPPED, MOVED, SOUND, OAOState
+from front1914.titles.offensive_a_outrance.world import EIGHTHS, FOE, IS_FORMATION, IS_TRAIN, OWN, SIDE, UNITS
+
+CLOSE = 2  #: hexes behind its Formations at which a Train is content: its range is five (15.3.2)
+
+
+def idle_trains(s: OAOState) -> list[int]:
+    """The Trains of the active side that have not moved."""
+    return [u for u in s.ground(s.active).here if IS_TRAIN[u] and _free(s, u)]
+
+
+def _free(s: OAOState, u: int) -> bool:
+    on_map = s.at[u] < BOARD.size
+    return on_map and not s.did[u] & (MOVED | DROPPED) and s.rail[u] == BY_FOOT and s.is_active(u)
+
+
+def flock(s: OAOState, train: int) -> list[int]:
+    """The hexes of the Formations of a Train's corps."""
+    return [
+        s.at[u] for u in OWN[SIDE[train]] if IS_FORMATION[u] and s.corps[u] == s.corps[train] and s.at[u] < BOARD.size
+    ]
+
+
+def follow_to(s: OAOState, train: int) -> int | None:
+    """Where a Train closes up to: near its Formations, away from the enemy, towards its Depot; None if it is well."""
+    hexes, side = flock(s, train), SIDE[train]
+    if not hexes:
+        return None
+    foe = s.ground(FOE[side])
+    danger = foe.zone | foe.beside
+    depots = [s.at[u] for u in s.depots(s.army[train])]
+
+    def worth(h: int) -> tuple[int, int]:
+        far = sum(max(0, BOARD.distance(h, g) - CLOSE) for g in hexes)
+        back = min((BOARD.distance(h, d) for d in depots), default=0)
+        return far + 20 * (danger >> h & 1), back
+
+    here, found = s.at[train], march(s, (train,))
+    room = [h for h, cost in found.costs.items() if cost <= allowance(s) and (h == here or _room(s, h, side))]
+    best = min(room, key=lambda h: (worth(h), found.costs[h], h), default=here)
+    return best if best != here and worth(best)[0] < worth(here)[0] else None
+
+
+def _room(s: OAOState, h: int, side: str) -> bool:
+    return load(s, s.own(h, side)) + EIGHTHS_OF_TRAIN <= LIMIT
+
+
+EIGHTHS_OF_TRAIN = next(EIGHTHS[u] for u in UNITS.numbers if IS_TRAIN[u])
+
+
+def refuse_follow(s: OAOState) -> Reason | None:
+    """Why no Train can close up."""
+    return None if idle_trains(s) else Reason("7.1.2", "no Train is left that has not moved")
+
+
+def tired(s: OAOState) -> list[int]:
+    """The Formations that can begin to recover where they are."""
+    return [
+        u for u in s.ground(s.active).here if s.ce[u] != SOUND and _free(s, u) and refuse_task(s, u, "recover") is None
+    ]
+
+
+def refuse_recovery(s: OAOState) -> Reason | None:
+    """Why nobody recovers."""
+    return None if tired(s) else Reason("7.5", "no Formation that has not moved can recover where it is")
+
+
+def recover_all(s: OAOState) -> None:
+    """7.5: every Formation that can begins to recover."""
+    for u in tired(s):
+        if refuse_task(s, u, "recover") is None:
+            begin_task(s, u, "recover")

@@ -1,0 +1,430 @@
+"""15.4, 15.6, 15.7: the Supply Phase; what becomes of supply units in enemy zones."""
+
+from __future__ import annotations
+
+from front1914.engine.errors import Reason
+from front1914.engine.flow import Step
+from front1914.kit.bits import members
+from front1914.titles.offensive_a_outrance.board import BOARD, HEXES, SIZE
+from front1914.titles.offensive_a_outrance.logistics.supply import (
+    EXTENDED,
+    NORMAL,
+    has_line,
+    isolated,
+    network,
+    open_network,
+    reach_of,
+    routes,
+    supplied,
+    train_source,
+)
+from front1914.titles.offensive_a_outrance.logistics.tether import placing
+from front1914.titles.offensive_a_outrance.manoeuvre.entry import WATCH, Watch, settle
+from front1914.titles.offensive_a_outrance.manoeuvre.retreat import TRAIN, begin, ways
+from front1914.titles.offensive_a_outrance.organisation.effectiveness import lower
+from front1914.titles.offensive_a_outrance.organisation.forces import Force, forces
+from front1914.titles.offensive_a_outrance.sieges.siege import HQS, initiate, refuse_initiate
+from front1914.titles.offensive_a_outrance.state import RETREATED, OAOState
+from front1914.titles.offensive_a_outrance.world import (
+    ABSENT,
+    ARMIES,
+    ARMIES_OF,
+    BIT,
+    DEPOT_OF,
+    FOE,
+    IS_ARTILLERY,
+    IS_DEPOT,
+    IS_FORMATION,
+    IS_SUPPLY,
+    IS_TRAIN,
+    OWN,
+    SECOND_DEPOT,
+    SIDE,
+    UNITS,
+)
+
+HUNGRY, STARVED = 1, 3  #: 15.4 (4): levels lost out of supply, and isolated
+TRAIN_RETREAT = 3  #: 15.6.2a
+SECOND_RANGE = 9  #: 15.7: from a Formation of its army
+
+
+# ---- the Supply Phase (15.4)
+
+
+class BeginSupply(Step):
+    """15.6.1, 9.4.2: supply units return to Normal Mode; what they gave out is forgotten."""
+
+    name, rule = "begin_supply", "15.6.1"
+
+    def run(self, s: OAOState) -> None:
+        s.flow.pop()
+        for u in OWN[s.phasing]:
+            if IS_SUPPLY[u]:
+                s.face[u], s.ammo[u] = NORMAL, 0
+        for army in ARMIES_OF[s.phasing]:
+            s.used[army] = 0
+        s.changed()
+
+
+class SecondDepot(Step):
+    """15.7: the Secondary Depot is taken away, or placed for an army; its place must have a line."""
+
+    name, rule = "second_depot", "15.7"
+
+    def prompt(self, s: OAOState) -> str:
+        return "Place or take away the Secondary Depot, or go on."
+
+    def refuse_army(self, s: OAOState, army: int) -> Reason | None:
+        if s.at[SECOND_DEPOT[s.phasing]] < SIZE:
+            return Reason("15.7", "it is on the map: take it away first")
+        if army not in s.rules.armies or army not in ARMIES_OF[s.phasing] or not s.depots(army):
+            return Reason("15.7", "no army of yours that has a Depot")
+        return None if second_places(s, army) else Reason("15.7", "there is no place with a line near its Formations")
+
+    def do_army(self, s: OAOState, army: int) -> None:
+        s.flow.append(("second_place", army))
+
+    def refuse_initiate(self, s: OAOState, u: int) -> Reason | None:
+        return refuse_initiate(s, u)
+
+    def legal_initiate(self, s: OAOState) -> list[int]:
+        return [hq for hq in HQS if refuse_initiate(s, hq) is None]
+
+    def do_initiate(self, s: OAOState, u: int) -> None:
+        """20.1: offered here too, for an HQ that no enemy is beside."""
+        initiate(s, u)
+
+    def refuse_remove(self, s: OAOState, _: None) -> Reason | None:
+        return None if s.at[SECOND_DEPOT[s.phasing]] < SIZE else Reason("15.7", "it is not on the map")
+
+    def do_remove(self, s: OAOState, _: None) -> None:
+        depot = SECOND_DEPOT[s.phasing]
+        s.tell("depot_removed", unit=depot)
+        army, place = s.army[depot], s.at[depot]
+        s.remove(depot, ABSENT)
+        s.flow.append(("primary_moves", army, place))
+
+    def do_done(self, s: OAOState, _: None) -> None:
+        s.flow.pop()
+
+
+class PrimaryMoves(Step):
+    """15.7: the army's primary Depot may take the place of the Secondary one."""
+
+    name, rule, frame = "primary_moves", "15.7", ("army", "hex")
+
+    def prompt(self, s: OAOState) -> str:
+        return f"Move the Depot of {ARMIES.name(s.flow[-1][1])} to {HEXES.name(s.flow[-1][2])}?"
+
+    def refuse_take(self, s: OAOState, _: None) -> Reason | None:
+        _, army, place = s.flow[-1]
+        bound = any(not placing(s, depot) >> place & 1 for depot in s.depots(army)[:1])
+        return Reason("15.7", "that is too far from the place to which its Depot is bound") if bound else None
+
+    def do_take(self, s: OAOState, _: None) -> None:
+        _, army, place = s.flow.pop()
+        for depot in s.depots(army)[:1]:
+            s.put(depot, place)
+            s.tell("displaced", unit=depot, hex=place)
+
+    def do_stay(self, s: OAOState, _: None) -> None:
+        s.flow.pop()
+
+
+def second_places(s: OAOState, army: int) -> list[int]:
+    """15.7: rail hexes with a line within nine hexes of a Formation of the army."""
+    side = SIDE[s.depots(army)[0]]
+    own = [s.at[u] for u in OWN[side] if IS_FORMATION[u] and s.army[u] == army and s.at[u] < SIZE]
+    lines = network(s, side) & ~s.ground(FOE[side]).units
+    return [h for h in members(lines) if any(BOARD.distance(h, place) <= SECOND_RANGE for place in own)]
+
+
+class SecondPlace(Step):
+    """15.7: where the Secondary Depot stands."""
+
+    name, rule, frame = "second_place", "15.7", ("army",)
+
+    def prompt(self, s: OAOState) -> str:
+        return "Where does the Secondary Depot stand?"
+
+    def legal_to(self, s: OAOState) -> list[int]:
+        return second_places(s, s.flow[-1][1])
+
+    def refuse_to(self, s: OAOState, h: int) -> Reason | None:
+        return None if h in self.legal_to(s) else Reason("15.7", "not on a line near the army's Formations")
+
+    def do_to(self, s: OAOState, h: int) -> None:
+        army = s.flow.pop()[1]
+        depot = SECOND_DEPOT[s.phasing]
+        s.put(depot, h)
+        s.army[depot] = army
+        s.face[depot] = NORMAL
+        s.changed()
+        s.tell("depot_placed", unit=depot, hex=h, army=army)
+
+
+class CheckDepots(Step):
+    """15.4 (1): Depots without a line are displaced, one after the other."""
+
+    name, rule = "check_depots", "15.4"
+
+    def run(self, s: OAOState) -> None:
+        lost = next((u for u in OWN[s.phasing] if self.astray(s, u)), None)
+        if lost is None:
+            s.flow.pop()
+        else:
+            displace(s, lost)
+
+    def astray(self, s: OAOState, u: int) -> bool:
+        """A Depot without a line, or one that found no place the last time and finds one now (B72)."""
+        if not IS_DEPOT[u]:
+            return False
+        if s.at[u] < SIZE:  # one that was displaced in this phase has found the best place that there is
+            return not s.did[u] & RETREATED and not has_line(s, u)
+        return s.at[u] == ABSENT and s.army[u] in s.rules.armies and u in DEPOT_OF and bool(havens(s, u))
+
+
+def displace(s: OAOState, depot: int) -> None:
+    """15.4 (1), 15.6.2b, B72: a Depot flies to a rail hex with a line, or leaves play until the next Supply Phase."""
+    s.face[depot] = EXTENDED
+    s.did[depot] |= RETREATED
+    if havens(s, depot):
+        s.flow.append(("displace", depot))
+        return
+    s.tell("depot_lost", unit=depot)
+    s.remove(depot, ABSENT)
+
+
+class Uproot(Step):
+    """11.1.2: a Depot stacked with units that must retreat is displaced, once. The frame: the Depot, and where."""
+
+    name, rule, frame = "uproot", "11.1.2", ("unit", "hex")
+
+    def run(self, s: OAOState) -> None:
+        _, depot, h = s.flow.pop()
+        if s.at[depot] == h:
+            displace(s, depot)
+
+
+def havens(s: OAOState, depot: int) -> list[int]:
+    """Rail hexes with a line to which a Depot may be displaced, free of enemy zones."""
+    side = SIDE[depot]
+    key = ("havens", depot)
+    found: list[int] | None = s.memo.get(key)
+    if found is None:
+        foe = s.ground(FOE[side])
+        free = ~foe.units & (~foe.zone | s.ground(side).guard) & ~BIT[s.at[depot]] & placing(s, depot)
+        # 15.0: not where the only way out is a single track that another army needs, if there is a choice
+        lines = open_network(s, side, s.army[depot])
+        found = s.memo[key] = members(lines & free) or members(network(s, side) & free)
+    return found
+
+
+class Displace(Step):
+    """15.6.2b: its owner chooses where a displaced Depot is placed."""
+
+    name, rule, frame = "displace", "15.6.2", ("unit",)
+
+    def side(self, s: OAOState) -> str:
+        return str(SIDE[s.flow[-1][1]])
+
+    def prompt(self, s: OAOState) -> str:
+        return f"{UNITS.name(s.flow[-1][1])} is displaced: where to?"
+
+    def legal_to(self, s: OAOState) -> list[int]:
+        return havens(s, s.flow[-1][1])
+
+    def refuse_to(self, s: OAOState, h: int) -> Reason | None:
+        return None if h in self.legal_to(s) else Reason("15.6.2", "no friendly railway with a line runs there")
+
+    def do_to(self, s: OAOState, h: int) -> None:
+        depot = s.flow.pop()[1]
+        s.put(depot, h)
+        s.tell("displaced", unit=depot, hex=h)
+        settle(s)
+
+
+# ---- provisions
+
+
+def needy(s: OAOState, side: str, modes: dict[int, int] | None = None) -> list[Force]:
+    """15.4 (3): the Forces of a side that are out of supply. Do not change the list."""
+    key = ("needy", side)
+    if modes is None and key in s.memo:
+        known: list[Force] = s.memo[key]
+        return known
+    found = []
+    for h, stack in sorted(s.stacks().items()):
+        if any(SIDE[u] == side for u in stack):
+            found += [
+                force
+                for force in forces(s, h, side)
+                if s.at[force[0]] == h
+                and not (IS_ARTILLERY[force[0]] and s.face[force[0]])  # 13.2: deployed guns are no Force
+                and not supplied(s, force, modes)
+            ]
+    if modes is None:
+        s.memo[key] = found
+    return found
+
+
+def useful_flips(s: OAOState) -> list[int]:
+    """15.6.1, H6.5: supply units in Normal Mode whose longer range would bring somebody into supply."""
+    key = ("flips",)
+    found: list[int] | None = s.memo.get(key)
+    if found is None:
+        side = s.phasing
+        out = needy(s, side)
+        candidates = [u for u in OWN[side] if IS_SUPPLY[u] and s.at[u] < SIZE and s.face[u] == NORMAL]
+        found = s.memo[key] = [u for u in candidates if out and _helps(s, u, out)]
+    return found
+
+
+def _helps(s: OAOState, u: int, out: list[Force]) -> bool:
+    """Whether Extended Mode of one supply unit, alone or with the Trains it feeds, supplies a hungry Force."""
+    near = [f for f in out if any(ring >> s.at[u] & 1 for ring in reach_of(s, f[0]))]
+    if any(supplied(s, f, {u: EXTENDED}) for f in near):
+        return True
+    if not IS_DEPOT[u]:
+        return False
+    trains = {v: EXTENDED for v in OWN[SIDE[u]] if IS_TRAIN[v] and s.at[v] < SIZE and s.army[v] == s.army[u]}
+    return any(supplied(s, f, {**trains, u: EXTENDED}) and not supplied(s, f, trains) for f in out)
+
+
+class Provide(Step):
+    """15.6.1: supply units may be turned to Extended Mode to reach farther."""
+
+    name, rule = "provide", "15.6.1"
+
+    def prompt(self, s: OAOState) -> str:
+        count = len(needy(s, s.phasing))
+        return f"{count} {'Force is' if count == 1 else 'Forces are'} out of supply: extend supply units, or go on."
+
+    def legal_unit(self, s: OAOState) -> list[int]:
+        return useful_flips(s)
+
+    def refuse_unit(self, s: OAOState, u: int) -> Reason | None:
+        return None if u in useful_flips(s) else Reason("15.6.1", "nobody would gain by it")
+
+    def do_unit(self, s: OAOState, u: int) -> None:
+        extend(s, u)
+        if not useful_flips(s):
+            s.flow.pop()
+
+    def do_all(self, s: OAOState, _: None) -> None:
+        """Routine in bulk: everything that helps somebody."""
+        while flips := useful_flips(s):
+            extend(s, flips[0])
+        s.flow.pop()
+
+    def do_done(self, s: OAOState, _: None) -> None:
+        s.flow.pop()
+
+
+def extend(s: OAOState, u: int) -> None:
+    """15.6.1, 15.7.1: Extended Mode; both Depots of an army go together."""
+    group = s.depots(s.army[u]) if IS_DEPOT[u] else [u]
+    for v in group:
+        s.face[v] = EXTENDED
+    s.changed()
+    s.tell("extended", unit=u)
+
+
+class Provisions(Step):
+    """15.4 (2), (3): asks only if somebody is out of supply and a supply unit could reach him."""
+
+    name, rule = "provisions", "15.4"
+
+    def run(self, s: OAOState) -> None:
+        if not needy(s, s.phasing):
+            s.flow.pop()
+            return
+        s.flow[-1] = ("starve",)
+        if useful_flips(s):
+            s.flow.append(("provide",))
+
+
+class Starve(Step):
+    """15.4 (4): Forces out of supply lose a level, isolated ones three (B71)."""
+
+    name, rule = "starve", "15.4"
+
+    def run(self, s: OAOState) -> None:
+        s.flow.pop()
+        for force in needy(s, s.phasing):
+            alone = isolated(s, force[0])
+            s.tell("hungry", unit=force[0], isolated=alone)
+            s.flow.append(("hunger", force, STARVED if alone else HUNGRY))
+
+
+class Hunger(Step):
+    """15.4 (4): one Force after the other."""
+
+    name, rule, frame = "hunger", "15.4", ("unit", "")
+
+    def run(self, s: OAOState) -> None:
+        _, force, levels = s.flow.pop()
+        units = tuple(u for u in force if s.at[u] < SIZE)
+        if units:
+            lower(s, units, levels)
+
+
+def state_of(s: OAOState, u: int) -> str:
+    """Full, out, or isolated, for the help that a player gets."""
+    if IS_SUPPLY[u]:
+        fine = has_line(s, u) if IS_DEPOT[u] else train_source(s, u) is not None
+        return "full" if fine else "out"
+    force = next((f for f in forces(s, s.at[u], SIDE[u]) if u in f), (u,))
+    if supplied(s, force):
+        return "full"
+    return "isolated" if isolated(s, u) else "out"
+
+
+# ---- supply units in enemy zones (15.6.2)
+
+
+def exposed(s: OAOState, kind: str) -> int | None:
+    """15.6.2: a supply unit in an enemy zone without a Combat unit or a garrisoned Fortress."""
+    for side in FOE:
+        mine = s.ground(side)
+        bits = (mine.trains if kind == "train" else mine.depots) & s.ground(FOE[side]).zone & ~mine.guard
+        for h in members(bits):
+            for u in s.own(h, side):
+                if IS_TRAIN[u] if kind == "train" else IS_DEPOT[u]:
+                    return u
+    return None
+
+
+def send_back(s: OAOState, train: int) -> None:
+    """15.6.2a: a Corps Train retreats three hexes clear of enemy zones, or flies to its army's Depot."""
+    s.face[train] = EXTENDED
+    found = ways(s, (train,), s.at[train], TRAIN_RETREAT, TRAIN)
+    if found and len(found[0].path) == TRAIN_RETREAT:
+        begin(s, (train,), TRAIN_RETREAT, s.at[train], TRAIN)
+        return
+    home = [d for d in s.depots(s.army[train]) if s.at[d] != s.at[train]]
+    lines = [d for d in home if d in routes(s, SIDE[train]).depots] or home
+    if lines:
+        s.put(train, s.at[lines[0]])
+        s.tell("displaced", unit=train, hex=s.at[train])
+        settle(s)
+    else:
+        s.tell("eliminated", unit=train, hex=s.at[train], reveals=True)
+        s.remove(train)
+
+
+WATCH.append(Watch(lambda s: exposed(s, "train"), send_back))
+WATCH.append(Watch(lambda s: exposed(s, "depot"), displace))
+STEPS = (
+    BeginSupply(),
+    SecondDepot(),
+    PrimaryMoves(),
+    SecondPlace(),
+    CheckDepots(),
+    Displace(),
+    Uproot(),
+    Provide(),
+    Provisions(),
+    Starve(),
+    Hunger(),
+)

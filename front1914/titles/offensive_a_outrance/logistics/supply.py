@@ -1,0 +1,433 @@
+"""15: supply: lines of communication, ranges, provisions, isolation, and Ammo for combat (9.4).
+
+A way of supply is looked for from the unit outwards: the zones of its own hex do not help it (15.3.1), except when it
+asks whether it is isolated (15.5). Only the first step from the unit, which is the last one of the supply line, may
+cross a Mountain Ridge or an unbridged Grand River (15.3.2).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from heapq import heappop, heappush
+from itertools import islice, permutations
+from typing import NamedTuple
+
+from front1914.kit.bits import from_members, members
+from front1914.kit.flood import Gates
+from front1914.titles.offensive_a_outrance.board import (
+    BOARD,
+    CAMP_OF,
+    DOUBLE,
+    GRAND,
+    IN,
+    ON_RAIL,
+    OPEN,
+    PORT,
+    RAILS,
+    RIDGES,
+    RING,
+    RIVER,
+    SEA_SIDES,
+    SIZE,
+)
+from front1914.titles.offensive_a_outrance.charts import SUPPLY
+from front1914.titles.offensive_a_outrance.crossings import BRIDGE_NUMBER, ZONE
+from front1914.titles.offensive_a_outrance.logistics.bases import base_hexes
+from front1914.titles.offensive_a_outrance.nations.paris import AREA as GARRISON_AREA
+from front1914.titles.offensive_a_outrance.nations.paris import DEPOT as PARIS_DEPOT
+from front1914.titles.offensive_a_outrance.organisation.forces import Force, formation_of
+from front1914.titles.offensive_a_outrance.railways.engineering import operational
+from front1914.titles.offensive_a_outrance.railways.structures import cut
+from front1914.titles.offensive_a_outrance.state import DETRAINING, ENTRAINED, OAOState
+from front1914.titles.offensive_a_outrance.world import (
+    ARMIES_OF,
+    ARMY_NATION,
+    FOE,
+    IS_CAVALRY,
+    IS_DEPOT,
+    IS_FORMATION,
+    IS_FORT,
+    IS_FORTRESS,
+    IS_FORTRESS2,
+    IS_GARRISON,
+    IS_TRAIN,
+    KINDS,
+    NATION,
+    NO_ARMY,
+    NO_CORPS,
+    OWN,
+    SIDE,
+    TRAIN_OF,
+    UNITS,
+)
+
+PORT_SUPPLY = 22  #: 23.4
+SAMSON = UNITS.number("b-Samson")
+NORMAL, EXTENDED = 0, 1  #: `face` of a supply unit (15.6.1)
+DEPOT_RANGE = (SUPPLY.depot_range, SUPPLY.depot_extended)
+TRAIN_RANGE = (SUPPLY.train_range, SUPPLY.train_extended)
+SINGLE = 100  #: H6.2: what a hex of single track counts beside one of double track
+_SEA = frozenset(members(SEA_SIDES))
+_GRAND = tuple(n for n in range(len(BOARD.links)) if RIVER[n] == GRAND)
+_COAST = Gates.without(BOARD, _SEA)
+
+
+# ---- lines of communication (15.0, H6)
+
+
+def safe(s: OAOState, side: str) -> int:
+    """15.0: hexes on which the side's trains run, free of enemy zones or held by a friendly unit."""
+    return operational(s, side) & s.rules.area & (~s.ground(FOE[side]).zone | s.ground(side).units)
+
+
+def ends(s: OAOState, side: str, army: int) -> int:
+    """1.1, 15.0: where lines of an army end: friendly map edges; British and Belgian ones at their Army Base."""
+    if army != NO_ARMY and ARMY_NATION[army] in ("british", "belgian") and s.base[army] >= 0:
+        return base_hexes(army, s.base[army])
+    return s.rules.edge(side, s.held(side)) & ON_RAIL
+
+
+def network(s: OAOState, side: str) -> int:
+    """Rail hexes from which the side's trains reach a friendly edge, whatever else uses the line."""
+    key = ("network", side)
+    found: int | None = s.memo.get(key)
+    if found is None:
+        way = safe(s, side)
+        found = 0
+        for army in {NO_ARMY, *(a for a in ARMIES_OF[side] if s.base[a] >= 0)}:
+            found |= reached(s, side, ends(s, side, army), way)
+        s.memo[key] = found
+    return found
+
+
+def reached(s: OAOState, side: str, goals: int, way: int) -> int:
+    """18.4.2: rail hexes of a way that lead to some of its hexes, over no structure that is down."""
+    return _connected(goals & way, way, cut(s, side))
+
+
+@lru_cache(maxsize=512)
+def _connected(goals: int, way: int, shut: int) -> int:
+    return RAILS.connected(goals, way, cut=shut)
+
+
+def open_network(s: OAOState, side: str, army: int) -> int:
+    """15.0: rail hexes from which an army's trains reach an edge without a single track that another army uses."""
+    way = safe(s, side) & ~sum_bits(bits for a, bits in routes(s, side).taken.items() if a != army)
+    return reached(s, side, ends(s, side, army), way)
+
+
+class Routes(NamedTuple):
+    """15.0: which Depots have a line, and the single-track hexes that each army needs for them."""
+
+    depots: frozenset[int]
+    taken: dict[int, int]
+
+
+def routes(s: OAOState, side: str) -> Routes:
+    """H6.2: the lines of all Depots of a side: only one army's lines pass through a hex of single track."""
+    key = ("routes", side)
+    found: Routes | None = s.memo.get(key)
+    if found is None:
+        armies = [a for a in ARMIES_OF[side] if s.depots(a)]
+        found = _allot(s, side, armies)
+        wanted = sum(len(s.depots(a)) for a in armies)
+        if len(found.depots) < wanted and len(armies) <= 5:
+            for order in permutations(armies):
+                other = _allot(s, side, list(order))
+                if len(other.depots) > len(found.depots):
+                    found = other
+                if len(found.depots) == wanted:
+                    break
+        s.memo[key] = found
+    return found
+
+
+def _allot(s: OAOState, side: str, armies: list[int]) -> Routes:
+    way, served, taken = safe(s, side), set(), {}
+    closed, shut = 0, cut(s, side)
+    for army in armies:
+        mine = 0
+        for depot in s.depots(army):
+            path = _line(s.at[depot], ends(s, side, army) & way, way & ~closed, shut)
+            if path is not None:
+                served.add(depot)
+                mine |= from_members(path) & ~DOUBLE
+        taken[army] = mine
+        closed |= mine
+    return Routes(frozenset(served), taken)
+
+
+def _line(start: int, goals: int, way: int, shut: int) -> list[int] | None:
+    """The way by rail to a friendly edge that uses the fewest hexes of single track; `shut` are stretches of rail."""
+    if not way >> start & 1 or not goals:
+        return None
+    came: dict[int, int] = {}
+    best = {start: 0}
+    queue = [(0, start)]
+    while queue:
+        cost, h = heappop(queue)
+        if goals >> h & 1:
+            path = [h]
+            while h != start:
+                h = came[h]
+                path.append(h)
+            return path
+        if cost > best[h]:
+            continue
+        for n, link in RAILS.ways[h]:
+            if way >> n & 1 and not shut >> link & 1:
+                total = cost + (1 if DOUBLE >> n & 1 else SINGLE)
+                if total < best.get(n, total + 1):
+                    best[n], came[n] = total, h
+                    heappush(queue, (total, n))
+    return None
+
+
+def has_line(s: OAOState, u: int) -> bool:
+    """15.0: whether a Depot or a Corps Train has a line of communications of its own; 23.4: one in a Port."""
+    if IS_DEPOT[u]:
+        return u in routes(s, SIDE[u]).depots
+    return _by_train(s, u) or (NATION[u] == "british" and u == _in_port(s))
+
+
+def _in_port(s: OAOState) -> int | None:
+    """23.4: from GT 22 one British Corps Train in a Port has a line; of several the first that has no other."""
+    if s.turn < PORT_SUPPLY:
+        return None
+    trains = (v for v in TRAIN_OF if NATION[v] == "british" and s.at[v] < SIZE and PORT >> s.at[v] & 1)
+    return next((v for v in trains if not _by_train(s, v)), None)
+
+
+def _by_train(s: OAOState, u: int) -> bool:
+    """15.0: whether rail leads from a Corps Train to an edge or base, over no single track of another army."""
+    side, army = SIDE[u], s.army[u]
+    others = sum_bits(bits for a, bits in routes(s, side).taken.items() if a != army)
+    way = safe(s, side) & ~others
+    return _line(s.at[u], ends(s, side, army) & way, way, cut(s, side)) is not None
+
+
+def sum_bits(sets: Iterator[int]) -> int:
+    """The union of bitsets."""
+    found = 0
+    for bits in sets:
+        found |= bits
+    return found
+
+
+# ---- supply lines over land (15.3, 15.5)
+
+
+@lru_cache(maxsize=64)
+def _gates(blown: bytes) -> Gates:
+    """15.3.2: hexsides over which a supply line goes on."""
+    shut = {n for n in _GRAND if n not in BRIDGE_NUMBER or blown[BRIDGE_NUMBER[n]]}
+    return Gates.without(BOARD, _SEA | shut | set(members(RIDGES)))
+
+
+def rings(s: OAOState, hexes: tuple[int, ...], side: str, limit: int, own_zone: bool = False) -> Iterator[int]:
+    """15.3: the hexes from which a supply line of 0, 1, 2 ... hexes leads to a unit in some hexes."""
+    foe, mine = s.ground(FOE[side]), s.ground(side)
+    help_ = mine.units | (mine.zone if own_zone else _zone_without(s, side, hexes))
+    passable = OPEN & s.rules.area & ~foe.units & (~foe.zone | help_)
+    here = from_members(hexes)
+    seen, front = here, here
+    gates = _gates(s.blown.tobytes())
+    yield here
+    for step in range(limit):
+        front = (_COAST if step == 0 else gates).spread(front) & passable & ~seen
+        if not front:
+            return
+        seen |= front
+        yield front
+
+
+def _zone_without(s: OAOState, side: str, hexes: tuple[int, ...]) -> int:
+    """15.3.1: the side's zones, except those that come from the unit's own hex."""
+    zone = s.ground(side).zone
+    doubtful = sum_bits(iter(ZONE[h] for h in hexes)) & zone & s.ground(FOE[side]).zone  # elsewhere none is needed
+    for n in members(doubtful):
+        others = [
+            u
+            for h in members(RING[n] & s.ground(side).guard)
+            if h not in hexes and ZONE[h] >> n & 1
+            for u in s.own(h, side)
+            if (s.is_combat(u) and not s.rail[u]) or (IS_FORTRESS[u] and not s.face[u])
+        ]
+        if not others:
+            zone &= ~(1 << n)
+    return zone
+
+
+def depot_range(s: OAOState, u: int, mode: int | None = None) -> int:
+    """2.6: the range of a supply unit in the mode in which it is, or in another."""
+    ranges = DEPOT_RANGE if IS_DEPOT[u] else TRAIN_RANGE
+    return ranges[s.face[u] if mode is None else mode]
+
+
+class Source(NamedTuple):
+    """Who supplies a unit: a chain of supply units, the nearest first, and whether all are in Normal Mode."""
+
+    chain: tuple[int, ...]
+    normal: bool
+
+
+def trains_for(s: OAOState, u: int) -> list[int]:
+    """15.2.2: the Corps Trains that may supply a unit: its corps', or any of its army for Cavalry and lone Assets."""
+    lead = formation_of(s, u)
+    who = u if lead is None else lead
+    free = IS_CAVALRY[who] or not IS_FORMATION[who]
+    army, corps = s.army[who], s.corps[who]
+    return [
+        v
+        for v in OWN[SIDE[u]]
+        if IS_TRAIN[v]
+        and s.at[v] < SIZE
+        and s.army[v] == army
+        and (free or (corps != NO_CORPS and s.corps[v] == corps))
+    ]
+
+
+class Rings:
+    """Ring after ring of hexes, found when they are asked for."""
+
+    def __init__(self, source: Iterator[int]) -> None:
+        self._found: list[int] = []
+        self._source = source
+
+    def __iter__(self) -> Iterator[int]:
+        i = 0
+        while True:
+            if i == len(self._found):
+                ring = next(self._source, 0)
+                if not ring:
+                    return
+                self._found.append(ring)
+            yield self._found[i]
+            i += 1
+
+
+def reach_of(s: OAOState, u: int, own_zone: bool = False) -> Rings:
+    """Ring after ring of hexes from which a unit could be supplied."""
+    key = ("rings", s.hexes(u), SIDE[u], own_zone)
+    found: Rings | None = s.memo.get(key)
+    if found is None:
+        limit = SUPPLY.isolation if own_zone else max(*DEPOT_RANGE, *TRAIN_RANGE)
+        found = s.memo[key] = Rings(rings(s, s.hexes(u), SIDE[u], limit, own_zone))
+    return found
+
+
+def within(found: Rings, h: int, limit: int) -> bool:
+    """Whether a hex lies in one of the first rings."""
+    return any(ring >> h & 1 for ring in islice(found, limit + 1))
+
+
+def train_source(s: OAOState, train: int, modes: dict[int, int] | None = None) -> Source | None:
+    """15.1.2: how a Corps Train is a source: by its own line, or within the range of a Depot of its army."""
+    if has_line(s, train):
+        return Source((), True)
+    reach = reach_of(s, train)
+    best: Source | None = None
+    for depot in s.depots(s.army[train]):
+        if depot in routes(s, SIDE[train]).depots:
+            mode = (modes or {}).get(depot, s.face[depot])
+            if within(reach, s.at[depot], depot_range(s, depot, mode)):
+                best = Source((depot,), mode == NORMAL) if best is None or mode == NORMAL else best
+    return best
+
+
+def sources(s: OAOState, u: int, modes: dict[int, int] | None = None) -> list[Source]:
+    """15.2, H6.4: the chains of Depots and Trains that reach a unit; `modes` are tried instead of what lies there."""
+    reach, found = reach_of(s, u), []
+    lead = formation_of(s, u)
+    for depot in s.depots(s.army[u if lead is None else lead]):
+        mode = (modes or {}).get(depot, s.face[depot])
+        if depot in routes(s, SIDE[u]).depots and within(reach, s.at[depot], depot_range(s, depot, mode)):
+            found.append(Source((depot,), mode == NORMAL))
+    for train in trains_for(s, u):
+        mode = (modes or {}).get(train, s.face[train])
+        if within(reach, s.at[train], depot_range(s, train, mode)):
+            behind = train_source(s, train, modes)
+            if behind is not None:
+                found.append(Source((train, *behind.chain), mode == NORMAL and behind.normal))
+    return found
+
+
+def self_supplied(s: OAOState, u: int) -> bool:
+    """15.1.4 to 15.1.6, H6.4: who needs no supply line: trains, camps, Ports, Paris, Forts and Fortresses."""
+    if s.rail[u] in (ENTRAINED, DETRAINING) or IS_FORT[u] or IS_FORTRESS[u]:  # 7.7.4
+        return True
+    side = SIDE[u]
+    for h in s.hexes(u):
+        if h in CAMP_OF and camp_supplies(s, CAMP_OF[h], side):
+            return True
+        if side == "allied" and PORT >> h & 1:
+            return True
+        if NATION[u] == "french" and GARRISON_AREA >> h & 1:  # 22.2.3, B120
+            return True
+    return False
+
+
+def camp_supplies(s: OAOState, camp: str, side: str) -> bool:
+    """15.1.4: a camp with a Fortress2 unit of the side."""
+    return any(IS_FORTRESS2[v] and KINDS[v].home == camp and s.at[v] < SIZE for v in OWN[side])
+
+
+def by_rail(s: OAOState, u: int) -> bool:
+    """15.1.3: a friendly railway within five hexes; in Belgium only if it is linked to one in France."""
+    side = SIDE[u]
+    lines = network(s, side)
+    foreign = NATION[u] in ("french", "british") and not (s.army[u] != NO_ARMY and ARMY_NATION[s.army[u]] == "belgian")
+    if foreign and lines & IN["belgium"]:
+        linked = reached(s, side, IN["france"], lines)
+        lines &= linked | ~IN["belgium"]
+    return any(ring & lines for ring in islice(reach_of(s, u), SUPPLY.rail_range + 1))
+
+
+def by_fortress(s: OAOState, u: int) -> bool:
+    """15.1.4: a Fortress2 of its own camp within five hexes of a Garrison unit."""
+    if not IS_GARRISON[u]:
+        return False
+    home = KINDS[u].home
+    return any(
+        IS_FORTRESS2[v]
+        and KINDS[v].home == home
+        and s.at[v] < SIZE
+        and within(reach_of(s, u), s.at[v], SUPPLY.fortress_range)
+        for v in OWN[SIDE[u]]
+    )
+
+
+def supplied(s: OAOState, force: Force, modes: dict[int, int] | None = None) -> bool:
+    """15.4 (3): whether a Force is in Full Supply; it is judged by its Formation."""
+    u = force[0]
+    return (
+        self_supplied(s, u)
+        or by_rail(s, u)
+        or by_fortress(s, u)
+        or (u == SAMSON and from_ports(s, u))
+        or bool(sources(s, u, modes))
+    )
+
+
+def from_ports(s: OAOState, u: int) -> bool:
+    """23.2: a supply path of any length to a French Port."""
+    return any(ring & PORT & IN["france"] for ring in rings(s, s.hexes(u), SIDE[u], SIZE))
+
+
+def isolated(s: OAOState, u: int) -> bool:
+    """15.5, B70: no way of 15 hexes leads to any friendly source."""
+    if self_supplied(s, u) or (u == SAMSON and from_ports(s, u)):
+        return False
+    side = SIDE[u]
+    goals = network(s, side)
+    if NATION[u] == "french":
+        goals |= 1 << PARIS_DEPOT  # 22.2.3
+    for v in OWN[side]:
+        if s.at[v] < SIZE and (
+            (IS_DEPOT[v] and v in routes(s, side).depots)
+            or (IS_TRAIN[v] and train_source(s, v) is not None)
+            or IS_FORTRESS2[v]
+        ):
+            goals |= 1 << s.at[v]
+    return not any(ring & goals for ring in reach_of(s, u, own_zone=True))

@@ -1,0 +1,199 @@
+"""B28, H10: all that follows at once when a unit enters a hex: bridges, printed positions, rails, tasks, reactions,
+and what cannot stay where it is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from front1914.engine.flow import Step
+from front1914.kit.bits import members
+from front1914.titles.offensive_a_outrance.board import CAMP_OF, IN, PRINTED_IP, RING, SIZE
+from front1914.titles.offensive_a_outrance.crossings import BRIDGES_OF
+from front1914.titles.offensive_a_outrance.manoeuvre.stacking import ordered
+from front1914.titles.offensive_a_outrance.railways.trains import disturb
+from front1914.titles.offensive_a_outrance.railways.triggers import PONTOON_WAYS, cross, wake
+from front1914.titles.offensive_a_outrance.sieges.camps import CAMP_SIDE
+from front1914.titles.offensive_a_outrance.state import (
+    BY_FOOT,
+    CONTROL,
+    NO_TASK,
+    QUIET,
+    RECOVER,
+    OAOState,
+)
+from front1914.titles.offensive_a_outrance.world import (
+    FOE,
+    IS_CAVALRY,
+    IS_LOC,
+    NATION,
+    SIDE,
+)
+
+MOVEMENT = ("movement", "counter_movement")
+
+
+class Watch(NamedTuple):
+    """Something that cannot stay as it is: how to find one, and what is done about it."""
+
+    find: Callable[[OAOState], int | None]
+    act: Callable[[OAOState, int], None]
+
+
+#: in the order of B28; modules that know such things add theirs
+WATCH: list[Watch] = []
+
+
+def enter(s: OAOState, units: tuple[int, ...], h: int, second: int = -1) -> None:
+    """Units of one side come into a hex, or two. Pushes what the other side may do about it."""
+    side, before = SIDE[units[0]], s.hexes(units[0])
+    triggered = _triggered(s, side, before, (h, second) if second >= 0 else (h,))
+    near = _watched(s, side, (*before, h, second))
+    seen = [ordered(s, place, FOE[side])[0] for place in near]
+    if before and (before[0], h) in PONTOON_WAYS and s.phase in MOVEMENT:
+        cross(s)
+    for u in units:
+        s.at[u], s.second[u] = h, second
+    s.changed()
+    if near:
+        sighted = {ordered(s, place, FOE[side])[0] for place in near}.difference(seen)
+        if sighted:  # 3.1.5: with enemies beside it another unit may lie on top of a stack
+            s.tell("sighted", units=tuple(sorted(sighted)), reveals=True)
+    armed = any(s.is_combat(u) for u in units)
+    for place in (h, second):
+        if place >= 0 and place not in before:
+            _arrive(s, side, place, armed)
+    for u in units:
+        if IS_LOC[u] and NATION[u] == "belgian" and not IN["belgium"] >> h & 1:  # 8.7.1
+            s.tell("eliminated", unit=u, hex=h, reveals=True)
+            s.remove(u)
+    settle(s)
+    if triggered:
+        goal = h if second < 0 or h not in before else second
+        s.flow.append(("react", tuple(triggered), units, before[0] if before else -1, goal))
+
+
+def _watched(s: OAOState, side: str, hexes: tuple[int, ...]) -> list[int]:
+    """3.1.5: enemy stacks beside some hexes, whose top units the side sees; nobody looks in a copy for searching."""
+    if s.news is None or not s.options.get("intelligence", True):
+        return []
+    near = 0
+    for h in hexes:
+        near |= RING[h] if h >= 0 else 0
+    return members(near & s.ground(FOE[side]).units)
+
+
+def _arrive(s: OAOState, side: str, h: int, armed: bool) -> None:
+    """B28 (1), (2): bridges, printed positions, rails; rides, tasks and sleep of enemies next to the hex."""
+    held, foe = s.held(side), FOE[side]
+    for number, beyond in BRIDGES_OF[h]:
+        if not s.blown[number] and not (held >> h & 1 and held >> beyond & 1):
+            s.blown[number] = 1
+            s.tell("blown", bridge=number)
+    if PRINTED_IP >> h & 1 and CAMP_SIDE[CAMP_OF[h]] == foe and not s.ruined[h]:
+        s.ruined[h] = 1
+        s.tell("ruined", hex=h)
+    if s.operational[h] & CONTROL[foe]:  # 18.1.3
+        s.operational[h] &= ~CONTROL[foe]
+    wake(s, side, h)
+    near = RING[h] & s.ground(foe).units
+    for place in members(near):
+        for u in s.own(place, foe):
+            if s.rail[u] != BY_FOOT:
+                disturb(s, u, armed)
+            elif s.task[u] == RECOVER:  # 7.8.3
+                drop_task(s, u)
+            if IS_CAVALRY[u] and not s.is_active(u):  # 1.1
+                s.inactive[u] = 0
+
+
+def drop_task(s: OAOState, u: int) -> None:
+    """7.8.3: what was done for a task is lost."""
+    s.task[u], s.done[u] = NO_TASK, 0
+    s.tell("task_lost", unit=u, reveals=True)
+
+
+# ---- reactions (8.2.1)
+
+
+def _triggered(s: OAOState, side: str, before: tuple[int, ...], after: tuple[int, ...]) -> list[int]:
+    """H7: the enemy Cavalry that may react to a step of the active side in a movement phase."""
+    if side != s.active or s.phase not in MOVEMENT:
+        return []
+    foe, here = s.ground(FOE[side]), s.ground(side).units
+    near = 0
+    for h in (*before, *after):
+        near |= RING[h]
+    if not near & foe.cavalry:
+        return []
+    found = []
+    reach = 0
+    for h in after:
+        if h not in before:
+            reach |= RING[h]
+    for place in members(near & foe.cavalry):
+        for u in s.own(place, FOE[side]):
+            if u in found or not IS_CAVALRY[u] or s.rail[u] != BY_FOOT or s.did[u] & QUIET:
+                continue
+            if _trigger(s, u, before, reach, here, foe.units):
+                found.append(u)
+    return found
+
+
+def _trigger(s: OAOState, u: int, before: tuple[int, ...], reach: int, enemies: int, friends: int) -> bool:
+    """8.2.1: Trigger 1: enemies come beside it who had nobody there. Trigger 2: they go on from beside it."""
+    around, mine = 0, 0
+    for h in s.hexes(u):
+        around |= RING[h]
+        mine |= 1 << h
+    if not around & enemies:
+        return bool(reach & mine)
+    return any(around >> h & 1 for h in before) and bool(reach & friends)
+
+
+# ---- what cannot stay (B28 (3) to (6))
+
+
+def settle(s: OAOState) -> None:
+    """Looks, as soon as the flow comes to it, for what cannot stay where it is."""
+    if not s.flow or s.flow[-1] != SETTLE:
+        s.flow.append(SETTLE)
+
+
+SETTLE = ("settle",)
+
+
+class Settle(Step):
+    """H10: deals with one after the other until everything may stay."""
+
+    name, rule = "settle", "15.6.2"
+
+    def run(self, s: OAOState) -> None:
+        for watch in WATCH:
+            u = watch.find(s)
+            if u is not None:
+                watch.act(s, u)
+                return
+        s.flow.pop()
+
+
+def lone_gun(s: OAOState) -> int | None:
+    """8.8.1: Artillery in an enemy zone without a Combat unit or a garrisoned Fortress."""
+    for side in FOE:
+        mine = s.ground(side)
+        exposed = mine.guns & s.ground(FOE[side]).zone & ~mine.guard
+        if exposed:
+            h = members(exposed)[0]
+            return next(u for u in s.own(h, side) if not s.is_combat(u) and s.at[u] < SIZE)
+    return None
+
+
+def lose_gun(s: OAOState, u: int) -> None:
+    """8.8.1: it is eliminated at once."""
+    s.tell("eliminated", unit=u, hex=s.at[u], reveals=True)
+    s.remove(u)
+
+
+WATCH.append(Watch(lone_gun, lose_gun))
+STEPS = (Settle(),)

@@ -1,0 +1,656 @@
+"""7: the movement phases: Forces are picked one after the other; they march, prepare attacks, recover, dig.
+
+A far hex is reached by a cheapest way; whoever wants another goes step by step. On every hex entered the other side may
+react (entry.py); then the march goes on if nothing stands in its way. A move ends when its owner stops it, or picks
+somebody else; whoever marched beyond his allowance is then checked (7.2.3).
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from front1914.engine.errors import Reason
+from front1914.engine.flow import Step
+from front1914.kit.bits import members
+from front1914.titles.offensive_a_outrance.board import BOARD, HEXES, SIZE
+from front1914.titles.offensive_a_outrance.command.bulk import (
+    follow_to,
+    idle_trains,
+    recover_all,
+    refuse_follow,
+    refuse_recovery,
+)
+from front1914.titles.offensive_a_outrance.manoeuvre.entry import enter, settle
+from front1914.titles.offensive_a_outrance.manoeuvre.forts import refuse_abandon
+from front1914.titles.offensive_a_outrance.manoeuvre.prepared import (
+    prepare_cost,
+    refuse_pointing,
+    refuse_prepare,
+    refuse_preparing,
+)
+from front1914.titles.offensive_a_outrance.manoeuvre.repulse import COST, attempt, refuse_repulse
+from front1914.titles.offensive_a_outrance.manoeuvre.retreat import abandon
+from front1914.titles.offensive_a_outrance.manoeuvre.stacking import excused, ordered, overfull, rivals
+from front1914.titles.offensive_a_outrance.manoeuvre.straddle import ONE, moves, refuse_two_hexes
+from front1914.titles.offensive_a_outrance.manoeuvre.tasks import begin_task, refuse_task
+from front1914.titles.offensive_a_outrance.manoeuvre.ways import (
+    allowance,
+    closed,
+    forced,
+    march,
+    most_forced,
+    points,
+    price,
+    refuse_hex,
+)
+from front1914.titles.offensive_a_outrance.nations.territorials import (
+    MISSION_ENDS,
+    closes,
+    holds,
+    keeps,
+    of_group,
+    on_duty,
+)
+from front1914.titles.offensive_a_outrance.nations.territorials import units as territorial_units
+from front1914.titles.offensive_a_outrance.organisation.combinations import (
+    BY_RESULT,
+    REVERSIBLE,
+    do_combine,
+    do_integrate,
+    do_split,
+    refuse_combine,
+    refuse_integrate,
+    refuse_split,
+)
+from front1914.titles.offensive_a_outrance.organisation.forces import Force, has_room, marchers, may_serve
+from front1914.titles.offensive_a_outrance.plans import (
+    bound,
+    ends,
+    onward,
+    refuse_end,
+    refuse_goal,
+)
+from front1914.titles.offensive_a_outrance.railways.naval import Embarking
+from front1914.titles.offensive_a_outrance.railways.transport import Boarding, Riding, waiting
+from front1914.titles.offensive_a_outrance.railways.triggers import sally
+from front1914.titles.offensive_a_outrance.sieges.siege import (
+    deploy,
+    deployable,
+    refuse_deploy,
+    refuse_leaving,
+    refuse_undeploy,
+    undeploy,
+    undeployable,
+)
+from front1914.titles.offensive_a_outrance.state import BY_FOOT, DIVERTED, DROPPED, MOVED, STUCK, OAOState
+from front1914.titles.offensive_a_outrance.world import (
+    FOE,
+    IS_ASSET,
+    IS_FORMATION,
+    IS_FORT,
+    IS_HQ,
+    IS_INFANTRY,
+    IS_SIEGE,
+    MOBILE,
+    OWN,
+    PARENT_OF,
+    SIDE,
+    SIDES,
+    UNITS,
+)
+
+BOUND = MOVED | DROPPED
+BROKEN = "the line of the Territorial Group from the Channel to the armies would be broken"
+GUNS_OF = {side: tuple(u for u in OWN[side] if IS_SIEGE[u] or IS_HQ[u]) for side in SIDES}  #: 13.2, 13.3
+NOWHERE = -1
+
+# ---- who may move
+
+
+def refuse_start(s: OAOState, u: int) -> Reason | None:
+    """Why a unit cannot be picked to move."""
+    if SIDE[u] != s.active:
+        return Reason("4.2", "not your unit")
+    if s.at[u] >= SIZE:
+        return Reason("7.0", "it is not on the map")
+    if not MOBILE[u] and not (IS_FORT[u] and s.face[u]):
+        return Reason("7.0", "Fort and Fortress units cannot move")
+    if s.trip[u] == DIVERTED:
+        return Reason("7.9.1.3", "its Port was changed: it does not move in the turn in which it debarks")
+    if s.did[u] & BOUND:
+        return Reason("7.1.2", "its move is over")
+    if not s.is_active(u):
+        return Reason("1.1", "it is Inactive")
+    if s.rail[u] != BY_FOOT:
+        return Reason("7.7.3", "it is in Rail Mode")
+    return refuse_leaving(s, u)
+
+
+def movers(s: OAOState, side: str) -> list[int]:
+    """The units of a side that can be picked."""
+    did, rail, face = s.did, s.rail, s.face
+    fixed = {u for u in GUNS_OF[side] if face[u]}
+    awake = not any(s.inactive) and not any(s.army_active)
+    return [
+        u
+        for u in s.ground(side).here
+        if not did[u] & BOUND
+        and not rail[u]
+        and (MOBILE[u] or (IS_FORT[u] and face[u]))
+        and u not in fixed
+        and (awake or s.is_active(u))
+    ]
+
+
+class Move(Embarking, Riding, Step):
+    """7.1.2: choose a Force to move, or finish the phase."""
+
+    name, rule = "move", "7.1.2"
+
+    def prompt(self, s: OAOState) -> str:
+        crowd = [HEXES.name(h) for h in overfull(s, s.active) if not excused(s, h, s.active)]
+        more = f" Too many units stand in {', '.join(crowd)}: the excess will be lost." if crowd else ""
+        if riders := waiting(s, s.active):
+            more += f" Without a destination (7.7.3): {', '.join(UNITS.name(u) for u in riders)}."
+        return f"Choose a unit to move ({allowance(s)} MPs), or finish moving.{more}"
+
+    def legal_unit(self, s: OAOState) -> list[int]:
+        return movers(s, s.active)
+
+    def refuse_unit(self, s: OAOState, u: int) -> Reason | None:
+        return refuse_start(s, u)
+
+    def do_unit(self, s: OAOState, u: int) -> None:
+        s.flow.append(("march", marchers(s, u)))
+
+    def legal_abandon(self, s: OAOState) -> list[int]:
+        return [u for u in OWN[s.active] if IS_FORT[u] and refuse_abandon(s, u) is None]
+
+    def refuse_abandon(self, s: OAOState, u: int) -> Reason | None:
+        return refuse_abandon(s, u)
+
+    def do_abandon(self, s: OAOState, u: int) -> None:
+        """8.5.4: a Fort is given up; its garrison may march."""
+        settle(s)
+        abandon(s, u)
+
+    def legal_deploy(self, s: OAOState) -> list[int]:
+        return deployable(s, s.active)
+
+    def refuse_deploy(self, s: OAOState, u: int) -> Reason | None:
+        return refuse_deploy(s, u)
+
+    def do_deploy(self, s: OAOState, u: int) -> None:
+        """13.2.1, 13.3.3: a siege gun, or a marker with its HQ, stays to be deployed."""
+        deploy(s, u)
+
+    def legal_undeploy(self, s: OAOState) -> list[int]:
+        return undeployable(s, s.active)
+
+    def refuse_undeploy(self, s: OAOState, u: int) -> Reason | None:
+        return refuse_undeploy(s, u)
+
+    def do_undeploy(self, s: OAOState, u: int) -> None:
+        """13.2.1, 13.3.3: a siege gun becomes Mobile, a marker returns into reserve."""
+        undeploy(s, u)
+
+    def legal_top(self, s: OAOState) -> list[int]:
+        mine = s.ground(s.active).units
+        hexes = [h for h, stack in s.stacks().items() if len(stack) > 1 and mine >> h & 1]
+        return sorted({u for h in hexes for u in rivals(s, h, s.active)})
+
+    def refuse_top(self, s: OAOState, u: int) -> Reason | None:
+        if SIDE[u] != s.active or s.at[u] >= SIZE:
+            return Reason("3.1.5", "not a unit of yours on the map")
+        found = any(u in rivals(s, h, s.active) for h in s.hexes(u))
+        return None if found else Reason("3.1.5", "only equals of the top unit may take its place")
+
+    def do_top(self, s: OAOState, u: int) -> None:
+        """3.1.5: of equals the owner puts one on top."""
+        for h in s.hexes(u):
+            for place, v in enumerate((u, *(v for v in ordered(s, h, s.active) if v != u))):
+                s.order[v] = place
+        s.changed()
+
+    def legal_combine(self, s: OAOState) -> list[int]:
+        return [u for u in BY_RESULT if refuse_combine(s, u) is None]
+
+    def refuse_combine(self, s: OAOState, u: int) -> Reason | None:
+        return refuse_combine(s, u)
+
+    def do_combine(self, s: OAOState, u: int) -> None:
+        """16.3: units become one; their move is over."""
+        do_combine(s, u)
+
+    def legal_split(self, s: OAOState) -> list[int]:
+        return [REVERSIBLE] if refuse_split(s, REVERSIBLE) is None else []
+
+    def refuse_split(self, s: OAOState, u: int) -> Reason | None:
+        return refuse_split(s, u)
+
+    def do_split(self, s: OAOState, u: int) -> None:
+        """25.5: a combination is reversed; their move is over."""
+        do_split(s, u)
+
+    def legal_integrate(self, s: OAOState) -> list[int]:
+        return [u for u in PARENT_OF if refuse_integrate(s, u) is None]
+
+    def refuse_integrate(self, s: OAOState, u: int) -> Reason | None:
+        return refuse_integrate(s, u)
+
+    def do_integrate(self, s: OAOState, u: int) -> None:
+        """22.3.3: a detachment returns to its division, whose move is over."""
+        do_integrate(s, u)
+
+    def refuse_follow(self, s: OAOState, _: None) -> Reason | None:
+        return refuse_follow(s)
+
+    def do_follow(self, s: OAOState, _: None) -> None:
+        """Trains close up behind their corps."""
+        s.flow.append(("follow", tuple(idle_trains(s))))
+
+    def refuse_recover(self, s: OAOState, _: None) -> Reason | None:
+        return refuse_recovery(s)
+
+    def do_recover(self, s: OAOState, _: None) -> None:
+        """7.5: all who can recover where they are."""
+        recover_all(s)
+
+    def do_done(self, s: OAOState, _: None) -> None:
+        """The phase ends, unless Territorials have a gap to close first."""
+        if s.turn > MISSION_ENDS or not close_gap(s):
+            s.flow.pop()
+
+
+def close_gap(s: OAOState) -> bool:
+    """22.3.2, B83: a gap in the line of the Territorial Group must be closed if one of its Forces can do it without a
+    Forced March: whoever has the shortest way goes."""
+    if not on_duty(s) or holds(s):
+        return False
+    ways = []
+    for u in territorial_units(s):
+        if refuse_start(s, u) is None and s.is_combat(u) and s.second[u] < 0 and not s.task[u]:
+            force, left = marchers(s, u), allowance(s) - s.spent[u]
+            costs = march(s, force).costs if force[0] == u else {}
+            ways += [(cost, u, h) for h, cost in costs.items() if 0 < cost <= left and closes(s, force, (h,))]
+    if not ways:
+        return False
+    _, u, goal = min(ways)
+    force = marchers(s, u)
+    path = march(s, force).path_to(goal)
+    assert path is not None
+    for v in force:
+        s.did[v] |= MOVED
+    s.flow.append(("walk", force, path.nodes[1:], NOWHERE))
+    return True
+
+
+class Follow(Step):
+    """Trains close up one after the other. The frame holds those that are left."""
+
+    name, rule, frame = "follow", "7.1.2", ("unit",)
+
+    def run(self, s: OAOState) -> None:
+        _, trains = s.flow.pop()
+        if not trains:
+            return
+        s.flow.append(("follow", trains[1:]))
+        u = trains[0]
+        goal = follow_to(s, u) if s.at[u] < SIZE else None
+        s.did[u] |= MOVED
+        path = None if goal is None else march(s, (u,)).path_to(goal)
+        if path is not None:
+            s.flow.append(("walk", (u,), path.nodes[1:], NOWHERE))
+
+
+# ---- the march
+
+
+def gather(s: OAOState, force: Force) -> Force:
+    """Those of a Force that are still there and together, the Formation first."""
+    here = sorted((u for u in force if s.at[u] < SIZE), key=lambda u: not IS_FORMATION[u])
+    return tuple(u for u in here if s.hexes(u) == s.hexes(here[0]))
+
+
+def refuse_stand(s: OAOState, force: Force, *hexes: int) -> Reason | None:
+    """22.3.2, 26.2.1: why a Force may not come to stand in a hex, or in two, by one step."""
+    return refuse_goal(s, force, *hexes) if keeps(s, force, hexes) else Reason("22.3.2", BROKEN)
+
+
+class March(Boarding, Step):
+    """7.1.2, 7.3, 7.5: what a Force does. The frame holds its units, the leading one first."""
+
+    name, rule, frame = "march", "7.1.2", ("unit",)
+
+    def prompt(self, s: OAOState) -> str:
+        force = s.flow[-1][1]
+        left, more = allowance(s) - s.spent[force[0]], most_forced(s, force)
+        names = UNITS.name(force[0]) + (f" and {len(force) - 1} more" if len(force) > 1 else "")
+        beyond = f", {more} more by Forced March" if more else ""
+        plan = " By its army's plan it must end nearer to an objective (26.2.1)." if bound(s, force[0]) else ""
+        return f"{names}: {max(0, left)} MPs{beyond}.{plan}"
+
+    # -- where to
+
+    def legal_to(self, s: OAOState) -> list[int]:
+        force = s.flow[-1][1]
+        if s.did[force[0]] & STUCK or points(s, force) <= 0:
+            return []
+        if s.second[force[0]] >= 0:
+            return sorted(h for h, other in moves(s, force) if other < 0 and refuse_stand(s, force, h) is None)
+        found = members(onward(s, force) & ~(1 << s.at[force[0]]))
+        if s.turn <= MISSION_ENDS and of_group(s, force[0]):
+            return [h for h in found if keeps(s, force, (h,))]
+        return found
+
+    def refuse_to(self, s: OAOState, h: int) -> Reason | None:
+        force = s.flow[-1][1]
+        if s.did[force[0]] & STUCK:
+            return Reason("7.4.5", "after a Repulse that failed it moves no further")
+        if s.second[force[0]] >= 0:
+            possible = points(s, force) > 0 and (h, ONE) in moves(s, force)
+            return refuse_stand(s, force, h) if possible else Reason("19.1.4", "it cannot come together there")
+        if h == s.at[force[0]]:
+            return Reason("7.1.2", "it stands there")
+        if points(s, force) <= 0 or h not in march(s, force):
+            return refuse_hex(s, force, h)
+        if not onward(s, force) >> h & 1:
+            return refuse_goal(s, force, h)
+        return None if keeps(s, force, (h,)) else Reason("22.3.2", BROKEN)
+
+    def do_to(self, s: OAOState, h: int) -> None:
+        force = s.flow[-1][1]
+        if s.second[force[0]] >= 0:
+            self._take(s, (h, ONE))
+            return
+        path = march(s, force).path_to(h)
+        assert path is not None
+        s.flow.append(("walk", force, path.nodes[1:], NOWHERE))
+
+    def legal_straddle(self, s: OAOState) -> list[int]:
+        force = s.flow[-1][1]
+        if s.did[force[0]] & STUCK or points(s, force) <= 0:
+            return []
+        stands = (stand for stand in moves(s, force) if stand[1] >= 0 and refuse_stand(s, force, *stand) is None)
+        return sorted(BOARD.link[stand] for stand in stands)
+
+    def refuse_straddle(self, s: OAOState, link: int) -> Reason | None:
+        force = s.flow[-1][1]
+        if s.did[force[0]] & STUCK:
+            return Reason("7.4.5", "after a Repulse that failed it moves no further")
+        reason = refuse_two_hexes(s, force)
+        if reason is not None:
+            return reason
+        if points(s, force) > 0 and BOARD.links[link] in moves(s, force):
+            return refuse_stand(s, force, *BOARD.links[link])
+        return Reason("19.1.4", "it cannot come to stand in those two hexes by one step")
+
+    def do_straddle(self, s: OAOState, link: int) -> None:
+        """19.1.1: it comes to stand in two hexes."""
+        self._take(s, BOARD.links[link])
+
+    def _take(self, s: OAOState, stand: tuple[int, int]) -> None:
+        force = s.flow[-1][1]
+        cost, came = moves(s, force)[stand], s.at[force[0]]
+        for u in force:
+            s.spent[u] += cost
+        s.flow.append(("walk", force, (), NOWHERE))
+        enter(s, force, *stand)
+        s.tell("step", units=force, to=stand[0], hex=came)
+
+    # -- who goes along
+
+    def refuse_join(self, s: OAOState, u: int) -> Reason | None:
+        force = s.flow[-1][1]
+        if u in force:
+            return Reason("7.1.2", "it moves with them")
+        if SIDE[u] != s.active or s.at[u] != s.at[force[0]] or s.second[u] != s.second[force[0]]:
+            return Reason("7.1.2", "it is not with them")
+        if not IS_ASSET[u] or not (IS_FORMATION[force[0]] or IS_ASSET[force[0]]):
+            return Reason("3.2", "only Assets are taken along")
+        if IS_FORMATION[force[0]] and not may_serve(u, force[0]):
+            return Reason("5.2.5", "it does not serve with Formations of that nation")
+        if not has_room([v for v in force if IS_ASSET[v]], u):
+            return Reason("3.2", "a Force has no more than two Assets")
+        if refuse_start(s, u) or s.task[u]:
+            return refuse_start(s, u) or Reason("7.8.2", "it has a task to finish")
+        if max(s.spent[u], s.spent[force[0]]) > allowance(s) + most_forced(s, (*force, u)):
+            return Reason("7.2", "it could not have marched so far")
+        return None
+
+    def legal_join(self, s: OAOState) -> list[int]:
+        return [u for u in s.stack(s.at[s.flow[-1][1][0]]) if IS_ASSET[u] and self.refuse_join(s, u) is None]
+
+    def do_join(self, s: OAOState, u: int) -> None:
+        """7.1.2: it counts as having expended what they have."""
+        _, force = s.flow.pop()
+        spent = max(s.spent[u], s.spent[force[0]])
+        for v in (*force, u):
+            s.spent[v] = spent
+        if IS_FORMATION[force[0]]:
+            s.assigned[u] = force[0]
+        s.changed()
+        s.flow.append(("march", (*force, u)))
+
+    def legal_drop(self, s: OAOState) -> list[int]:
+        force = s.flow[-1][1]
+        return [u for u in force if self.refuse_drop(s, u) is None]
+
+    def refuse_drop(self, s: OAOState, u: int) -> Reason | None:
+        force = s.flow[-1][1]
+        if u not in force:
+            return Reason("7.1.2", "it does not move with them")
+        if len(force) < 2:
+            return Reason("7.1.2", "it moves alone: stop it")
+        return refuse_end(s, force) if u == force[0] else None
+
+    def do_drop(self, s: OAOState, u: int) -> None:
+        """7.1.2: it can move no further; whoever has not set out yet is just left behind."""
+        _, force = s.flow.pop()
+        rest = tuple(v for v in force if v != u)
+        s.flow.append(("march", rest))
+        if s.spent[u] and s.at[u] != s.origin[u]:
+            s.did[u] |= DROPPED
+            conclude(s, (u,))
+
+    # -- Prepared Attack
+
+    def legal_prepare(self, s: OAOState) -> list[int]:
+        force = s.flow[-1][1]
+        if s.phase != "movement" or not IS_INFANTRY[force[0]] or refuse_end(s, force):
+            return []
+        if refuse_preparing(s, force) is not None:
+            return []
+        return [h for h in BOARD.neighbours[s.at[force[0]]] if refuse_pointing(s, force, h) is None]
+
+    def refuse_prepare(self, s: OAOState, h: int) -> Reason | None:
+        return refuse_end(s, s.flow[-1][1]) or refuse_prepare(s, s.flow[-1][1], h)
+
+    def do_prepare(self, s: OAOState, h: int) -> None:
+        """7.3: the marker; nothing more in this phase."""
+        _, force = s.flow.pop()
+        cost = prepare_cost(s, s.at[force[0]], h)
+        assert cost is not None
+        for u in force:
+            s.spent[u] += cost
+            if s.is_combat(u) and IS_INFANTRY[u]:
+                s.pa[u] = h
+        s.changed()
+        sally(s, force)
+        s.tell("prepared", units=tuple(u for u in force if s.pa[u] == h), hex=h)
+        conclude(s, force)
+
+    # -- Repulse
+
+    def legal_repulse(self, s: OAOState) -> list[int]:
+        force = s.flow[-1][1]
+        if refuse_end(s, force):
+            return []
+        foe = s.ground(FOE[s.active]).wall
+        near = {n for h in s.hexes(force[0]) for n in BOARD.neighbours[h] if foe >> n & 1}
+        return [h for h in sorted(near) if refuse_repulse(s, force, h) is None]
+
+    def refuse_repulse(self, s: OAOState, h: int) -> Reason | None:
+        return refuse_end(s, s.flow[-1][1]) or refuse_repulse(s, s.flow[-1][1], h)
+
+    def do_repulse(self, s: OAOState, h: int) -> None:
+        """7.4: one MP for the attempt."""
+        _, force = s.flow.pop()
+        s.flow.append(("resume", force))
+        for u in force:
+            s.spent[u] += COST
+        attempt(s, force, h)
+
+    # -- tasks
+
+    def refuse_recover(self, s: OAOState, _: None) -> Reason | None:
+        return refuse_end(s, s.flow[-1][1]) or refuse_task(s, s.flow[-1][1][0], "recover")
+
+    def do_recover(self, s: OAOState, _: None) -> None:
+        self._begin(s, "recover")
+
+    def refuse_dig(self, s: OAOState, _: None) -> Reason | None:
+        return refuse_end(s, s.flow[-1][1]) or refuse_task(s, s.flow[-1][1][0], "dig")
+
+    def do_dig(self, s: OAOState, _: None) -> None:
+        self._begin(s, "dig")
+
+    def _begin(self, s: OAOState, task: str) -> None:
+        """A Formation sets to work; Assets that came with it have ended their move."""
+        _, force = s.flow.pop()
+        for u in force[1:]:
+            if s.spent[u]:
+                s.did[u] |= MOVED
+        begin_task(s, force[0], task)
+        if not s.did[force[0]] & MOVED:
+            s.flow.append(("march", force[:1]))
+
+    # -- the end
+
+    def refuse_stop(self, s: OAOState, _: None) -> Reason | None:
+        return refuse_end(s, s.flow[-1][1])
+
+    def do_stop(self, s: OAOState, _: None) -> None:
+        _, force = s.flow.pop()
+        conclude(s, force)
+
+    def legal_unit(self, s: OAOState) -> list[int]:
+        force = s.flow[-1][1]
+        return [] if refuse_end(s, force) else [u for u in movers(s, s.active) if u not in force]
+
+    def refuse_unit(self, s: OAOState, u: int) -> Reason | None:
+        if u in s.flow[-1][1]:
+            return Reason("7.1.2", "it is moving")
+        return refuse_end(s, s.flow[-1][1]) or refuse_start(s, u)
+
+    def do_unit(self, s: OAOState, u: int) -> None:
+        """Stops, and picks another."""
+        _, force = s.flow.pop()
+        s.flow.append(("pick", u))
+        conclude(s, force)
+
+    def hints(self, s: OAOState) -> dict[str, dict[str, Any]]:
+        force = s.flow[-1][1]
+        if s.second[force[0]] >= 0 or points(s, force) <= 0:
+            return {}
+        found, spent, most = march(s, force), s.spent[force[0]], allowance(s)
+        hints: dict[str, dict[str, Any]] = {}
+        allowed, passing = ends(s, force), onward(s, force)
+        for h, cost in found.costs.items():
+            path = found.path_to(h) if passing >> h & 1 else None
+            if h == s.at[force[0]] or path is None:
+                continue
+            beyond = max(0, spent + cost - most)
+            hint: dict[str, Any] = {"left": max(0, most - spent - cost), "path": [HEXES[n] for n in path.nodes]}
+            if beyond:
+                hint["mark"] = f"forced march {beyond}"
+            if not allowed >> h & 1:
+                hint["mark"] = "not nearer: go on (26.2.1)"
+            hints[f"to {HEXES[h]}"] = hint
+        return hints
+
+
+class Pick(Step):
+    """Goes on to a unit that was picked while another was moving."""
+
+    name, rule, frame = "pick", "7.1.2", ("unit",)
+
+    def run(self, s: OAOState) -> None:
+        _, u = s.flow.pop()
+        if refuse_start(s, u) is None:
+            s.flow.append(("march", marchers(s, u)))
+
+
+class Resume(Step):
+    """7.4.4, 7.4.5: a Force goes on after a Repulse, if anybody is left of it."""
+
+    name, rule, frame = "resume", "7.4.4", ("unit",)
+
+    def run(self, s: OAOState) -> None:
+        _, force = s.flow.pop()
+        force = gather(s, force)
+        if force:
+            s.flow.append(("march", force))
+
+
+class Walk(Step):
+    """7.1: a Force goes its way hex by hex. The frame: its units, the hexes to come, where it set out or -1."""
+
+    name, rule, frame = "walk", "7.1", ("unit", "hex", "hex")
+
+    def run(self, s: OAOState) -> None:
+        _, every, path, came = s.flow.pop()
+        force = gather(s, every)
+        if s.flow[-1][0] == "march":
+            s.flow[-1] = ("march", force)
+        if not force or (path and not BOARD.ring[s.at[force[0]]] >> path[0] & 1):  # lost, or it had to flee (6.4)
+            if s.flow[-1][0] == "march":
+                s.flow.pop()
+            conclude(s, tuple(u for u in every if s.at[u] < SIZE))
+            return
+        apart = tuple(u for u in every if u not in force and s.at[u] < SIZE)
+        if apart:
+            s.flow.append(("walk", force, path, came))
+            conclude(s, apart)
+            return
+        if not path:
+            self._tell(s, force, came)
+            self._rest(s, force)
+            return
+        cost = price(s, force, s.at[force[0]], path[0])
+        if (
+            cost is None
+            or closed(s, force) >> path[0] & 1
+            or s.spent[force[0]] + cost > allowance(s) + most_forced(s, force)
+        ):
+            self._tell(s, force, came)
+            return  # something came into the way: its owner thinks again
+        for u in force:
+            s.spent[u] += cost
+            s.assigned[u] = force[0] if IS_FORMATION[force[0]] and u != force[0] else s.assigned[u]
+        s.flow.append(("walk", force, path[1:], s.at[force[0]] if came < 0 else came))
+        enter(s, force, path[0])
+
+    def _tell(self, s: OAOState, force: Force, came: int) -> None:
+        """One sentence for the whole way."""
+        if came >= 0:
+            s.tell("step", units=force, to=s.at[force[0]], hex=came)
+
+    def _rest(self, s: OAOState, force: Force) -> None:
+        """Whoever has nothing left stops by himself."""
+        if s.flow[-1][0] == "march" and points(s, force) <= 0:
+            s.flow.pop()
+            conclude(s, force)
+
+
+def conclude(s: OAOState, force: Force) -> None:
+    """7.1.2, 7.2.3: the move of a Force is over; it is checked if it marched beyond its allowance."""
+    marched = tuple(u for u in force if s.spent[u] or s.at[u] != s.origin[u])
+    for u in marched:
+        s.did[u] |= MOVED
+    tired = tuple(u for u in marched if forced(s, u))
+    if tired:
+        s.flow.append(("march_check", tired))
+
+
+STEPS = (Move(), Follow(), March(), Pick(), Resume(), Walk())

@@ -1,0 +1,71 @@
+"""7.3: Prepared Attacks: what a marker costs, and who may place one where."""
+
+from __future__ import annotations
+
+from front1914.engine.errors import Reason
+from front1914.titles.offensive_a_outrance.board import BOARD, OPEN, RIDGES, SEA_SIDES
+from front1914.titles.offensive_a_outrance.charts import ZONES
+from front1914.titles.offensive_a_outrance.manoeuvre.stacking import COMBAT_LIMIT
+from front1914.titles.offensive_a_outrance.manoeuvre.ways import attack_penalty, points, side_cost
+from front1914.titles.offensive_a_outrance.organisation.effectiveness import may_attack
+from front1914.titles.offensive_a_outrance.organisation.forces import Force
+from front1914.titles.offensive_a_outrance.plans import refuse_marker
+from front1914.titles.offensive_a_outrance.sieges.camps import besieged
+from front1914.titles.offensive_a_outrance.state import OAOState
+from front1914.titles.offensive_a_outrance.world import FOE, IS_INFANTRY
+
+LEAST = 4  #: 7.3: the fewest MPs for a marker
+
+
+def prepare_cost(s: OAOState, a: int, b: int) -> int | None:
+    """7.3, B12: MPs to place a marker that points from a hex at its neighbour; None if nobody attacks that way."""
+    if (SEA_SIDES | RIDGES) >> BOARD.link[a, b] & 1 or s.flooded(a, b):
+        return None
+    cost = side_cost(s, a, b)
+    if cost is None:
+        return None
+    shell = s.ground(FOE[s.active]).shells >> b & 1
+    return max(LEAST, cost + (ZONES.fortress if shell else 0))
+
+
+def refuse_preparing(s: OAOState, force: Force) -> Reason | None:
+    """7.3: why a Force cannot place Prepared Attack markers at all."""
+    here, lead = s.at[force[0]], force[0]
+    if s.phase != "movement":
+        return Reason("7.3", "not in the Counter Movement Phase")
+    if (reason := refuse_marker(s, lead)) is not None:
+        return reason
+    if not all(IS_INFANTRY[u] for u in force if s.is_combat(u)) or not s.is_combat(lead):
+        return Reason("7.3", "only infantry prepares an attack")
+    if s.second[lead] >= 0:
+        return Reason("7.3.2", "not in Two-Hex Status")
+    if not may_attack(s, lead):
+        return Reason("7.3.2", "it is Combat Ineffective or Demoralized")
+    if besieged(s, s.active) >> here & 1:
+        return Reason("7.3.2", "its Fortified Camp is Invested")
+    marked = [u for u in s.own(here, s.active) if s.pa[u] >= 0 and u not in force]
+    if sum(s.size(u) for u in (*marked, *force) if s.is_combat(u)) > COMBAT_LIMIT:
+        return Reason("7.3", "too many in the hex have prepared attacks")
+    return None
+
+
+def refuse_pointing(s: OAOState, force: Force, h: int) -> Reason | None:
+    """7.3: why a Force that may place markers cannot let them point at a hex."""
+    here = s.at[force[0]]
+    if not BOARD.ring[here] >> h & 1 or not (OPEN & s.rules.area) >> h & 1:
+        return Reason("7.3", "a marker points at the next hex")
+    if s.ground(s.active).units >> h & 1:
+        return Reason("7.3.1", "friends stand there")
+    cost = prepare_cost(s, here, h)
+    if cost is None:
+        return Reason("9.2.3", "nobody attacks across that hexside")
+    if cost > points(s, force):
+        return Reason("7.3", f"it takes {cost} MPs")
+    if sum(s.attack(u) for u in force) + attack_penalty(here, h) < 1:
+        return Reason("7.3.2", "the ground would leave it no Attack Strength")
+    return None
+
+
+def refuse_prepare(s: OAOState, force: Force, h: int) -> Reason | None:
+    """7.3: why a Force cannot place Prepared Attack markers that point at a hex."""
+    return refuse_preparing(s, force) or refuse_pointing(s, force, h)

@@ -1,0 +1,176 @@
+"""7.5, 7.8, 14.3: tasks: Formations recover effectiveness and dig positions, if need be over several phases."""
+
+from __future__ import annotations
+
+from front1914.engine.errors import Reason
+from front1914.kit.bits import members
+from front1914.titles.offensive_a_outrance.board import BOARD, CAMP, PRINTED_IP, RING
+from front1914.titles.offensive_a_outrance.charts import INTER_PHASES
+from front1914.titles.offensive_a_outrance.manoeuvre.ways import allowance, near_enemy, pinned
+from front1914.titles.offensive_a_outrance.state import (
+    CONTROL,
+    D1,
+    DIG,
+    MOVED,
+    NO_TASK,
+    POOLS,
+    RECOVER,
+    SOUND,
+    TASKS,
+    OAOState,
+)
+from front1914.titles.offensive_a_outrance.world import IS_FORMATION, IS_INFANTRY, NATION, SIDE
+
+TASK_COST = {RECOVER: 9, DIG: 13}  #: 7.5, 14.3.1
+FAR, FAR_DEMORALISED, FAR_CITY = 3, 5, 2  #: 7.5.1, 7.5.2: hexes to the nearest enemy
+TRENCH_TURN = 19  #: 7.5.1: from this GT on a Level 1 position will do
+DIG_WITHIN = 4  #: 14.3.2
+CITIES = {"french": CAMP["Paris"], "belgian": CAMP["Antwerpen"]}  #: 7.5.2
+RIGHTS = {side: POOLS.number(f"{side}_ip") for side in ("allied", "german")}  #: 14.3.4
+
+UNLIMITED = -1
+
+
+def grant_rights(s: OAOState, number: int) -> None:
+    """14.3.4: the positions that each side may build until the next Inter-Phase; old rights are lost."""
+    for right in RIGHTS.values():
+        s.pools[right] = INTER_PHASES[number - 1].positions
+
+
+def level(s: OAOState, h: int) -> int:
+    """14.0, 14.5: the level of the Improved Position in a hex, 0 for none."""
+    if PRINTED_IP >> h & 1 and not s.ruined[h]:
+        return 2
+    return 1 if s.ip[h] else 0
+
+
+def stood_before(s: OAOState, h: int) -> bool:
+    """7.5.1a: whether the position in a hex is older than this movement phase."""
+    return level(s, h) == 2 or s.ip[h] == 1
+
+
+def refuse_task(s: OAOState, u: int, task: str) -> Reason | None:
+    """Why a unit cannot begin a task now."""
+    if not IS_FORMATION[u]:
+        return Reason("7.5" if task == "recover" else "14.3", "only Formations do that")
+    if s.spent[u] >= allowance(s):
+        return Reason("7.8.1", "it has no MPs left for a task")
+    if s.task[u]:
+        return Reason("7.8.1", "it has another task")
+    if pinned(s, (u,)) and task == "recover":
+        return Reason("7.3.3", "a Prepared Attack holds it")
+    if pinned(s, (u,)):
+        return Reason("7.3.3", "a Prepared Attack holds it: it may not begin to dig")
+    return refuse_recovery(s, u) if task == "recover" else refuse_digging(s, u)
+
+
+def refuse_recovery(s: OAOState, u: int) -> Reason | None:
+    """7.5: why a Formation cannot recover."""
+    side, hexes = SIDE[u], s.hexes(u)
+    if s.ce[u] == SOUND:
+        return Reason("7.5", "its effectiveness is whole")
+    if s.ce[u] >= D1:
+        city = CITIES.get(NATION[u], 0)
+        far = FAR_CITY if all(city >> h & 1 for h in hexes) else FAR_DEMORALISED
+        if any(near_enemy(s, h, side, far - 1) for h in hexes):
+            return Reason("7.5.2", f"Demoralized: an enemy is less than {far} hexes away")
+        return None
+    if not any(near_enemy(s, h, side, FAR - 1) for h in hexes):
+        return None
+    if any(near_enemy(s, h, side, 1) for h in hexes):
+        return _refuse_in_contact(s, u)
+    if all(_screened(s, side, h) for h in hexes):
+        return None
+    return Reason("7.5.1", f"an enemy is less than {FAR} hexes away")
+
+
+def _refuse_in_contact(s: OAOState, u: int) -> Reason | None:
+    """7.5.1, 7.5.1a: beside an enemy only in a position, and all at once."""
+    need = 1 if s.turn >= TRENCH_TURN else 2
+    if any(level(s, h) < need or not stood_before(s, h) for h in s.hexes(u)):
+        return Reason("7.5.1", f"beside an enemy, and not in a Level {need} position")
+    if allowance(s) - s.spent[u] < TASK_COST[RECOVER]:
+        return Reason("7.5.1a", "beside an enemy it must recover within one phase")
+    return None
+
+
+def _screened(s: OAOState, side: str, h: int) -> bool:
+    """7.5.1: every enemy two hexes away is kept off by friends in positions in all the hexes between."""
+    foes = BOARD.within(h, 2) & s.ground("german" if side == "allied" else "allied").units
+    for g in members(foes):
+        between = RING[h] & RING[g]
+        if not all(s.own(n, side) and level(s, n) for n in members(between)):
+            return False
+    return True
+
+
+def refuse_digging(s: OAOState, u: int) -> Reason | None:
+    """14.3: why a Formation cannot begin a position."""
+    if not IS_INFANTRY[u]:
+        return Reason("14.3", "only an infantry Formation digs")
+    if s.ce[u] >= D1:
+        return Reason("14.3.3", "it is Demoralized")
+    h = site(s, u)
+    if level(s, h):
+        return Reason("14.0", "there is a position already")
+    if any(s.task[v] == DIG for v in s.own(h, SIDE[u])):
+        return Reason("14.3.1", "others dig there")
+    if not near_enemy(s, h, SIDE[u], DIG_WITHIN):
+        return Reason("14.3.2", f"no enemy is within {DIG_WITHIN} hexes")
+    if s.pools[RIGHTS[SIDE[u]]] == 0:
+        return Reason("14.3.4", "you have no right to build another position")
+    return None
+
+
+def abandon_positions(s: OAOState) -> None:
+    """14.4: at the end of a phase positions without a friendly Combat unit are removed.
+
+    Its owner stood there when the phase began, else there would be none; if nobody is left of him, he controlled it.
+    """
+    if not s.ip.tobytes().strip(b"\0"):
+        return
+    for h in [h for h, built in enumerate(s.ip) if built]:
+        owners = {CONTROL[SIDE[u]] for u, place in enumerate(s.origin) if place == h} or {s.control[h]}
+        if not any(s.is_combat(u) and CONTROL[SIDE[u]] in owners for u in s.stack(h)):
+            s.ip[h] = 0
+            s.tell("position_gone", hex=h)
+
+
+def site(s: OAOState, u: int) -> int:
+    """19.1.5: where a Formation digs: in its hex; in two hexes first in one that has no position."""
+    hexes = s.hexes(u)
+    return next((h for h in hexes if not level(s, h)), hexes[0])
+
+
+def begin_task(s: OAOState, u: int, task: str) -> None:
+    """7.8: a Formation sets to work with what MPs it has."""
+    s.task[u] = TASKS.number(task)
+    if s.task[u] == DIG and s.pools[RIGHTS[SIDE[u]]] > 0:
+        s.pools[RIGHTS[SIDE[u]]] -= 1  # B103
+    s.tell("task", unit=u, task=s.task[u])
+    work(s, u)
+
+
+def work(s: OAOState, u: int) -> None:
+    """7.8.2: expends MPs on the task that a unit has; it may go on if some are left (7.2.2)."""
+    cost = TASK_COST[s.task[u]]
+    points = min(cost - s.done[u], max(0, allowance(s) - s.spent[u]))
+    s.spent[u] += points
+    s.done[u] += points
+    if s.done[u] >= cost:
+        complete(s, u)
+    if s.task[u] or s.spent[u] >= allowance(s):
+        s.did[u] |= MOVED
+
+
+def complete(s: OAOState, u: int) -> None:
+    """7.5, 14.3.1: the task is done."""
+    task, s.task[u], s.done[u] = s.task[u], NO_TASK, 0
+    if task == RECOVER:
+        s.ce[u] -= 1
+        s.changed()
+        s.tell("recovered", only=SIDE[u], unit=u, status=s.ce[u])
+    else:
+        h = site(s, u)
+        s.ip[h] = 2  # of this phase (7.5.1a)
+        s.tell("dug", unit=u, hex=h)

@@ -1,0 +1,472 @@
+"""7.1, 7.2.1: what steps cost, who may go where, and how far.
+
+The cost of a step is that of its hexside; rivers add to it, less where a bridge stands. A bridge that was not in
+friendly hands when the phase began is blown as soon as the mover comes next to it: it serves only who began there.
+"""
+
+from __future__ import annotations
+
+from array import array
+from functools import cache, lru_cache
+from typing import TYPE_CHECKING
+
+from front1914.engine.errors import Reason
+from front1914.kit.bits import members
+from front1914.kit.costs import CostTable
+from front1914.kit.reach import Reach, reach
+from front1914.kit.zones import ZoneRule
+from front1914.titles.offensive_a_outrance.board import (
+    BOARD,
+    CAMP,
+    DISTRICT,
+    ESCARPMENT,
+    GRAND,
+    HEXES,
+    IGES,
+    MAJOR,
+    OPEN,
+    PLACE,
+    RAIL_OF_SIDE,
+    RIDGES,
+    RIVER,
+    RIVERS,
+    SEA_SIDES,
+    SIDE_TERRAIN,
+    SIZE,
+)
+from front1914.titles.offensive_a_outrance.charts import ALLOWANCE, ESCARPMENT_EFFECT, RIVER_EFFECT, SIDE_EFFECT, ZONES
+from front1914.titles.offensive_a_outrance.crossings import BRIDGE_LINKS, BRIDGE_NUMBER, FLOODS
+from front1914.titles.offensive_a_outrance.logistics.tether import LEASH, staying
+from front1914.titles.offensive_a_outrance.nations.paris import AREA as GARRISON_AREA
+from front1914.titles.offensive_a_outrance.nations.paris import PARIS
+from front1914.titles.offensive_a_outrance.nations.territorials import barred, of_group
+from front1914.titles.offensive_a_outrance.organisation.forces import divide, forces
+from front1914.titles.offensive_a_outrance.organisation.overlap import GUESTS, second_area
+from front1914.titles.offensive_a_outrance.railways.engineering import operational
+from front1914.titles.offensive_a_outrance.railways.structures import cut
+from front1914.titles.offensive_a_outrance.sieges.camps import besieged
+from front1914.titles.offensive_a_outrance.state import EVENTS, OAOState
+from front1914.titles.offensive_a_outrance.world import (
+    BIT,
+    FOE,
+    IS_ARTILLERY,
+    IS_CAVALRY,
+    IS_DEPOT,
+    IS_FORMATION,
+    IS_GARRISON,
+    IS_LOC,
+    KINDS,
+    NATION,
+    NO_ARMY,
+    OWN,
+    SIDE,
+    UNITS,
+)
+
+if TYPE_CHECKING:
+    from front1914.titles.offensive_a_outrance.organisation.forces import Force
+
+RULE = ZoneRule(ZONES.enter, ZONES.leave, ZONES.between, ZONES.between_to_friends)  #: 7.1.6
+FORCED = {"infantry": 3, "cavalry": 7}  #: 7.2.1
+SAMSON, SAMSON_RANGE, DUNKERQUE = "b-Samson", 9, HEXES.number("31.11")  #: 23.2
+LOC_RANGE = 6  #: 8.7.1
+_FLOODED = EVENTS.number("inundation")
+DOCTRINE = 9  #: 8.4: the last GT of Poor Cavalry Doctrine
+_RIVER_COST = (0, *(RIVER_EFFECT[kind].cost for kind in RIVERS[1:]))
+_FLOOD_COST = RIVER_EFFECT["inundation"].cost  #: 21.3
+_BRIDGE_COST = (0, *(RIVER_EFFECT[kind].bridge for kind in RIVERS[1:]))
+
+# ---- what a hexside costs
+
+
+def _ground(link: int, b: int) -> int | None:
+    if (SEA_SIDES | RIDGES) >> link & 1:
+        return None
+    cost = SIDE_EFFECT[SIDE_TERRAIN[link]].cost
+    return cost + ESCARPMENT_EFFECT.cost if ESCARPMENT.get(link) == b else cost
+
+
+_GROUND = {(a, b): _ground(link, b) for (a, b), link in BOARD.link.items()}
+#: by pair of neighbours with a river between them: its size, and the number of its bridge or -1
+_WET = {pair: (RIVER[link], BRIDGE_NUMBER.get(link, -1)) for pair, link in BOARD.link.items() if RIVER[link]}
+
+
+def ground_cost(a: int, b: int) -> int | None:
+    """7.1.3: the MPs for a hexside without its river; None where nobody crosses (B22)."""
+    return _GROUND[a, b]
+
+
+def side_cost(s: OAOState, a: int, b: int) -> int | None:
+    """7.1.3, 7.1.4: the MPs for a hexside as its bridge is now; an unbridged Grand River can be crossed."""
+    cost, wet = _GROUND[a, b], _WET.get((a, b))
+    if cost is None or wet is None:
+        return cost
+    if s.flooded(a, b):
+        return cost + _FLOOD_COST
+    bridged = wet[1] >= 0 and not s.blown[wet[1]]
+    return cost + (_BRIDGE_COST if bridged else _RIVER_COST)[wet[0]]
+
+
+def attack_penalty(a: int, b: int) -> int:
+    """9.3.2, 3.5.5: what a hexside takes from the Attack Strength of a Force that attacks across it, 0 or less."""
+    link = BOARD.link[a, b]
+    lost = SIDE_EFFECT[SIDE_TERRAIN[link]].attack
+    if RIVER[link] and (a, b) != IGES:
+        lost += RIVER_EFFECT[RIVERS[RIVER[link]]].attack
+    return lost + (ESCARPMENT_EFFECT.attack if ESCARPMENT.get(link) == b else 0)
+
+
+def _unbridged(a: int, b: int, link: int) -> int | None:
+    """The MPs for a hexside as if every bridge were blown; an unbridged Grand River is closed (7.1.5)."""
+    cost = ground_cost(a, b)
+    return None if cost is None or RIVER[link] == GRAND else cost + _RIVER_COST[RIVER[link]]
+
+
+_BASE = CostTable.build(BOARD, _unbridged)
+_TABLES: dict[tuple[int, bytes], CostTable] = {}
+_MOST_TABLES = 64
+
+
+def waters(s: OAOState) -> bytes:
+    """What changes about rivers: blown bridges, the Inundation."""
+    return s.blown.tobytes() + s.events[_FLOODED : _FLOODED + 1].tobytes()
+
+
+def table(s: OAOState, side: str) -> CostTable:
+    """7.1.4a: the costs of steps for a side in this phase: bridges serve where both hexes were its own."""
+    key = s.held(side), waters(s)
+    found = _TABLES.get(key)
+    if found is None:
+        if len(_TABLES) >= _MOST_TABLES:
+            _TABLES.clear()
+        held, changes = key[0], {}
+        _ = _BASE.classes  # once for all: a patched table changes a few of them
+        for number, link in enumerate(BRIDGE_LINKS):
+            a, b = BOARD.links[link]
+            if held >> a & 1 and held >> b & 1 and not s.blown[number]:
+                changes[a, b], changes[b, a] = side_cost(s, a, b), side_cost(s, b, a)
+        if s.events[_FLOODED]:  # 7.1.5: only who began beside it crosses
+            changes.update(dict.fromkeys(FLOODS))
+        found = _TABLES[key] = _BASE.patched(changes)
+    return found
+
+
+def _own_steps(s: OAOState, a: int, began: bool) -> dict[tuple[int, int], int | None]:
+    """The steps that are cheaper for who stands in a hex: bridges that he did not come to, rivers that he began at."""
+    found = {}
+    for b in BOARD.neighbours[a]:
+        river = RIVER[BOARD.link[a, b]]
+        if began and s.flooded(a, b):
+            found[a, b] = side_cost(s, a, b)
+        elif river >= MAJOR:
+            number = BRIDGE_NUMBER.get(BOARD.link[a, b])
+            bridged = number is not None and not s.blown[number]
+            if bridged or river != GRAND or began:
+                found[a, b] = side_cost(s, a, b)
+    return found
+
+
+@lru_cache(maxsize=64)
+def _railway(shut: int) -> CostTable:
+    """15.6.3, 18.4.2: Depots go from rail hex to rail hex, one MP each, whatever the track, not where rail is cut."""
+    return CostTable.build(BOARD, lambda a, b, link: _rail(RAIL_OF_SIDE.get(link, -1), shut))
+
+
+def _rail(link: int, shut: int) -> int | None:
+    return 1 if link >= 0 and not shut >> link & 1 else None
+
+
+# ---- how far
+
+
+def allowance(s: OAOState) -> int:
+    """7.1.1: the MPs of a unit in this phase."""
+    return ALLOWANCE.counter_movement if s.phase == "counter_movement" else ALLOWANCE.movement
+
+
+def most_forced(s: OAOState, force: Force) -> int:
+    """7.2.1, 7.2.2a, 22.1, B33: the MPs that a Force may gain by a Forced March."""
+    if not all(s.is_combat(u) for u in force):
+        return 0
+    if s.turn == 1 and s.phase == "movement" and any(NATION[u] == "french" for u in force):
+        return 0
+    if all(IS_CAVALRY[u] for u in force):
+        return FORCED["cavalry"]
+    return FORCED["infantry"]
+
+
+def forced(s: OAOState, u: int) -> int:
+    """7.2.2: the MPs of a Forced March among those that a unit has expended: they are the last."""
+    return max(0, s.spent[u] - allowance(s))
+
+
+def points(s: OAOState, force: Force) -> int:
+    """What a Force can still expend, Forced March included."""
+    return allowance(s) + most_forced(s, force) - s.spent[force[0]]
+
+
+# ---- where to
+
+
+def closed(s: OAOState, force: Force) -> int:
+    """Bitset of the hexes that a Force may not enter by moving."""
+    key = ("closed", force)
+    found: int | None = s.memo.get(key)
+    if found is None:
+        found = s.memo[key] = _closed(s, force)
+    return found
+
+
+def _closed(s: OAOState, force: Force) -> int:
+    side = SIDE[force[0]]
+    foe, army = s.ground(FOE[side]), s.army[force[0]]
+    shut = ~(OPEN & s.rules.area) | foe.wall
+    if (camps := besieged(s, side)) >> s.at[force[0]] & 1:
+        shut |= ~camps  # 12.3.2
+    if of_group(s, force[0]):
+        shut |= barred(s) & ~BIT[s.at[force[0]]]  # 22.3.1, B82
+    elif army != NO_ARMY:
+        shut |= foe.beside & ~area(s, side, army)  # 5.3.1
+    if pinned(s, force):
+        return -1
+    if s.phase == "counter_movement" and s.turn <= DOCTRINE and any(IS_CAVALRY[u] for u in force):
+        shut |= foe.line  # 8.4
+    for u in force:
+        if IS_LOC[u]:
+            shut |= foe.zone | loc_bounds(s, u)
+        if IS_GARRISON[u]:
+            shut |= ~garrison_range(s, u) & _further(s, u)
+    if IS_DEPOT[force[0]]:
+        shut |= ~operational(s, side) | ~staying(s, force[0])  # 15.6.3, 22.5, 25.4
+    if not any(s.is_combat(u) for u in force):
+        shut |= foe.zone & ~s.ground(side).guard  # 8.8.1, 15.6.2: nobody goes where he cannot be
+    return shut
+
+
+def area(s: OAOState, side: str, army: int) -> int:
+    """5.1, 5.1.4, 22.2: the Area of Attachment of an army; without boundaries it is the whole map."""
+    if army == PARIS:
+        return GARRISON_AREA
+    found = _own_area(s, side, army)
+    return found | second_area(s, army) if army in GUESTS else found
+
+
+def _own_area(s: OAOState, side: str, army: int) -> int:
+    memo = ("area", army)
+    known: int | None = s.memo.get(memo)
+    if known is None:
+        known = s.memo[memo] = _cut_out(s, side, army)
+    return known
+
+
+def _cut_out(s: OAOState, side: str, army: int) -> int:
+    column = s.area(side).tobytes()
+    key = (column, army)
+    found = _AREAS.get(key)
+    if found is None:
+        if len(_AREAS) > 256:
+            _AREAS.clear()
+        if army not in s.area(side):
+            found = -1
+        else:
+            digits = bytes(49 if value == army & 255 else 48 for value in range(256))
+            found = int(column.translate(digits)[::-1], 2)
+        _AREAS[key] = found
+    return found
+
+
+_AREAS: dict[tuple[bytes, int], int] = {}
+
+
+def loc_bounds(s: OAOState, u: int) -> int:
+    """8.7.1: hexes out of reach of every Depot; whoever is out of reach himself must come nearer (B30)."""
+    if UNITS[u] == SAMSON:  # 23.2
+        return ~BOARD.within(DUNKERQUE, max(SAMSON_RANGE, BOARD.distance(DUNKERQUE, s.at[u]) - 1))
+    depots = [s.at[v] for v in OWN[SIDE[u]] if IS_DEPOT[v] and s.at[v] < SIZE]
+    near = 0
+    for h in depots:
+        near |= BOARD.within(h, LOC_RANGE)
+    if near >> s.at[u] & 1:
+        return ~near
+    closer = 0
+    for v in OWN[SIDE[u]]:
+        if IS_DEPOT[v] and s.at[v] < SIZE and NATION[v] == NATION[u]:
+            closer |= BOARD.within(s.at[v], BOARD.distance(s.at[v], s.at[u]) - 1)
+    return ~closer
+
+
+# ---- garrisons (8.6)
+
+
+def home(u: int) -> int:
+    """8.6, 22.2.2: the hexes of the city, Fortified Camp or district of Paris to which a Garrison unit is assigned."""
+    name = KINDS[u].home
+    if name in CAMP:
+        return CAMP[name]
+    city, _, district = name.partition(" ")
+    if city == "Paris":
+        return DISTRICT[district]
+    return sum(1 << h for h in PLACE.get(name, ()))
+
+
+def garrison_range(s: OAOState, u: int) -> int:
+    """8.6.1, 8.6.2, 8.6.4: the hexes in which a Garrison unit may be."""
+    base = home(u)
+    foe = FOE[SIDE[u]]
+    if not base or (GARRISON_AREA if base & GARRISON_AREA else base) & ~s.held(foe) == 0:
+        return -1  # 8.6.4
+    limit = KINDS[u].range
+    near = _around(base, limit)
+    return near if near & s.ground(foe).units or not limit else _around(base, 2 * limit)
+
+
+def _around(bits: int, distance: int) -> int:
+    for _ in range(distance):
+        bits |= BOARD.spread(bits)
+    return bits
+
+
+def _further(s: OAOState, u: int) -> int:
+    """8.6.2: for a garrison outside its range: every hex that is no nearer to its home; for others everything."""
+    if garrison_range(s, u) >> s.at[u] & 1:
+        return -1
+    bits, here = home(u), 1 << s.at[u]
+    while True:
+        wider = bits | BOARD.spread(bits)
+        if wider & here:
+            return ~bits
+        bits = wider
+
+
+# ---- pins (7.3.3)
+
+
+@cache
+def _word(h: int) -> bytes:
+    return array("h", [h]).tobytes()
+
+
+def pins(s: OAOState, h: int, side: str) -> int:
+    """7.3.3: how many enemy Forces have Prepared Attack markers that point at a hex."""
+    if _word(h) not in s.pa.tobytes():  # odd places only make it look closer
+        return 0
+    foe = FOE[side]
+    hexes = {s.at[u] for u, target in enumerate(s.pa) if target == h and SIDE[u] == foe and s.at[u] < SIZE}
+    return sum(any(s.pa[u] == h for u in force) for g in hexes for force in forces(s, g, foe))
+
+
+def pinned(s: OAOState, force: Force) -> bool:
+    """7.3.3, B14: whether a Force must stay: of those that began the phase in its hex as many must as are pinned."""
+    if s.phase != "counter_movement" or not all(s.origin[u] == s.at[u] for u in force) or s.second[force[0]] >= 0:
+        return False
+    h, side = s.at[force[0]], SIDE[force[0]]
+    number = pins(s, h, side)
+    if not number:
+        return False
+    rest = [u for u in s.own(h, side) if u not in force and s.origin[u] == h]
+    lent = not IS_FORMATION[force[0]] and any(IS_FORMATION[u] for u in rest)  # Assets belong to one of those Forces
+    return len(divide(s, rest)) - lent < number
+
+
+def march(s: OAOState, force: Force) -> Reach:
+    """Where a Force can go with all its MPs, Forced March included."""
+    key = ("march", force)
+    found: Reach | None = s.memo.get(key)
+    if found is None and IS_DEPOT[force[0]]:
+        lines = _railway(cut(s, SIDE[force[0]]))
+        found = s.memo[key] = reach(lines, s.at[force[0]], points(s, force), blocked=closed(s, force))
+    if found is None:
+        found = s.memo[key] = _march(s, force)
+    return found
+
+
+def _march(s: OAOState, force: Force) -> Reach:
+    side, here = SIDE[force[0]], s.at[force[0]]
+    foe, host, shut, left = s.ground(FOE[side]), s.ground(side).host, closed(s, force), points(s, force)
+    began, shells = s.origin[force[0]] == here, foe.shells & ~foe.wall
+    key = (here, began, left, shut, foe.zone, shells, host, s.held(side), waters(s))
+    found = _MARCHES.get(key)
+    if found is None:
+        if len(_MARCHES) >= _MOST_MARCHES:
+            _MARCHES.clear()
+        changes = _own_steps(s, here, began)
+        costs = table(s, side)
+        for h in members(shells):  # 12.1.3
+            for a in BOARD.neighbours[h]:
+                cost = changes.get((a, h), costs.step(a, h))
+                changes[a, h] = None if cost is None else cost + ZONES.fortress
+        if changes:
+            costs = costs.patched(changes)
+        found = _MARCHES[key] = reach(costs, here, left, RULE, zone=foe.zone, held=host, blocked=shut)
+    return found
+
+
+#: marches by all that they depend on: a Force is picked and put down again, and what it can do is asked twice
+_MARCHES: dict[tuple[object, ...], Reach] = {}
+_MOST_MARCHES = 512
+
+
+def price(s: OAOState, force: Force, a: int, b: int) -> int | None:
+    """7.1, 7.1.6: what one step from where a Force stands costs now; None if nobody crosses there."""
+    if IS_DEPOT[force[0]]:
+        return _railway(cut(s, SIDE[force[0]])).step(a, b)
+    cost = side_cost(s, a, b)
+    if cost is None:
+        return None
+    if s.flooded(a, b) and s.origin[force[0]] != a:
+        return None  # 7.1.5
+    wet = _WET.get((a, b))
+    if wet is not None and wet[0] == GRAND and (wet[1] < 0 or s.blown[wet[1]]) and s.origin[force[0]] != a:
+        return None  # 7.1.5
+    side = SIDE[force[0]]
+    foe = s.ground(FOE[side])
+    if foe.shells >> b & 1 and not foe.wall >> b & 1:
+        cost += ZONES.fortress
+    if not foe.zone >> b & 1:
+        return cost + RULE.tolls[foe.zone >> a & 1][0]
+    return cost + RULE.tolls[foe.zone >> a & 1][2 if s.ground(side).host >> b & 1 else 1]
+
+
+# ---- why not
+
+
+def refuse_hex(s: OAOState, force: Force, h: int) -> Reason:
+    """Why a Force cannot get to a hex."""
+    side, army = SIDE[force[0]], s.army[force[0]]
+    foe = s.ground(FOE[side])
+    if not OPEN >> h & 1:
+        return Reason("7.1.2", "nobody goes there")
+    if not s.rules.area >> h & 1:
+        return Reason("7.1.2", "the hex is not part of this scenario")
+    if foe.wall >> h & 1:
+        return Reason("7.1.2", "an enemy stands there")
+    if (camps := besieged(s, side)) >> s.at[force[0]] & 1 and not camps >> h & 1:
+        return Reason("12.3.2", "its Fortified Camp is Invested")
+    if pinned(s, force):
+        return Reason("7.3.3", "a Prepared Attack holds it")
+    if of_group(s, force[0]):
+        if barred(s) >> h & 1:
+            return Reason("22.3.1", "no unit of the Territorial Group enters the Area of Attachment of an army")
+    elif army != NO_ARMY and foe.beside >> h & 1 and not area(s, side, army) >> h & 1:
+        return Reason("5.3.1", "next to an enemy, and outside the Area of Attachment of its army")
+    if s.phase == "counter_movement" and s.turn <= DOCTRINE and any(IS_CAVALRY[u] for u in force) and foe.line >> h & 1:
+        return Reason("8.4", "poor doctrine: no cavalry into the zone of an infantry Formation now")
+    if IS_DEPOT[force[0]] and not operational(s, side) >> h & 1:
+        return Reason("15.6.3", "a Depot moves along friendly operational railways only")
+    if IS_DEPOT[force[0]] and not staying(s, force[0]) >> h & 1:
+        return Reason(LEASH.get(force[0], "22.5"), "this Depot must stay nearer to its place")
+    for u in force:
+        if IS_LOC[u] and (foe.zone | loc_bounds(s, u)) >> h & 1:
+            if UNITS[u] == SAMSON and not foe.zone >> h & 1:
+                return Reason("23.2", f"no further than {SAMSON_RANGE} hexes from Dunkerque (31.11)")
+            return Reason("8.7.1", "a LOC unit keeps out of enemy zones and near a Depot")
+        if IS_GARRISON[u] and (~garrison_range(s, u) & _further(s, u)) >> h & 1:
+            return Reason("8.6.2", "too far from the place that it garrisons")
+    if closed(s, force) >> h & 1:
+        return Reason("8.8.1" if IS_ARTILLERY[force[0]] else "15.6.2", "it may not be alone in an enemy zone")
+    return Reason("7.1.2", f"too far: {max(0, points(s, force))} MPs are left")
+
+
+def near_enemy(s: OAOState, h: int, side: str, distance: int) -> bool:
+    """Whether an enemy unit is at most so many hexes away."""
+    return bool(BOARD.within(h, distance) & s.ground(FOE[side]).units)

@@ -1,0 +1,1 @@
+"""22 to 25: what is particular to one nation."""

@@ -1,0 +1,167 @@
+"""22.3: the Groupe de Divisions Territoriales: a corps of its own, without an army, with a mission, until GT 18.
+
+It has a display but no Area of Attachment; what lies between its lines and those of the armies belongs to no army.
+"""
+
+from __future__ import annotations
+
+from front1914.kit.bits import from_members
+from front1914.kit.flood import flood
+from front1914.titles.offensive_a_outrance.board import BOARD, COAST, SIZE
+from front1914.titles.offensive_a_outrance.crossings import ZONE
+from front1914.titles.offensive_a_outrance.organisation.exchanges import substitute
+from front1914.titles.offensive_a_outrance.organisation.forces import Force
+from front1914.titles.offensive_a_outrance.schedule import EXCHANGES, GROUP, GROUP_ENDS
+from front1914.titles.offensive_a_outrance.state import BY_FOOT, ENTRAINING, OAOState
+from front1914.titles.offensive_a_outrance.world import (
+    ABSENT,
+    BIT,
+    CORPS,
+    ELIMINATED,
+    NATION,
+    NO_ARMY,
+    NO_CORPS,
+    OWN,
+    START_ARMY,
+    TRAIN_OF,
+)
+
+MISSION_ENDS = 5  #: 22.3.2: the last GT of the mission
+CORPS_OF_GROUP = CORPS.number("f-cGDT")
+TRAIN = TRAIN_OF[CORPS_OF_GROUP]
+
+
+def in_force(s: OAOState) -> bool:
+    """22.3: the Group is there, and its rules have not ended."""
+    return s.turn < GROUP_ENDS and GROUP in s.rules.armies
+
+
+def of_group(s: OAOState, u: int) -> bool:
+    """22.3.1: whether a unit is attached to the Group while its rules are in force."""
+    return s.army[u] == GROUP and s.turn < GROUP_ENDS
+
+
+def units(s: OAOState) -> list[int]:
+    """The units of the Group on the map."""
+    return [u for u in _OF_GROUP if s.army[u] == GROUP and s.at[u] < SIZE]
+
+
+_OF_GROUP = tuple(u for u in OWN["allied"] if START_ARMY[u] == GROUP)
+
+
+# ---- areas (22.3.1)
+
+
+def barred(s: OAOState) -> int:
+    """22.3.1: the Areas of Attachment of the armies, which its units may not enter."""
+    column = s.allied_area.tobytes()
+    found = _BARRED.get(column)
+    if found is None:
+        if len(_BARRED) >= 64:
+            _BARRED.clear()
+        found = _BARRED[column] = int(column.translate(_ARMIES)[::-1], 2)
+    return found
+
+
+_BARRED: dict[bytes, int] = {}
+_ARMIES = bytes(48 if value in (GROUP, NO_ARMY & 255) else 49 for value in range(256))
+
+
+def carve(s: OAOState, found: dict[int, int]) -> None:
+    """22.3.1: no army's area holds a hex in which units of the Group stand."""
+    if not in_force(s):
+        return
+    here = from_members(h for u in units(s) for h in s.hexes(u))
+    for army in found:
+        found[army] = found[army] | here if army == GROUP else found[army] & ~here
+
+
+# ---- the mission (22.3.2, H12, B83)
+
+
+def on_duty(s: OAOState) -> bool:
+    """22.3.2: GTs 1 to 5."""
+    return s.turn <= MISSION_ENDS and s.active == "allied" and GROUP in s.rules.armies
+
+
+def holds(s: OAOState) -> bool:
+    """H12: a chain of the Group's zones leads from the Channel to the zone of a French or British unit of an army."""
+    return _linked(_posts(s, ()), army_zones(s))
+
+
+def keeps(s: OAOState, force: Force, hexes: tuple[int, ...]) -> bool:
+    """B83: whether the line holds once a Force of the Group stands in some hexes, or is broken anyway."""
+    key = ("bound to keep", force)
+    bound: bool | None = s.memo.get(key)
+    if bound is None:
+        guards = on_duty(s) and any(of_group(s, u) and s.is_combat(u) for u in force)
+        bound = s.memo[key] = guards and holds(s)
+    return not bound or closes(s, force, hexes)
+
+
+def closes(s: OAOState, force: Force, hexes: tuple[int, ...]) -> bool:
+    """Whether the line would hold with a Force in some hexes."""
+    key = ("posts", force)
+    zone: int | None = s.memo.get(key)
+    if zone is None:
+        zone = s.memo[key] = _posts(s, force)
+    for h in hexes:
+        zone |= ZONE[h] | BIT[h]
+    return _linked(zone, army_zones(s))
+
+
+def _posts(s: OAOState, without: Force) -> int:
+    """Hexes and zones of the Combat units of the Group, those in Rail Mode and a Force left out."""
+    found = 0
+    for u in units(s):
+        if u not in without and s.is_combat(u) and s.rail[u] in (BY_FOOT, ENTRAINING):
+            for h in s.hexes(u):
+                found |= ZONE[h] | BIT[h]
+    return found
+
+
+def army_zones(s: OAOState) -> int:
+    """Zones, and hexes, of French and British Combat units that are attached to armies."""
+    key = ("army_zones",)
+    found: int | None = s.memo.get(key)
+    if found is None:
+        found = 0
+        for u in OWN["allied"]:
+            place, stands = s.at[u], s.rail[u] in (BY_FOOT, ENTRAINING) and s.is_combat(u)
+            if place < SIZE and stands and NATION[u] != "belgian" and s.army[u] not in (NO_ARMY, GROUP):
+                found |= ZONE[place] | BIT[place]
+        s.memo[key] = found
+    return found
+
+
+def _linked(zone: int, goal: int) -> bool:
+    found = _LINKED.get((zone, goal))
+    if found is None:
+        if len(_LINKED) >= 4096:
+            _LINKED.clear()
+        found = _LINKED[zone, goal] = bool(flood(BOARD, zone & COAST, zone) & goal)
+    return found
+
+
+_LINKED: dict[tuple[int, int], bool] = {}
+
+
+# ---- the end (22.3.4)
+
+
+def end_group(s: OAOState) -> None:
+    """22.3.4: the divisions are exchanged, corps and Train leave; who was attached awaits an army (5.1.2)."""
+    for exchange in EXCHANGES:
+        if s.at[exchange.old] not in (ABSENT, ELIMINATED):
+            substitute(s, exchange.old, exchange.new)
+        s.marker[exchange.new] = 1
+    if s.at[TRAIN] < SIZE:
+        s.remove(TRAIN, ABSENT)
+    for u in OWN["allied"]:
+        if s.corps[u] == CORPS_OF_GROUP and u != TRAIN:
+            s.corps[u] = NO_CORPS
+    for h, army in enumerate(s.allied_area):
+        if army == GROUP:
+            s.allied_area[h] = NO_ARMY
+    s.tell("group_ends")
+    s.changed()

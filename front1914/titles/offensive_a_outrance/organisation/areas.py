@@ -1,0 +1,401 @@
+"""5.1, H3: Areas of Attachment: lines that part the armies of a side, and what lies between them.
+
+The armies of a side stand in a row along the front. Between each and the next runs a line in one of the twelve
+directions of the grid, through and beyond the enemy's front, so that no two areas touch behind it; towards the rear it
+may bend once or twice (5.1.1). A line is held as a direction and an offset, and its bends: a hex belongs to the first
+army if its centre lies before the line. An area is what hangs together with the army's seed.
+"""
+
+from __future__ import annotations
+
+from array import array
+from bisect import bisect_left
+from collections.abc import Sequence
+from functools import cache, lru_cache
+from itertools import accumulate, groupby, pairwise
+from math import cos, pi, sin
+from typing import NamedTuple
+
+from front1914.engine.errors import Reason
+from front1914.kit.bits import from_members, members
+from front1914.kit.flood import flood
+from front1914.titles.offensive_a_outrance.board import BOARD, OPEN, SIZE
+from front1914.titles.offensive_a_outrance.nations.paris import PARIS
+from front1914.titles.offensive_a_outrance.nations.territorials import carve
+from front1914.titles.offensive_a_outrance.organisation.overlap import GUESTS, hosts_of, is_guest, lay
+from front1914.titles.offensive_a_outrance.schedule import GROUP
+from front1914.titles.offensive_a_outrance.state import OAOState
+from front1914.titles.offensive_a_outrance.world import (
+    ARMIES,
+    ARMIES_OF,
+    ARMY_SIDE,
+    BOXES_OF,
+    FOE,
+    IS_FORMATION,
+    IS_LINE,
+    IS_TRAIN,
+    OWN,
+    SIDE,
+    TRAIN_OF,
+)
+
+WAYS = 12  #: directions of a line, 30 degrees apart
+GRAIN = 1000  #: offsets are kept in thousandths of the distance between hexes
+_NORMAL = tuple((cos(k * pi / 6), sin(k * pi / 6)) for k in range(WAYS))
+_CENTRE = tuple(BOARD.centre(h) if BOARD.exists >> h & 1 else (0.0, 0.0) for h in range(SIZE))
+#: by direction and hex: how far its centre lies along the normal
+ALONG = tuple(tuple(round((x * a + y * b) * GRAIN) for x, y in _CENTRE) for a, b in _NORMAL)
+
+
+MOST_BENDS = 2  #: 5.1.1: of a boundary
+TURNS = (1, 2, -1, -2)  #: by how many directions it may bend, in the order in which they are offered
+
+
+class Bend(NamedTuple):
+    """Where a boundary bends, by how much, and which way its rear is: a quarter turn (1 or -1) from its normal."""
+
+    at: int
+    turn: int
+    rear: int
+
+    @property
+    def code(self) -> int:
+        """Turn and rear as one number that is never 0."""
+        return self.rear * (self.turn + 3)
+
+    @classmethod
+    def decoded(cls, at: int, code: int) -> Bend:
+        """From what `code` gave."""
+        return cls(at, abs(code) - 3, 1 if code > 0 else -1)
+
+
+class Line(NamedTuple):
+    """A boundary: the direction of its normal, which points to the second army, its offset along it, its bends."""
+
+    way: int
+    offset: int
+    bends: tuple[Bend, ...] = ()
+
+    def before(self, h: int) -> bool:
+        """Whether a hex lies on the first army's side."""
+        return bool(before(self) >> h & 1)
+
+    @property
+    def last_way(self) -> int:
+        """The direction of the normal of its last piece."""
+        return (self.way + sum(bend.turn for bend in self.bends)) % WAYS
+
+    @property
+    def last_offset(self) -> int:
+        """The offset of its last piece."""
+        return ALONG[self.last_way][self.bends[-1].at] + 1 if self.bends else self.offset
+
+
+@cache
+def _steps(way: int) -> tuple[list[int], list[int]]:
+    """By direction: the distances along it that occur, and the hexes nearer than each of them."""
+    hexes = sorted(members(BOARD.exists), key=lambda h: ALONG[way][h])
+    groups = [(far, list(group)) for far, group in groupby(hexes, key=lambda h: ALONG[way][h])]
+    bits = accumulate((sum(1 << h for h in group) for _, group in groups), initial=0)
+    return [far for far, _ in groups], list(bits)
+
+
+def half(way: int, offset: int) -> int:
+    """The hexes that lie nearer along a direction than an offset."""
+    distances, bits = _steps(way)
+    return bits[bisect_left(distances, offset)]
+
+
+@lru_cache(maxsize=1024)
+def before(line: Line) -> int:
+    """The hexes on the first army's side of a line; behind each bend its next piece counts."""
+    found, way, behind = half(line.way, line.offset), line.way, BOARD.exists
+    for bend in line.bends:
+        back = (way + 3 * bend.rear) % WAYS
+        behind &= ~half(back, ALONG[back][bend.at] + 1)
+        way = (way + bend.turn) % WAYS
+        found = found & ~behind | half(way, ALONG[way][bend.at] + 1) & behind
+    return found
+
+
+def armies_in_line(s: OAOState, side: str) -> list[int]:
+    """The armies of a side that have Formations on the map, in their order along the front. Do not change the list."""
+    key = ("in line", side)
+    known: list[int] | None = s.memo.get(key)
+    if known is None:
+        known = s.memo[key] = _in_line(s, side)
+    return known
+
+
+def _in_line(s: OAOState, side: str) -> list[int]:
+    found = {a: places(s, a) for a in ARMIES_OF[side] if a != PARIS}  # 22.2
+    present = [a for a, hexes in found.items() if hexes]
+    if len(present) < 2:
+        return present
+    return _chain(s, present) or arrange(s, present)[0]
+
+
+def _chain(s: OAOState, present: Sequence[int]) -> list[int]:
+    """The order in which the armies were parted last time; none if others are there now."""
+    after = {a: s.line_next[a] for a in present if s.line_next[a] in present}
+    first = [a for a in present if a not in after.values()]
+    found = first[:1]
+    while found and found[-1] in after and len(found) <= len(present):
+        found.append(after[found[-1]])
+    return found if len(found) == len(present) else []
+
+
+def places(s: OAOState, army: int) -> list[int]:
+    """The hexes of the Formations of an army; one with none but cavalry has those."""
+    side = next(side for side, armies in ARMIES_OF.items() if army in armies)
+    mine = [u for u in OWN[side] if s.army[u] == army and s.at[u] < SIZE and IS_FORMATION[u]]
+    return [s.at[u] for u in mine if IS_LINE[u]] or [s.at[u] for u in mine]
+
+
+def centroid(hexes: Sequence[int]) -> tuple[float, float]:
+    """The middle of some hexes."""
+    points = [_CENTRE[h] for h in hexes]
+    return sum(x for x, _ in points) / len(points), sum(y for _, y in points) / len(points)
+
+
+def seed_of(s: OAOState, army: int) -> int:
+    """H3.1: the hex of the Army marker: the Formation nearest to the middle of the army."""
+    key = ("seed", army)
+    found: int | None = s.memo.get(key)
+    if found is None:
+        hexes = places(s, army)
+        x, y = centroid(hexes)
+        found = min(hexes, key=lambda h: ((_CENTRE[h][0] - x) ** 2 + (_CENTRE[h][1] - y) ** 2, h))
+        s.memo[key] = found
+    return found
+
+
+# ---- the lines that are proposed (H3.5)
+
+
+def stands(s: OAOState, army: int) -> list[int]:
+    """Where the Formations and Trains of an army are, one entry for each."""
+    key = ("stands", army)
+    found: list[int] | None = s.memo.get(key)
+    if found is None:
+        side = ARMY_SIDE[army]
+        found = s.memo[key] = [
+            s.at[u] for u in OWN[side] if s.army[u] == army and s.at[u] < SIZE and (IS_FORMATION[u] or IS_TRAIN[u])
+        ]
+    return found
+
+
+def arrange(s: OAOState, armies: Sequence[int]) -> tuple[list[int], list[Line]]:
+    """H3.5: armies in an order in which straight lines part them, and those lines.
+
+    The line that misplaces the fewest units parts them all in two; then each part is parted in its turn.
+    """
+    if len(armies) < 2:
+        return list(armies), []
+    first, line = _cut(s, armies)
+    before_, lines = arrange(s, [a for a in armies if a in first])
+    after, more = arrange(s, [a for a in armies if a not in first])
+    return [*before_, *after], [*lines, line, *more]
+
+
+def _cut(s: OAOState, armies: Sequence[int]) -> tuple[set[int], Line]:
+    """The straight line that parts some armies best, through the widest gap, and those before it."""
+    best: tuple[int, int] | None = None
+    found = {armies[0]}, between(s, armies[0], armies[1])
+    total = {a: len(stands(s, a)) for a in armies}
+    for way in range(WAYS // 2):
+        along = ALONG[way]
+        spots = sorted((along[h], a) for a in armies for h in stands(s, a))
+        passed, wrong = dict.fromkeys(armies, 0), 0
+        for (here, a), (there, _) in pairwise(spots):
+            passed[a] += 1
+            wrong += 1 if 2 * passed[a] <= total[a] else -1 if 2 * passed[a] > total[a] + 1 else 0
+            rank = wrong, here - there
+            if here < there and (best is None or rank < best):
+                first = {b for b in armies if 2 * passed[b] > total[b]}
+                if first and len(first) < len(armies):
+                    best, found = rank, (first, Line(way, (here + there) // 2 + 1))
+    return found
+
+
+def between(s: OAOState, first: int, second: int) -> Line:
+    """The line midway between two armies; both may stand in one hex."""
+    here, there = seed_of(s, first), seed_of(s, second)
+    way = max(range(WAYS), key=lambda way: ALONG[way][there] - ALONG[way][here])
+    return Line(way, (ALONG[way][here] + ALONG[way][there]) // 2 + 1)
+
+
+def misplaced(s: OAOState, found: dict[int, int]) -> int:
+    """How many Formations and Trains stand outside the area of their army."""
+    return sum(not bits >> h & 1 for army, bits in found.items() for h in stands(s, army))
+
+
+# ---- the areas (H3.1)
+
+
+def divide(s: OAOState, side: str, armies: Sequence[int], lines: Sequence[Line]) -> dict[int, int]:
+    """The area of each army: what the lines around it cut out of the map, linked to its seed.
+
+    H3.1: a line ends where it meets one that was drawn before; those come first that part the armies best.
+    """
+    found = dict.fromkeys(armies, 0)
+    here = [from_members(stands(s, army)) for army in armies]
+
+    def wrong(i: int, k: int, j: int) -> tuple[int, int]:
+        bits = before(lines[k])
+        count = sum((here[m] & ~bits if m <= k else here[m] & bits).bit_count() for m in range(i, j))
+        return count, abs(2 * k + 2 - i - j)
+
+    def part(i: int, j: int, region: int) -> None:
+        if j - i == 1:
+            found[armies[i]] = _cell(_seed_in(s, armies[i], region), region)
+            return
+        k = min(range(i, j - 1), key=lambda k: wrong(i, k, j))
+        bits = before(lines[k])
+        part(i, k + 1, region & bits)
+        part(k + 1, j, region & ~bits)
+
+    if armies:
+        part(0, len(armies), OPEN & s.rules.area)
+    if side == "allied":
+        carve(s, found)
+    return found
+
+
+def _seed_in(s: OAOState, army: int, bits: int) -> int:
+    """H3.1: the seed of an army; if it stands beyond its boundary, the nearest Formation that does not."""
+    seed = seed_of(s, army)
+    if bits >> seed & 1:
+        return seed
+    return min((h for h in places(s, army) if bits >> h & 1), key=lambda h: (BOARD.distance(h, seed), h), default=seed)
+
+
+@lru_cache(maxsize=1024)
+def _cell(seed: int, bits: int) -> int:
+    return flood(BOARD, 1 << seed, bits) if bits >> seed & 1 else 0
+
+
+def write(s: OAOState, side: str, found: dict[int, int]) -> None:
+    """Writes the areas into the state."""
+    column = s.area(side)
+    guests = {guest: hosts_of(s, guest) for guest in GUESTS} if side == "allied" else {}
+    column[:] = array("b", [-1]) * SIZE
+    for army, bits in found.items():
+        s.seed[army] = seed_of(s, army)
+        for h in members(bits):
+            column[h] = army
+    for guest, hosts in guests.items():
+        lay(s, guest, hosts)
+    s.changed()
+
+
+def lines_of(s: OAOState, side: str) -> tuple[list[int], list[Line]]:
+    """The armies in their order and the lines between them as they stand; new ones where none was drawn."""
+    key = ("lines", side)
+    found: tuple[list[int], list[Line]] | None = s.memo.get(key)
+    if found is None:
+        armies = armies_in_line(s, side)
+        found = s.memo[key] = (armies, _lines(s, armies)) if _chain(s, armies) else drawn(s, side)
+    return list(found[0]), list(found[1])
+
+
+def _lines(s: OAOState, armies: Sequence[int]) -> list[Line]:
+    lines = []
+    for first, second in pairwise(armies):
+        lines.append(kept(s, first) if s.line_next[first] == second else between(s, first, second))
+    return lines
+
+
+def kept(s: OAOState, first: int) -> Line:
+    """The line that begins with an army, as it was remembered."""
+    bends = ((s.bend_at[first], s.bend_turn[first]), (s.second_bend_at[first], s.second_bend_turn[first]))
+    return Line(
+        s.line_way[first], s.line_at[first], tuple(Bend.decoded(at, code) for at, code in bends if code and at >= 0)
+    )
+
+
+def keep(s: OAOState, armies: Sequence[int], lines: Sequence[Line]) -> None:
+    """Remembers the lines."""
+    for first, second, line in zip(armies, armies[1:], lines, strict=False):
+        s.line_next[first], s.line_way[first], s.line_at[first] = second, line.way, line.offset
+        bends = [(bend.at, bend.code) for bend in line.bends] + [(-1, 0)] * MOST_BENDS
+        s.bend_at[first], s.bend_turn[first] = bends[0]
+        s.second_bend_at[first], s.second_bend_turn[first] = bends[1]
+    for last in armies[-1:]:
+        s.line_next[last] = -1
+    s.changed()
+
+
+def drawn(s: OAOState, side: str) -> tuple[list[int], list[Line]]:
+    """The armies of a side and the lines that the rules of thumb propose."""
+    key = ("drawn", side)
+    found: tuple[list[int], list[Line]] | None = s.memo.get(key)
+    if found is None:
+        found = s.memo[key] = arrange(s, sorted(armies_in_line(s, side)))
+    return found
+
+
+def draw(s: OAOState, side: str) -> None:
+    """5.1: the areas of a side, by the lines that the rules of thumb propose."""
+    armies, lines = drawn(s, side)
+    keep(s, armies, lines)
+    write(s, side, divide(s, side, armies, lines))
+
+
+def trains_within(s: OAOState, side: str, bits: int) -> int:
+    """How many Corps Trains of a side stand in some hexes."""
+    return sum(1 for h in trains_at(s, side) if bits >> h & 1)
+
+
+def trains_at(s: OAOState, side: str) -> list[int]:
+    """Where the Corps Trains of a side stand that count against the limits."""
+    key = ("trains", side)
+    found: list[int] | None = s.memo.get(key)
+    if found is None:
+        found = s.memo[key] = [s.at[u] for u in TRAIN_OF if SIDE[u] == side and s.at[u] < SIZE and not is_guest(s, u)]
+    return found
+
+
+def overcrowded(s: OAOState, side: str, found: dict[int, int]) -> int | None:
+    """5.1.3: an army whose area holds more Corps Trains than it has corps boxes."""
+    for army, bits in found.items():
+        if army != GROUP and trains_within(s, side, bits) > BOXES_OF[army]:
+            return army
+    return None
+
+
+def refuse_lines(s: OAOState, side: str, armies: Sequence[int], lines: Sequence[Line]) -> Reason | None:
+    """5.1.1, 5.1.3: why the lines cannot run so."""
+    found = divide(s, side, armies, lines)
+    army = overcrowded(s, side, found)
+    if army is not None:
+        return Reason("5.1.3", f"{ARMIES.name(army)} would have more Corps Trains than boxes")
+    return None if all(found.values()) else Reason("5.1.1", "an army would have no area")
+
+
+# ---- bends (5.1.1)
+
+
+def rear_of(s: OAOState, side: str, line: Line) -> int:
+    """Which way the rear of a line lies, seen from its normal: away from the enemy."""
+    if line.bends:
+        return line.bends[0].rear
+    across = ALONG[(line.way + 3) % WAYS]
+    foes, mine = members(s.ground(FOE[side]).units), members(s.ground(side).units)
+    if not foes or not mine:
+        return 1
+    ahead = sum(across[h] for h in foes) * len(mine) > sum(across[h] for h in mine) * len(foes)
+    return -1 if ahead else 1
+
+
+def bend_hexes(s: OAOState, side: str, line: Line, army: int) -> list[int]:
+    """The hexes of an army just before the last piece of its line, behind the last bend: where it may bend."""
+    if len(line.bends) >= MOST_BENDS:
+        return []
+    way, offset = line.last_way, line.last_offset
+    bits = half(way, offset) & ~half(way, offset - GRAIN // 2) & OPEN & s.rules.area
+    if line.bends:
+        back = (way + 3 * line.bends[-1].rear) % WAYS
+        bits &= ~half(back, ALONG[back][line.bends[-1].at] + GRAIN)
+    area = s.area(side)
+    return [h for h in members(bits) if area[h] == army]

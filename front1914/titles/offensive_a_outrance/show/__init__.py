@@ -1,0 +1,1 @@
+"""What a player sees: views, overlays, marks on the map, sentences of the log."""

@@ -1,0 +1,215 @@
+"""What a client draws: the sheet of the map and the counters (docs/presentation.md)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from front1914.titles.offensive_a_outrance.board import (
+    BOARD,
+    HEX_ROWS,
+    HEXES,
+    ON_RAIL,
+    RAIL_ROWS,
+    SIDE_ROWS,
+    HexRow,
+    SideRow,
+)
+from front1914.titles.offensive_a_outrance.sequence import PHASE_NAMES
+from front1914.titles.offensive_a_outrance.show.overlays import OVERLAYS
+from front1914.titles.offensive_a_outrance.world import ARMY_ROWS, KINDS, NATIONS, SIDE, SIDE_OF_NATION, SIDES, Kind
+
+SIDE_NAMES = {"german": "German Empire", "allied": "Allies"}
+NATION_OF = {"germany": "german", "france": "french", "belgium": "belgian", "luxemburg": "german"}
+SYMBOLS = {
+    "infantry": "infantry",
+    "chasseurs": "infantry",
+    "garrison": "landwehr",
+    "loc_infantry": "landwehr",
+    "cavalry": "cavalry",
+    "jaeger": "cavalry",
+    "loc_cavalry": "cavalry",
+    "artillery": "artillery",
+    "siege_artillery": "artillery",
+    "siege_train": "hq",
+    "train": "supply",
+    "depot": "supply",
+    "fort": "fort",
+    "fortress1": "fort",
+    "fortress2": "fort",
+}
+SIZES = {"corps": "xxx", "division": "xx", "brigade": "x", "regiment": "III"}
+TAGS = {
+    "city": "Town",
+    "port": "Port",
+    "fortress": "Fortified Camp, a Level 2 Improved Position",
+    "wooded": "Wooded",
+    "rail": "Railway",
+}
+LABELS = {
+    "done": "Finish",
+    "stay": "Stay",
+    "stop": "Stop here",
+    "rest": "Stay, ask no more",
+    "recover": "Recover effectiveness",
+    "follow": "Trains close up",
+    "accept": "All as proposed",
+    "dig": "Build a position",
+    "straddle": "Stand in two hexes",
+    "draw": "Draw them anew",
+    "turn": "Turn it",
+    "back": "Back",
+    "paris": "To the Paris display",
+    "release": "To the army of its area",
+    "entrain": "Entrain",
+    "special": "Entrain with a special Rail Point",
+    "england": "To England",
+    "stand": "It cannot retreat",
+    "go": "Go on",
+    "intense": "Intense",
+    "calm": "Not intense",
+    "flee": "Flee",
+    "flood": "Open the sluices of Nieuwpoort",
+    "fire": "Fire",
+    "support": "Naval Support",
+    "truck": "By Truck",
+    "save": "Save it",
+    "deploy": "Deploy",
+    "undeploy": "Take out of Deployed Mode:",
+    "initiate": "Begin the Prep Bombardment Routine of",
+    "assist": "Fire with the help of the Pioniere:",
+    "combine": "Form",
+    "split": "Split",
+    "integrate": "Rejoin its division:",
+    "raise": "Activate",
+    "dissolve": "Deactivate",
+    "endow": "Hand units over to",
+    "overlap": "Share French areas:",
+}
+MARKS = {
+    "moved": "Has moved",
+    "inactive": "Inactive",
+    "detachment away": "A detachment is away",
+    "two hexes": "Two-Hex Status",
+    "CI": "Combat Ineffective",
+    "deployed": "Deployed: ready to bombard",
+    "deploying": "Deploying a siege marker",
+    "prep": "Prep Bombardment Routine",
+    "D1": "Demoralized",
+    "D2": "Demoralized, second degree",
+}
+
+
+#: what terrain is drawn as; the Clear kinds differ in elevation only (3.5.3)
+GROUND = {"moor": "marsh", "foothills": "hills", "mountain": "mountain", "steep_mountain": "mountain", "sea": "sea"}
+
+
+_ORDINALS = ("FIRST", "SECOND", "THIRD", "FOURTH", "FIFTH", "SIXTH", "SEVENTH", "EIGHTH", "NINTH", "TENTH")
+ARMY_LETTERS = {word: str(i) for i, word in enumerate(_ORDINALS, 1)}  #: what stands for an army on its counters
+
+
+def sheet() -> dict[str, Any]:
+    """The map, the counters and the words: the same for everybody."""
+    left = min(BOARD.centre(h)[0] for h in HEXES.numbers)
+    top = min(BOARD.centre(h)[1] for h in HEXES.numbers)
+    return {
+        "kind": "hex",
+        "name": "1914 Offensive à outrance",
+        "unit_km": 8,
+        "orientation": "flat",
+        "places": {row.id: _place(row, left, top) for row in HEX_ROWS},
+        "links": [link for row in SIDE_ROWS for link in _links(row)],
+        "lines": [
+            {
+                "kind": "rail" if row.track == "double" else "rail single",
+                "places": [row.a, row.b],
+                "name": "; ".join(row.lines),
+            }
+            for row in RAIL_ROWS
+        ],
+        "pieces": {kind.id: _piece(u, kind) for u, kind in enumerate(KINDS)},
+        "sides": {
+            side: {"name": SIDE_NAMES[side], "nations": [n for n in NATIONS if SIDE_OF_NATION[n] == side]}
+            for side in SIDES
+        },
+        "nations": {nation: {"name": nation.capitalize(), "letter": nation[:2].capitalize()} for nation in NATIONS},
+        "phases": list(PHASE_NAMES.values()),
+        "marks": MARKS,
+        "legend": [{"tag": tag, "text": text} for tag, text in TAGS.items()],
+        "overlays": [dict(overlay) for overlay in OVERLAYS],
+        "labels": LABELS,
+        "risky": [],
+    }
+
+
+def _links(row: SideRow) -> list[dict[str, Any]]:
+    """What lies along a hexside."""
+    found = []
+    if row.river:
+        found.append({"a": row.a, "b": row.b, "kind": "river", "name": row.name or row.river, "size": row.river})
+    if row.ridge:
+        found.append({"a": row.a, "b": row.b, "kind": "ridge", "name": "Mountain Ridge"})
+    if row.terrain in ("forest", "deep_forest"):
+        name = row.terrain.replace("_", " ").capitalize()
+        found.append({"a": row.a, "b": row.b, "kind": "forest", "name": name})
+    if row.escarpment:
+        found.append({"a": row.a, "b": row.b, "kind": "broken", "name": f"Escarpment, up to {row.escarpment}"})
+    return found
+
+
+def _place(row: HexRow, left: float, top: float) -> dict[str, Any]:
+    x, y = BOARD.centre(HEXES.number(row.id))
+    found: dict[str, Any] = {"x": round(x - left, 4), "y": round(y - top, 4), "terrain": _ground(row)}
+    if row.name:
+        found["name"] = row.name
+    if row.country in NATION_OF:
+        found["nation"] = NATION_OF[row.country]
+    if tags := _tags(row):
+        found["tags"] = tags
+    found["facts"] = [row.terrain.replace("_", " ").capitalize() + (", wooded" if row.wooded else "")]
+    return found
+
+
+def _ground(row: HexRow) -> str:
+    """What the hex is drawn as; the facts tell its elevation."""
+    return "woods" if row.wooded else GROUND.get(row.terrain, "clear")
+
+
+def _tags(row: HexRow) -> list[str]:
+    marked = {
+        "city": row.city,
+        "port": row.port,
+        "fortress": row.part == "ring",
+        "wooded": row.wooded,
+        "rail": ON_RAIL >> HEXES.number(row.id) & 1,
+    }
+    return [tag for tag, true in marked.items() if true]
+
+
+def _piece(u: int, kind: Kind) -> dict[str, Any]:
+    found: dict[str, Any] = {
+        "name": kind.name,
+        "short": kind.short,
+        "side": SIDE[u],
+        "nation": kind.nation,
+        "symbol": SYMBOLS[kind.type],
+        "faces": [{"text": text} for text in _texts(kind)],
+    }
+    if kind.army >= 0:
+        found["army"] = ARMY_LETTERS.get(ARMY_ROWS[kind.army].short, ARMY_ROWS[kind.army].short[:1])
+    if kind.size in SIZES:
+        found["size"] = SIZES[kind.size]
+    return found
+
+
+def _texts(kind: Kind) -> list[str]:
+    """Attack, defence and proficiency on each face."""
+    if kind.role == "supply":
+        return ["", "extended"]
+    if kind.role in ("fort", "fortress"):
+        return [f"{kind.faces[0][1]}", f"{kind.back[0]}-{kind.back[1]}"]
+    faces = [f"{attack}-{defence}" for attack, defence in kind.faces]
+    if kind.type == "siege_artillery":
+        faces.append(f"{kind.calibre}cm" + (f" x{kind.guns}" if kind.guns > 1 else ""))
+    elif kind.type == "siege_train":
+        faces.append("deploying")
+    return faces

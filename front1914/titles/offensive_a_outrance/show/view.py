@@ -1,0 +1,420 @@
+"""3.1.5 to 3.1.7: all that a side may know, built by listing what may be shown.
+
+Of an enemy stack a side sees the top unit, never its strength or status, and of what lies under it how many units there
+are, of which nation, kind and size: the zones and the other rules tell that much. Whoever is Demoralized is known as
+such by his place in the stack and by his flight, though not how deeply. In combat all units of the hexes
+concerned are known for as long as it lasts (3.1.6, 9.1.1).
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from front1914.titles.offensive_a_outrance.board import HEXES, IN, SIZE
+from front1914.titles.offensive_a_outrance.charts import SHOTS, dates
+from front1914.titles.offensive_a_outrance.combat.battle import battle, in_battle
+from front1914.titles.offensive_a_outrance.combat.report import report
+from front1914.titles.offensive_a_outrance.manoeuvre.stacking import enemy_beside, ordered, precedence, tops
+from front1914.titles.offensive_a_outrance.organisation.losses import REPL
+from front1914.titles.offensive_a_outrance.position import FORM
+from front1914.titles.offensive_a_outrance.railways.bottlenecks import PLACES as PLACES_18_6
+from front1914.titles.offensive_a_outrance.railways.bottlenecks import capacity
+from front1914.titles.offensive_a_outrance.railways.rail import BELGIAN_RP, ORDINARY, RND_RP, SORTIE_RP
+from front1914.titles.offensive_a_outrance.sequence import PHASE_NAMES
+from front1914.titles.offensive_a_outrance.show import campmap
+from front1914.titles.offensive_a_outrance.show.railmap import bridge
+from front1914.titles.offensive_a_outrance.show.railmap import markers as railway_markers
+from front1914.titles.offensive_a_outrance.sieges import bombardment, preparation
+from front1914.titles.offensive_a_outrance.sieges.siege import HQS, SHOTS_42, SHOTS_305, SHOTS_PREP
+from front1914.titles.offensive_a_outrance.state import (
+    ALLIED,
+    BY_FOOT,
+    D1,
+    DETRAIN,
+    DIG,
+    ENTRAIN,
+    GERMAN,
+    MOVED,
+    NARROWS,
+    NO_TASK,
+    POOLS,
+    SOUND,
+    STATUSES,
+    TASKS,
+    OAOState,
+)
+from front1914.titles.offensive_a_outrance.world import (
+    ABSENT,
+    BOXES,
+    IS_ARTILLERY,
+    IS_DEPOT,
+    IS_FORT,
+    IS_FORTRESS,
+    IS_HQ,
+    IS_SUPPLY,
+    IS_TERRITORIAL,
+    KINDS,
+    NATION,
+    NO_ARMY,
+    PLACES,
+    PROFICIENCY,
+    SEA_BOX,
+    SIDE,
+    SIDES,
+    UNITS,
+)
+
+if TYPE_CHECKING:
+    from front1914.titles.offensive_a_outrance.title import OffensiveAOutrance
+
+UNIT_WORDS = tuple(str(UNITS[u]) for u in UNITS.numbers)
+PLACE_WORDS = tuple(str(word) for word in PLACES.ids)
+CONTROLLERS = ("nobody", "allied", "german")
+#: by hex: the controller by its country
+HOME = tuple(
+    ALLIED if (IN["france"] | IN["belgium"]) >> h & 1 else GERMAN if (IN["germany"] | IN["luxemburg"]) >> h & 1 else 0
+    for h in range(SIZE)
+)
+CELLS = FORM.tables["units"].cells
+#: what everybody sees of a unit whose name he knows, and of one that he does not
+PUBLIC = ("at", "second", "pa", "target", "rail", "goal", "trip", "due", "did", "inactive", "origin")
+NAMED = (*PUBLIC, "face", "army", "corps", "rolled", "routine", "variable", "order")
+ATTACHED = ("army", "corps", "variable")
+UNITS_OPEN = tuple(u for u in UNITS.numbers if IS_FORT[u] or IS_FORTRESS[u])
+OPEN_WORK = (DIG, ENTRAIN, DETRAIN)  #: tasks whose markers everybody sees
+ANY = 9  #: a proficiency that nobody has
+FLAT = ("armies", "pools", "events", "bridges", "bottlenecks", "structures")  #: tables that are open to all
+
+
+def open_to(s: OAOState, side: str) -> bool:
+    """Whether nothing is hidden from a side: no fog, or the game is over."""
+    return not s.options.get("intelligence", True) or s.result is not None
+
+
+def known(s: OAOState, side: str) -> frozenset[int]:
+    """3.1.6: the units that a side may identify: its own, the top of every other stack, Forts and Fortresses."""
+    key = ("known", side)
+    found: frozenset[int] | None = s.memo.get(key)
+    if found is None:
+        if open_to(s, side):
+            found = frozenset(UNITS.numbers)
+        else:
+            seen = {u for u, place in enumerate(s.at) if SIDE[u] == side or place >= SIZE}
+            seen.update(UNITS_OPEN)
+            for other in SIDES:
+                if other != side:
+                    seen.update(tops(s, other))
+            if in_battle(s):
+                b = battle(s)
+                for h in {b.target, *(h for u in b.attackers for h in s.hexes(u))}:
+                    seen.update(s.stack(h))
+                seen.update(b.attackers, b.defenders, b.withheld, b.support)
+            found = frozenset(seen)
+        s.memo[key] = found
+    return found
+
+
+def kind_of(u: int) -> str:
+    """What can be told of a unit that is not known: its kind and size."""
+    kind = KINDS[u]
+    if kind.role == "supply":
+        return kind.type
+    arm = "cavalry" if kind.type in ("cavalry", "jaeger", "loc_cavalry") else "infantry"
+    if kind.type in ("artillery", "siege_artillery", "siege_train"):
+        return "artillery"
+    return f"{arm} {kind.size}" if kind.role == "formation" else f"{arm} asset {kind.size}"
+
+
+def slots(title: OffensiveAOutrance, s: OAOState, side: str) -> dict[int, str]:
+    """By unit that the side may not identify: what it is called instead, in an order that tells nothing of it."""
+    key = ("slots", side)
+    found: dict[int, str] | None = s.memo.get(key)
+    if found is None:
+        seen = known(s, side)
+        hidden = [u for u, place in enumerate(s.at) if place < SIZE and u not in seen]
+        named = _mentioned(title, s)
+        hidden.sort(
+            key=lambda u: (
+                *(s.at[u], NATION[u], kind_of(u)),
+                *(getattr(s, name)[u] for name in PUBLIC[1:]),
+                *(_dug(s, u), named.get(UNIT_WORDS[u], len(named))),
+            )
+        )
+        found = s.memo[key] = {u: f"?{i}" for i, u in enumerate(hidden)}
+    return found
+
+
+def _mentioned(title: OffensiveAOutrance, s: OAOState) -> dict[str, int]:
+    """The words of the flow of play in their order: of equals that one is known by what it does."""
+    found: dict[str, int] = {}
+
+    def note(item: object) -> None:
+        if isinstance(item, list):
+            for part in item:
+                note(part)
+        elif isinstance(item, str):
+            found.setdefault(item, len(found))
+
+    note(title.form.write_flow(title, s.flow))
+    return found
+
+
+def _dug(s: OAOState, u: int) -> int:
+    """14.0, 3.1.6a: work on a position is open, and so are Rail Mode markers."""
+    return s.done[u] + 1 if s.task[u] in OPEN_WORK else 0
+
+
+def describe(title: OffensiveAOutrance, s: OAOState, side: str) -> dict[str, Any]:
+    """JSON-ready, listing what may be shown."""
+    return {
+        "turn": s.turn,
+        "turns": s.rules.last_turn,
+        "date": dates(s.turn),
+        "phase": PHASE_NAMES[s.phase],
+        "active": s.active,
+        "pieces": _pieces(title, s, side),
+        "control": _control(s),
+        "tracks": _tracks(s),
+        "boxes": _boxes(s),
+        "markers": _markers(s),
+        "battle": bombardment.report(s, side) or preparation.report(s, side) or report(s, side, known(s, side)),
+        "position": _position(title, s, side),
+    }
+
+
+# ---- what a sample is made of
+
+
+def _position(title: OffensiveAOutrance, s: OAOState, side: str) -> dict[str, Any]:
+    """What a side knows, as a position has it; units that it may not identify are listed as slots."""
+    seen, unseen = known(s, side), slots(title, s, side)
+    rows: dict[str, dict[str, Any]] = {}
+    for u in seen:
+        if SIDE[u] == side or open_to(s, side):
+            row = _row(s, u, CELLS)
+        else:
+            names = (*NAMED, "sr") if IS_FORTRESS[u] else NAMED  # 13.1.3: lost steps are open
+            row = _row(s, u, names) | _work(s, u) | ({"ce": "D1"} if s.ce[u] >= D1 else {})
+        if row:
+            rows[UNIT_WORDS[u]] = row
+    found: dict[str, Any] = {
+        "turn": s.turn,
+        "phasing": s.phasing,
+        "active": s.active,
+        "phase": s.phase,
+        "vp": s.vp,
+        "units": rows,
+        "slots": {word: _slot(s, u) for u, word in unseen.items()},
+        "unseen": {UNIT_WORDS[u]: _row(s, u, ATTACHED) for u in sorted(unseen)},
+        "hexes": _hexes(s),
+        "flow": _flow(title, s, unseen),
+    }
+    for name in FLAT:
+        found[name] = FORM.tables[name].write(s)
+    return found
+
+
+def _row(s: OAOState, u: int, names: Any) -> dict[str, Any]:
+    found = {}
+    for name in names:
+        cell = CELLS[name]
+        value = getattr(s, cell.field)[u]
+        if value != cell.default:
+            found[name] = cell.write(value)
+    return found
+
+
+def _work(s: OAOState, u: int) -> dict[str, Any]:
+    return {"task": TASKS[s.task[u]], "done": s.done[u]} if s.task[u] in OPEN_WORK else {}
+
+
+def _slot(s: OAOState, u: int) -> dict[str, Any]:
+    """What is known of a unit that lies under another: `most` is the proficiency above which it would lie on top."""
+    row, most = _row(s, u, PUBLIC) | _work(s, u), ANY
+    for h in s.hexes(u):
+        top, near = ordered(s, h, SIDE[u])[0], enemy_beside(s, h, SIDE[u])
+        mine, over = precedence(s, u, near, sound=True)[:2], precedence(s, top, near)[:2]
+        if mine < over:
+            row["ce"] = "D1"  # else it would lie on top
+        elif mine == over and top != u:
+            most = min(most, PROFICIENCY[top])
+    return {"kind": kind_of(u), "nation": NATION[u], "most": most, "row": row}
+
+
+def _hexes(s: OAOState) -> dict[str, dict[str, Any]]:
+    """The open table of hexes, without control, which the view lists apart."""
+    found: dict[str, dict[str, Any]] = {}
+    for name, cell in FORM.tables["hexes"].cells.items():
+        if name != "control":
+            for h, value in enumerate(getattr(s, cell.field)):
+                if value != cell.default:
+                    found.setdefault(PLACE_WORDS[h], {})[name] = cell.write(value)
+    return found
+
+
+def _flow(title: OffensiveAOutrance, s: OAOState, unseen: dict[int, str]) -> list[Any]:
+    """The flow of play; whoever may not be identified is named by his slot."""
+    written: list[Any] = title.form.write_flow(title, s.flow)
+    if not unseen:
+        return written
+    names = {UNIT_WORDS[u]: word for u, word in unseen.items()}
+
+    def veil(item: Any) -> Any:
+        if isinstance(item, list):
+            return [veil(part) for part in item]
+        return names.get(item, item) if isinstance(item, str) else item
+
+    return [veil(frame) for frame in written]
+
+
+def _control(s: OAOState) -> dict[str, str]:
+    """Where it differs from the country's own."""
+    return {
+        PLACE_WORDS[h]: CONTROLLERS[v] for h, (v, home) in enumerate(zip(s.control, HOME, strict=True)) if v != home
+    }
+
+
+# ---- counters
+
+
+def _pieces(title: OffensiveAOutrance, s: OAOState, side: str) -> list[dict[str, Any]]:
+    found = []
+    unseen, clear = slots(title, s, side), open_to(s, side)
+    for h in sorted(s.stacks()):
+        at = PLACE_WORDS[h]
+        for owner in SIDES:
+            stack = [u for u in ordered(s, h, owner) if s.at[u] == h]
+            shown = [u for u in stack if u not in unseen]
+            for order, u in enumerate(shown):
+                own = SIDE[u] == side or clear
+                face = _face(s, u) if own or KINDS[u].role not in ("formation", "asset") else 0
+                found.append({"id": UNIT_WORDS[u], "at": at, "face": face, "order": order, "marks": marks(s, u, own)})
+            hidden = sorted((u for u in stack if u in unseen), key=lambda u: int(unseen[u][1:]))
+            for order, u in enumerate(hidden, len(shown)):
+                row = {"id": unseen[u], "hidden": True, "nation": NATION[u], "at": at, "order": order}
+                found.append(row | {"face": 0, "marks": marks(s, u, False), "kind": kind_of(u)})
+    return found
+
+
+def _face(s: OAOState, u: int) -> int:
+    """Which face of a counter is up: by its reductions, or its back."""
+    if IS_FORT[u] or IS_FORTRESS[u] or IS_SUPPLY[u] or IS_ARTILLERY[u]:
+        return int(s.face[u])
+    return int(s.sr[u])
+
+
+def marks(s: OAOState, u: int, own: bool) -> list[str]:
+    """What lies on a counter; markers of attacks and works are open, the rest is its owner's (3.1.6a)."""
+    told = campmap.marks(s, u) if IS_FORTRESS[u] else []
+    if s.pa[u] >= 0:
+        told.append(f"prepares {HEXES[s.pa[u]]}")
+    if s.second[u] >= 0:
+        told.append("two hexes")
+    if s.task[u] != NO_TASK and (own or s.task[u] in OPEN_WORK):
+        told.append(f"{TASKS[s.task[u]]} {s.done[u]}")
+    if s.rail[u] != BY_FOOT:
+        told.append(f"by rail to {HEXES[s.goal[u]]}" if s.goal[u] >= 0 else "Rail Mode")
+    if own:
+        if s.face[u] and IS_TERRITORIAL[u]:
+            told.append("detachment away")
+        if IS_DEPOT[u] and s.army[u] != NO_ARMY and s.trucks[s.army[u]]:
+            told.append(f"trucks {s.trucks[s.army[u]]}")
+        if IS_ARTILLERY[u] and s.face[u]:
+            told.append("prep" if s.routine[u] else "deploying" if IS_HQ[u] else "deployed")
+        if s.ce[u] != SOUND:
+            told.append(str(STATUSES[s.ce[u]]))
+        if s.did[u] & MOVED:
+            told.append("moved")
+        if s.owed[u]:
+            told.append(f"owes {s.owed[u]}")
+        if not s.is_active(u):
+            told.append("inactive")
+    return told
+
+
+def _markers(s: OAOState) -> list[dict[str, Any]]:
+    found = [{"at": PLACE_WORDS[h], "kind": "position", "text": "IP"} for h, value in enumerate(s.ip) if value]
+    for number, damaged in enumerate(s.blown):
+        if damaged:
+            found.append(bridge(number, damaged))
+    goals = sorted({h for u, h in enumerate(s.goal) if h >= 0 and s.rail[u] != BY_FOOT})
+    found += [{"at": PLACE_WORDS[h], "kind": "destination", "text": "destination by rail"} for h in goals]
+    ports = sorted({h for u, h in enumerate(s.goal) if h >= 0 and s.at[u] == SEA_BOX})
+    found += [{"at": PLACE_WORDS[h], "kind": "destination", "text": "destination by sea"} for h in ports]
+    pairs = sorted({(h, s.at[u]) for u, h in enumerate(s.second) if h >= 0})
+    found += [{"at": PLACE_WORDS[h], "kind": "second", "text": f"second hex of {PLACE_WORDS[a]}"} for h, a in pairs]
+    return found + campmap.markers(s) + railway_markers(s)
+
+
+# ---- beside the map
+
+BOX_TITLES = {
+    "track": "Game Turn Record Track",
+    "sea": "At sea",
+    "holding": "Naval Holding Box",
+    "eliminated": "Eliminated",
+    "withdrawn": "Withdrawn",
+    "reserve": "Siege markers in reserve",
+}
+
+
+def _boxes(s: OAOState) -> list[dict[str, Any]]:
+    held: dict[str, list[str]] = {name: [] for name in BOXES[1:]}
+    for u, place in enumerate(s.at):
+        if place > ABSENT:
+            held[BOXES[place - SIZE]].append(UNIT_WORDS[u])
+    return [{"id": name, "name": BOX_TITLES[name], "pieces": pieces} for name, pieces in held.items() if pieces]
+
+
+#: pools of Rail Points: their number, name, how many of them make a Rail Point or a use, the most of them
+RAIL_TRACKS = (
+    (ORDINARY["allied"], "Allied Rail Points", 2, 9),
+    (ORDINARY["german"], "German Rail Points", 2, 9),
+    (BELGIAN_RP, "Belgian Rail Point", 1, 1),
+    (RND_RP, "Rail Point of the Naval Division", 1, 1),
+    (SORTIE_RP, "Rides to face a Belgian sortie", 1, 2),
+)
+
+
+def _rail_tracks(s: OAOState) -> list[dict[str, Any]]:
+    """7.7.1, 18.6: Rail Points, and what is left of bottlenecks that have been used."""
+    found: list[dict[str, Any]] = [
+        {"id": str(POOLS[pool]), "name": name, "value": s.pools[pool] / halves, "low": 0, "high": most}
+        for pool, name, halves, most in RAIL_TRACKS
+        if halves == 2 or s.pools[pool] > 0
+    ]
+    for n in NARROWS.numbers:
+        full = capacity(s, n)
+        if full is not None and s.traffic[n]:
+            row = {"id": f"narrow {NARROWS[n]}", "name": f"Bottleneck {HEXES.name(PLACES_18_6[n])}, Rail Points"}
+            found.append(row | {"value": max(0, full - s.traffic[n]) / 2, "low": 0, "high": full / 2})
+    return found
+
+
+def _tracks(s: OAOState) -> list[dict[str, Any]]:
+    found: list[dict[str, Any]] = [
+        {"id": "turn", "name": "Turn", "value": s.turn, "low": s.rules.first_turn, "high": s.rules.last_turn}
+    ]
+    if s.rules.victory.kind == "points":
+        found.append({"id": "vp", "name": "Net Victory Points", "value": s.vp, "low": -50, "high": 50})
+    if any(s.at[hq] != ABSENT for hq in HQS):
+        for pool, name, most in SHOT_TRACKS:
+            found.append({"id": POOLS[pool], "name": name, "value": s.pools[pool], "low": 0, "high": most})
+    if len(s.rules.interphases) > 1:
+        for nation, pool in STORES.items():
+            name = f"{nation.capitalize()} Replacements stored"
+            found.append({"id": POOLS[pool], "name": name, "value": s.pools[pool], "low": -20, "high": 40})
+    if s.rules.rail:
+        found += _rail_tracks(s)
+    return found
+
+
+STORES = {nation: REPL[nation] for nation in ("french", "british", "german")}  #: 16.6.1
+
+
+#: 13.4, 20.6: what is left of the siege ammunition
+SHOT_TRACKS = (
+    (SHOTS_42, "42cm bombardments left", SHOTS["42"]),
+    (SHOTS_305, "30.5cm bombardments left", SHOTS["30.5"]),
+    (SHOTS_PREP, "Prep Bombardment turns left", SHOTS["prep"]),
+)

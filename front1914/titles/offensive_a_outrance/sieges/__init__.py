@@ -1,0 +1,1 @@
+"""12, 13, 20: Fortresses and camps, siege guns, bombardment."""
