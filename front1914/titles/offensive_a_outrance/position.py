@@ -124,7 +124,7 @@ FORM = Form(
             },
         ),
         "bottlenecks": Table(NARROWS, {"": Cell("traffic", 0, high=31)}),
-        "pools": Table(POOLS, {"": Cell("pools", 0, low=-999, high=999)}),
+        "pools": Table(POOLS, {"": Cell("pools", 0, low=-9999, high=9999)}),
         "events": Table(EVENTS, {"": Cell("events", 0, high=31)}),
     },
 )

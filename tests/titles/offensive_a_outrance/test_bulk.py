@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from front1914.titles.offensive_a_outrance.board import BOARD, HEXES
+import pytest
+
+from front1914.kit.bits import members
+from front1914.titles.offensive_a_outrance.board import BOARD, HEXES, ON_RAIL
 from tests.titles.offensive_a_outrance.positions import Placed, asked, mark, refused, situation, where
 
 
@@ -22,6 +25,18 @@ def test_trains_close_up() -> None:
     assert where(game, "f-t13") == "09.60"
     assert mark(game, "f-t21", "spent") <= 9
     assert refused(game, "follow") == "7.1.2"
+
+
+@pytest.mark.parametrize(("enemy", "goes"), [("20.40", True), ("58.29", False)])
+def test_depots_follow_by_rail(enemy: str, goes: bool) -> None:
+    """A Depot goes along the line to where its army fights, not to where an enemy is near."""
+    units: dict[str, Placed] = {"g-3/2": "52.25", "g-4/2": "53.25", "g-5/3": "54.26", "g-dFIRST": "64.28"}
+    hexes = {str(HEXES[h]): {"operational": 3} for h in members(ON_RAIL)}
+    game = situation(units | {"f-13/21": enemy}, side="german", held={"german": "all"}, hexes=hexes)
+    before = distance("64.28", "53.25")
+    game.act("follow")
+    assert (distance(where(game, "g-dFIRST"), "53.25") < before - 4) == goes
+    assert mark(game, "g-dFIRST", "spent") <= 9
 
 
 def test_the_tired_recover() -> None:

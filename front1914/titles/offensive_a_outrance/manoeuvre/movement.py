@@ -246,7 +246,7 @@ class Move(Embarking, Riding, Step):
         return refuse_follow(s)
 
     def do_follow(self, s: OAOState, _: None) -> None:
-        """Trains close up behind their corps."""
+        """Depots and Trains close up."""
         s.flow.append(("follow", tuple(idle_trains(s))))
 
     def refuse_recover(self, s: OAOState, _: None) -> Reason | None:
@@ -286,7 +286,7 @@ def close_gap(s: OAOState) -> bool:
 
 
 class Follow(Step):
-    """Trains close up one after the other. The frame holds those that are left."""
+    """Depots and Trains close up one after the other. The frame holds those that are left."""
 
     name, rule, frame = "follow", "7.1.2", ("unit",)
 

@@ -51,7 +51,7 @@ LABELS = {
     "stop": "Stop here",
     "rest": "Stay, ask no more",
     "recover": "Recover effectiveness",
-    "follow": "Trains close up",
+    "follow": "Supply closes up",
     "accept": "All as proposed",
     "dig": "Build a position",
     "straddle": "Stand in two hexes",
