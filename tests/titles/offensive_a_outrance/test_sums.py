@@ -13,7 +13,13 @@ from front1914.titles.offensive_a_outrance.combat.battle import CALM, INTENSE, B
 from front1914.titles.offensive_a_outrance.combat.checks import suffer_check
 from front1914.titles.offensive_a_outrance.combat.course import may_be_intense, reductions
 from front1914.titles.offensive_a_outrance.combat.shifts import die_modifier, odds_column, proficiency, shifts
-from front1914.titles.offensive_a_outrance.combat.strength import defence_total, ground, guns_of, guns_total
+from front1914.titles.offensive_a_outrance.combat.strength import (
+    attack_total,
+    defence_total,
+    ground,
+    guns_of,
+    guns_total,
+)
 from front1914.titles.offensive_a_outrance.logistics.depots import JOURNEY, MARKERS, gather
 from front1914.titles.offensive_a_outrance.logistics.provisions import HUNGRY, SECOND_RANGE, STARVED, TRAIN_RETREAT
 from front1914.titles.offensive_a_outrance.logistics.supply import isolated, sources
@@ -122,7 +128,9 @@ def test_ground() -> None:
     s = field({"g-2-c": (mountain, "sr 1")}, supply=False).state
     assert s.defence(UNITS.number("g-2-c")) == 2
     assert defence_total(s, units("g-2-c"), h(mountain)) == 6 * 4
-    assert sum(13 + toll for toll in (0, -1, -1)) == 37
+    across: dict[str, Placed] = {"f-11/20": "46.60", "f-15/8": "47.61", "f-17/9": "45.61", "g-31/21": "46.61"}
+    s = field(across, supply=False).state
+    assert attack_total(s, units("f-11/20", "f-15/8", "f-17/9"), h("46.61")) == 37 * 4
 
 
 @rule("9.4", "9.4.c")
@@ -131,8 +139,6 @@ def test_without_ammo() -> None:
     placed: dict[str, Placed] = {"f-13/21": "54.53", "g-31/21": T}
     s = field(placed, supply=False).state
     force = units("f-13/21")
-    from front1914.titles.offensive_a_outrance.combat.strength import attack_total
-
     assert attack_total(s, force, h(T)) == 12 * 4
     assert attack_total(s, force, h(T), force) == 6 * 4
     assert (guns_of(s, force, h(T)), guns_of(s, force, h(T), force)) == (4, 2)
