@@ -1,0 +1,407 @@
+"""7.1 to 7.5: the march of one Force: step by step or to a far hex, with what it does on the way or at its end."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from front1914.engine.errors import Reason
+from front1914.engine.flow import Step
+from front1914.kit.bits import members
+from front1914.titles.offensive_a_outrance.board import BOARD, HEXES, SIZE
+from front1914.titles.offensive_a_outrance.manoeuvre.entry import enter
+from front1914.titles.offensive_a_outrance.manoeuvre.movement import NOWHERE, movers, refuse_start
+from front1914.titles.offensive_a_outrance.manoeuvre.prepared import (
+    prepare_cost,
+    refuse_pointing,
+    refuse_prepare,
+    refuse_preparing,
+)
+from front1914.titles.offensive_a_outrance.manoeuvre.repulse import COST, attempt, refuse_repulse
+from front1914.titles.offensive_a_outrance.manoeuvre.straddle import ONE, moves, refuse_two_hexes
+from front1914.titles.offensive_a_outrance.manoeuvre.tasks import begin_task, refuse_task
+from front1914.titles.offensive_a_outrance.manoeuvre.ways import (
+    allowance,
+    closed,
+    forced,
+    march,
+    most_forced,
+    points,
+    price,
+    refuse_hex,
+)
+from front1914.titles.offensive_a_outrance.nations.territorials import (
+    MISSION_ENDS,
+    keeps,
+    of_group,
+)
+from front1914.titles.offensive_a_outrance.organisation.forces import Force, has_room, marchers, may_serve
+from front1914.titles.offensive_a_outrance.plans import (
+    bound,
+    ends,
+    onward,
+    refuse_end,
+    refuse_goal,
+)
+from front1914.titles.offensive_a_outrance.railways.transport import Boarding
+from front1914.titles.offensive_a_outrance.railways.triggers import sally
+from front1914.titles.offensive_a_outrance.state import DROPPED, MOVED, STUCK, OAOState
+from front1914.titles.offensive_a_outrance.world import (
+    FOE,
+    IS_ASSET,
+    IS_FORMATION,
+    IS_INFANTRY,
+    SIDE,
+    UNITS,
+)
+
+BROKEN = "the line of the Territorial Group from the Channel to the armies would be broken"
+
+
+def gather(s: OAOState, force: Force) -> Force:
+    """Those of a Force that are still there and together, the Formation first."""
+    here = sorted((u for u in force if s.at[u] < SIZE), key=lambda u: not IS_FORMATION[u])
+    return tuple(u for u in here if s.hexes(u) == s.hexes(here[0]))
+
+
+def refuse_stand(s: OAOState, force: Force, *hexes: int) -> Reason | None:
+    """22.3.2, 26.2.1: why a Force may not come to stand in a hex, or in two, by one step."""
+    return refuse_goal(s, force, *hexes) if keeps(s, force, hexes) else Reason("22.3.2", BROKEN)
+
+
+class March(Boarding, Step):
+    """7.1.2, 7.3, 7.5: what a Force does. The frame holds its units, the leading one first."""
+
+    name, rule, frame = "march", "7.1.2", ("unit",)
+
+    def prompt(self, s: OAOState) -> str:
+        force = s.flow[-1][1]
+        left, more = allowance(s) - s.spent[force[0]], most_forced(s, force)
+        names = UNITS.name(force[0]) + (f" and {len(force) - 1} more" if len(force) > 1 else "")
+        beyond = f", {more} more by Forced March" if more else ""
+        plan = " By its army's plan it must end nearer to an objective (26.2.1)." if bound(s, force[0]) else ""
+        return f"{names}: {max(0, left)} MPs{beyond}.{plan}"
+
+    # -- where to
+
+    def legal_to(self, s: OAOState) -> list[int]:
+        force = s.flow[-1][1]
+        if s.did[force[0]] & STUCK or points(s, force) <= 0:
+            return []
+        if s.second[force[0]] >= 0:
+            return sorted(h for h, other in moves(s, force) if other < 0 and refuse_stand(s, force, h) is None)
+        found = members(onward(s, force) & ~(1 << s.at[force[0]]))
+        if s.turn <= MISSION_ENDS and of_group(s, force[0]):
+            return [h for h in found if keeps(s, force, (h,))]
+        return found
+
+    def refuse_to(self, s: OAOState, h: int) -> Reason | None:
+        force = s.flow[-1][1]
+        if s.did[force[0]] & STUCK:
+            return Reason("7.4.5", "after a Repulse that failed it moves no further")
+        if s.second[force[0]] >= 0:
+            possible = points(s, force) > 0 and (h, ONE) in moves(s, force)
+            return refuse_stand(s, force, h) if possible else Reason("19.1.4", "it cannot come together there")
+        if h == s.at[force[0]]:
+            return Reason("7.1.2", "it stands there")
+        if points(s, force) <= 0 or h not in march(s, force):
+            return refuse_hex(s, force, h)
+        if not onward(s, force) >> h & 1:
+            return refuse_goal(s, force, h)
+        return None if keeps(s, force, (h,)) else Reason("22.3.2", BROKEN)
+
+    def do_to(self, s: OAOState, h: int) -> None:
+        force = s.flow[-1][1]
+        if s.second[force[0]] >= 0:
+            self._take(s, (h, ONE))
+            return
+        path = march(s, force).path_to(h)
+        assert path is not None
+        s.flow.append(("walk", force, path.nodes[1:], NOWHERE))
+
+    def legal_straddle(self, s: OAOState) -> list[int]:
+        force = s.flow[-1][1]
+        if s.did[force[0]] & STUCK or points(s, force) <= 0:
+            return []
+        stands = (stand for stand in moves(s, force) if stand[1] >= 0 and refuse_stand(s, force, *stand) is None)
+        return sorted(BOARD.link[stand] for stand in stands)
+
+    def refuse_straddle(self, s: OAOState, link: int) -> Reason | None:
+        force = s.flow[-1][1]
+        if s.did[force[0]] & STUCK:
+            return Reason("7.4.5", "after a Repulse that failed it moves no further")
+        reason = refuse_two_hexes(s, force)
+        if reason is not None:
+            return reason
+        if points(s, force) > 0 and BOARD.links[link] in moves(s, force):
+            return refuse_stand(s, force, *BOARD.links[link])
+        return Reason("19.1.4", "it cannot come to stand in those two hexes by one step")
+
+    def do_straddle(self, s: OAOState, link: int) -> None:
+        """19.1.1: it comes to stand in two hexes."""
+        self._take(s, BOARD.links[link])
+
+    def _take(self, s: OAOState, stand: tuple[int, int]) -> None:
+        force = s.flow[-1][1]
+        cost, came = moves(s, force)[stand], s.at[force[0]]
+        for u in force:
+            s.spent[u] += cost
+        s.flow.append(("walk", force, (), NOWHERE))
+        enter(s, force, *stand)
+        s.tell("step", units=force, to=stand[0], hex=came)
+
+    # -- who goes along
+
+    def refuse_join(self, s: OAOState, u: int) -> Reason | None:
+        force = s.flow[-1][1]
+        if u in force:
+            return Reason("7.1.2", "it moves with them")
+        if SIDE[u] != s.active or s.at[u] != s.at[force[0]] or s.second[u] != s.second[force[0]]:
+            return Reason("7.1.2", "it is not with them")
+        if not IS_ASSET[u] or not (IS_FORMATION[force[0]] or IS_ASSET[force[0]]):
+            return Reason("3.2", "only Assets are taken along")
+        if IS_FORMATION[force[0]] and not may_serve(u, force[0]):
+            return Reason("5.2.5", "it does not serve with Formations of that nation")
+        if not has_room([v for v in force if IS_ASSET[v]], u):
+            return Reason("3.2", "a Force has no more than two Assets")
+        if refuse_start(s, u) or s.task[u]:
+            return refuse_start(s, u) or Reason("7.8.2", "it has a task to finish")
+        if max(s.spent[u], s.spent[force[0]]) > allowance(s) + most_forced(s, (*force, u)):
+            return Reason("7.2", "it could not have marched so far")
+        return None
+
+    def legal_join(self, s: OAOState) -> list[int]:
+        return [u for u in s.stack(s.at[s.flow[-1][1][0]]) if IS_ASSET[u] and self.refuse_join(s, u) is None]
+
+    def do_join(self, s: OAOState, u: int) -> None:
+        """7.1.2: it counts as having expended what they have."""
+        _, force = s.flow.pop()
+        spent = max(s.spent[u], s.spent[force[0]])
+        for v in (*force, u):
+            s.spent[v] = spent
+        if IS_FORMATION[force[0]]:
+            s.assigned[u] = force[0]
+        s.changed()
+        s.flow.append(("march", (*force, u)))
+
+    def legal_drop(self, s: OAOState) -> list[int]:
+        force = s.flow[-1][1]
+        return [u for u in force if self.refuse_drop(s, u) is None]
+
+    def refuse_drop(self, s: OAOState, u: int) -> Reason | None:
+        force = s.flow[-1][1]
+        if u not in force:
+            return Reason("7.1.2", "it does not move with them")
+        if len(force) < 2:
+            return Reason("7.1.2", "it moves alone: stop it")
+        return refuse_end(s, force) if u == force[0] else None
+
+    def do_drop(self, s: OAOState, u: int) -> None:
+        """7.1.2: it can move no further; whoever has not set out yet is just left behind."""
+        _, force = s.flow.pop()
+        rest = tuple(v for v in force if v != u)
+        s.flow.append(("march", rest))
+        if s.spent[u] and s.at[u] != s.origin[u]:
+            s.did[u] |= DROPPED
+            conclude(s, (u,))
+
+    # -- Prepared Attack
+
+    def legal_prepare(self, s: OAOState) -> list[int]:
+        force = s.flow[-1][1]
+        if s.phase != "movement" or not IS_INFANTRY[force[0]] or refuse_end(s, force):
+            return []
+        if refuse_preparing(s, force) is not None:
+            return []
+        return [h for h in BOARD.neighbours[s.at[force[0]]] if refuse_pointing(s, force, h) is None]
+
+    def refuse_prepare(self, s: OAOState, h: int) -> Reason | None:
+        return refuse_end(s, s.flow[-1][1]) or refuse_prepare(s, s.flow[-1][1], h)
+
+    def do_prepare(self, s: OAOState, h: int) -> None:
+        """7.3: the marker; nothing more in this phase."""
+        _, force = s.flow.pop()
+        cost = prepare_cost(s, s.at[force[0]], h)
+        assert cost is not None
+        for u in force:
+            s.spent[u] += cost
+            if s.is_combat(u) and IS_INFANTRY[u]:
+                s.pa[u] = h
+        s.changed()
+        sally(s, force)
+        s.tell("prepared", units=tuple(u for u in force if s.pa[u] == h), hex=h)
+        conclude(s, force)
+
+    # -- Repulse
+
+    def legal_repulse(self, s: OAOState) -> list[int]:
+        force = s.flow[-1][1]
+        if refuse_end(s, force):
+            return []
+        foe = s.ground(FOE[s.active]).wall
+        near = {n for h in s.hexes(force[0]) for n in BOARD.neighbours[h] if foe >> n & 1}
+        return [h for h in sorted(near) if refuse_repulse(s, force, h) is None]
+
+    def refuse_repulse(self, s: OAOState, h: int) -> Reason | None:
+        return refuse_end(s, s.flow[-1][1]) or refuse_repulse(s, s.flow[-1][1], h)
+
+    def do_repulse(self, s: OAOState, h: int) -> None:
+        """7.4: one MP for the attempt."""
+        _, force = s.flow.pop()
+        s.flow.append(("resume", force))
+        for u in force:
+            s.spent[u] += COST
+        attempt(s, force, h)
+
+    # -- tasks
+
+    def refuse_recover(self, s: OAOState, _: None) -> Reason | None:
+        return refuse_end(s, s.flow[-1][1]) or refuse_task(s, s.flow[-1][1][0], "recover")
+
+    def do_recover(self, s: OAOState, _: None) -> None:
+        self._begin(s, "recover")
+
+    def refuse_dig(self, s: OAOState, _: None) -> Reason | None:
+        return refuse_end(s, s.flow[-1][1]) or refuse_task(s, s.flow[-1][1][0], "dig")
+
+    def do_dig(self, s: OAOState, _: None) -> None:
+        self._begin(s, "dig")
+
+    def _begin(self, s: OAOState, task: str) -> None:
+        """A Formation sets to work; Assets that came with it have ended their move."""
+        _, force = s.flow.pop()
+        for u in force[1:]:
+            if s.spent[u]:
+                s.did[u] |= MOVED
+        begin_task(s, force[0], task)
+        if not s.did[force[0]] & MOVED:
+            s.flow.append(("march", force[:1]))
+
+    # -- the end
+
+    def refuse_stop(self, s: OAOState, _: None) -> Reason | None:
+        return refuse_end(s, s.flow[-1][1])
+
+    def do_stop(self, s: OAOState, _: None) -> None:
+        _, force = s.flow.pop()
+        conclude(s, force)
+
+    def legal_unit(self, s: OAOState) -> list[int]:
+        force = s.flow[-1][1]
+        return [] if refuse_end(s, force) else [u for u in movers(s, s.active) if u not in force]
+
+    def refuse_unit(self, s: OAOState, u: int) -> Reason | None:
+        if u in s.flow[-1][1]:
+            return Reason("7.1.2", "it is moving")
+        return refuse_end(s, s.flow[-1][1]) or refuse_start(s, u)
+
+    def do_unit(self, s: OAOState, u: int) -> None:
+        """Stops, and picks another."""
+        _, force = s.flow.pop()
+        s.flow.append(("pick", u))
+        conclude(s, force)
+
+    def hints(self, s: OAOState) -> dict[str, dict[str, Any]]:
+        force = s.flow[-1][1]
+        if s.second[force[0]] >= 0 or points(s, force) <= 0:
+            return {}
+        found, spent, most = march(s, force), s.spent[force[0]], allowance(s)
+        hints: dict[str, dict[str, Any]] = {}
+        allowed, passing = ends(s, force), onward(s, force)
+        for h, cost in found.costs.items():
+            path = found.path_to(h) if passing >> h & 1 else None
+            if h == s.at[force[0]] or path is None:
+                continue
+            beyond = max(0, spent + cost - most)
+            hint: dict[str, Any] = {"left": max(0, most - spent - cost), "path": [HEXES[n] for n in path.nodes]}
+            if beyond:
+                hint["mark"] = f"forced march {beyond}"
+            if not allowed >> h & 1:
+                hint["mark"] = "not nearer: go on (26.2.1)"
+            hints[f"to {HEXES[h]}"] = hint
+        return hints
+
+
+class Pick(Step):
+    """Goes on to a unit that was picked while another was moving."""
+
+    name, rule, frame = "pick", "7.1.2", ("unit",)
+
+    def run(self, s: OAOState) -> None:
+        _, u = s.flow.pop()
+        if refuse_start(s, u) is None:
+            s.flow.append(("march", marchers(s, u)))
+
+
+class Resume(Step):
+    """7.4.4, 7.4.5: a Force goes on after a Repulse, if anybody is left of it."""
+
+    name, rule, frame = "resume", "7.4.4", ("unit",)
+
+    def run(self, s: OAOState) -> None:
+        _, force = s.flow.pop()
+        force = gather(s, force)
+        if force:
+            s.flow.append(("march", force))
+
+
+class Walk(Step):
+    """7.1: a Force goes its way hex by hex. The frame: its units, the hexes to come, where it set out or -1."""
+
+    name, rule, frame = "walk", "7.1", ("unit", "hex", "hex")
+
+    def run(self, s: OAOState) -> None:
+        _, every, path, came = s.flow.pop()
+        force = gather(s, every)
+        if s.flow[-1][0] == "march":
+            s.flow[-1] = ("march", force)
+        if not force or (path and not BOARD.ring[s.at[force[0]]] >> path[0] & 1):  # lost, or it had to flee (6.4)
+            if s.flow[-1][0] == "march":
+                s.flow.pop()
+            conclude(s, tuple(u for u in every if s.at[u] < SIZE))
+            return
+        apart = tuple(u for u in every if u not in force and s.at[u] < SIZE)
+        if apart:
+            s.flow.append(("walk", force, path, came))
+            conclude(s, apart)
+            return
+        if not path:
+            self._tell(s, force, came)
+            self._rest(s, force)
+            return
+        cost = price(s, force, s.at[force[0]], path[0])
+        if (
+            cost is None
+            or closed(s, force) >> path[0] & 1
+            or s.spent[force[0]] + cost > allowance(s) + most_forced(s, force)
+        ):
+            self._tell(s, force, came)
+            return  # something came into the way: its owner thinks again
+        for u in force:
+            s.spent[u] += cost
+            s.assigned[u] = force[0] if IS_FORMATION[force[0]] and u != force[0] else s.assigned[u]
+        s.flow.append(("walk", force, path[1:], s.at[force[0]] if came < 0 else came))
+        enter(s, force, path[0])
+
+    def _tell(self, s: OAOState, force: Force, came: int) -> None:
+        """One sentence for the whole way."""
+        if came >= 0:
+            s.tell("step", units=force, to=s.at[force[0]], hex=came)
+
+    def _rest(self, s: OAOState, force: Force) -> None:
+        """Whoever has nothing left stops by himself."""
+        if s.flow[-1][0] == "march" and points(s, force) <= 0:
+            s.flow.pop()
+            conclude(s, force)
+
+
+def conclude(s: OAOState, force: Force) -> None:
+    """7.1.2, 7.2.3: the move of a Force is over; it is checked if it marched beyond its allowance."""
+    marched = tuple(u for u in force if s.spent[u] or s.at[u] != s.origin[u])
+    for u in marched:
+        s.did[u] |= MOVED
+    tired = tuple(u for u in marched if forced(s, u))
+    if tired:
+        s.flow.append(("march_check", tired))
+
+
+STEPS = (March(), Pick(), Resume(), Walk())
