@@ -17,7 +17,8 @@ The folder, from what everybody uses to what uses everybody:
     plans, victory 26, 27: a Force ends its move where `plans.refuse_end` lets it; points of a Player Turn, an
                    Inter-Phase and the end
     sequence, setup, position   4: the turn, with the work of each phase (WORK); the beginning; states as text
-    command/       the computer's judgement, what a staff proposes and does in bulk
+    proposals      all as the staff proposes, by one word; manoeuvre/bulk: what it does for all at once
+    command/       the computer's commanders
     show/          views, overlays, marks on the map, the log
     title          all of it, as the engine sees it
 

@@ -10,15 +10,15 @@ from array import array
 
 from front1914.engine.flow import Step
 from front1914.engine.state import Frame
-from front1914.titles.offensive_a_outrance.board import SIZE
+from front1914.titles.offensive_a_outrance.board import BOARD, SIZE
 from front1914.titles.offensive_a_outrance.charts import INTER_PHASES
-from front1914.titles.offensive_a_outrance.command.proposals import ROUTINE
 from front1914.titles.offensive_a_outrance.crossings import BRIDGE_LINKS
 from front1914.titles.offensive_a_outrance.logistics.depots import gather
 from front1914.titles.offensive_a_outrance.manoeuvre.front import refresh_control
 from front1914.titles.offensive_a_outrance.manoeuvre.tasks import abandon_positions, grant_rights
 from front1914.titles.offensive_a_outrance.nations.belgians import note_surrender
 from front1914.titles.offensive_a_outrance.plans import note_achieved
+from front1914.titles.offensive_a_outrance.proposals import ROUTINE
 from front1914.titles.offensive_a_outrance.railways.bottlenecks import reset
 from front1914.titles.offensive_a_outrance.railways.engineering import lose_lines
 from front1914.titles.offensive_a_outrance.railways.rail import receive
@@ -217,7 +217,6 @@ class RepairBridges(Step):
 
 
 def _ends(number: int) -> tuple[int, int]:
-    from front1914.titles.offensive_a_outrance.board import BOARD
 
     return BOARD.links[BRIDGE_LINKS[number]]
 

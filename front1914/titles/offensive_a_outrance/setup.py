@@ -5,11 +5,12 @@ from __future__ import annotations
 from front1914.engine.errors import Reason
 from front1914.engine.flow import Step
 from front1914.kit.bits import members
-from front1914.titles.offensive_a_outrance.board import EDGE, HEXES, ON_RAIL, SIZE
+from front1914.titles.offensive_a_outrance.board import BOARD, EDGE, HEXES, ON_RAIL, OPEN, SIZE
 from front1914.titles.offensive_a_outrance.charts import dates
 from front1914.titles.offensive_a_outrance.logistics.depots import gather
 from front1914.titles.offensive_a_outrance.manoeuvre.entry import enter
 from front1914.titles.offensive_a_outrance.manoeuvre.front import refresh_control
+from front1914.titles.offensive_a_outrance.manoeuvre.stacking import LIMIT, load
 from front1914.titles.offensive_a_outrance.manoeuvre.tasks import grant_rights
 from front1914.titles.offensive_a_outrance.organisation import reinforcements
 from front1914.titles.offensive_a_outrance.organisation.areas import draw
@@ -19,6 +20,7 @@ from front1914.titles.offensive_a_outrance.railways.transport import arrive as a
 from front1914.titles.offensive_a_outrance.sieges import siege
 from front1914.titles.offensive_a_outrance.state import CONTROL, INTERRUPTED, PLANS, OAOState
 from front1914.titles.offensive_a_outrance.world import (
+    ABSENT,
     ARMY_ROWS,
     ARRIVAL,
     FOE,
@@ -122,8 +124,6 @@ def first_points(s: OAOState) -> None:
 
 def refuse_shift(s: OAOState, u: int, h: int) -> Reason | None:
     """28.0: why a unit may not begin in a hex other than its own: within the side's ground, away from the enemy."""
-    from front1914.titles.offensive_a_outrance.board import BOARD, OPEN
-    from front1914.titles.offensive_a_outrance.manoeuvre.stacking import LIMIT, load
 
     side, start = SIDE[u], s.rules.placed[u]
     if BOARD.distance(start, h) > s.rules.adjust or not (OPEN & s.rules.area) >> h & 1:
@@ -182,7 +182,6 @@ class Shift(Step):
         return f"Where does {UNITS.name(s.flow[-1][1])} begin?"
 
     def legal_to(self, s: OAOState) -> list[int]:
-        from front1914.titles.offensive_a_outrance.board import BOARD
 
         u = s.flow[-1][1]
         near = BOARD.within(s.rules.placed[u], s.rules.adjust)
@@ -205,7 +204,6 @@ class Shift(Step):
 def entry_hex(s: OAOState, u: int, h: int) -> int | None:
     """16.1.1, A13 (8): where a unit enters in Rail Mode whose place is on the map edge, or in the enemy's hands: on the
     friendly edge nearest to it, a British one at its Army Base; None where no train with units runs."""
-    from front1914.titles.offensive_a_outrance.board import BOARD
 
     side, army = SIDE[u], s.army[u]
     if not s.rules.rail:
@@ -233,7 +231,6 @@ class Arrivals(Step):
             s.flow.append(("choose_arrival",))
 
     def arrive(self, s: OAOState, u: int, h: int) -> None:
-        from front1914.titles.offensive_a_outrance.board import BOARD, OPEN
 
         side = SIDE[u]
         foe = s.ground(FOE[side])
@@ -302,7 +299,6 @@ class PlaceArrival(Step):
         s.flow.pop()
 
     def do_to(self, s: OAOState, h: int) -> None:
-        from front1914.titles.offensive_a_outrance.world import ABSENT
 
         _, u = s.flow.pop()
         assert s.rules.choice is not None

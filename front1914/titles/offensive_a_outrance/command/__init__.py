@@ -1,1 +1,1 @@
-"""The computer's commanders, and what a staff does for a player."""
+"""The computer's commanders: what they aim at, foresee and answer."""

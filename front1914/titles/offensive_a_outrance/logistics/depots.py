@@ -7,10 +7,10 @@ from front1914.engine.flow import Step
 from front1914.kit.bits import members
 from front1914.titles.offensive_a_outrance.board import SIZE
 from front1914.titles.offensive_a_outrance.charts import INTER_PHASES, SUPPLY
-from front1914.titles.offensive_a_outrance.command.proposals import AsProposed
 from front1914.titles.offensive_a_outrance.logistics.provisions import displace
 from front1914.titles.offensive_a_outrance.logistics.supply import NORMAL, network
 from front1914.titles.offensive_a_outrance.logistics.tether import placing
+from front1914.titles.offensive_a_outrance.proposals import AsProposed
 from front1914.titles.offensive_a_outrance.state import POOLS, OAOState
 from front1914.titles.offensive_a_outrance.world import (
     ARMIES,

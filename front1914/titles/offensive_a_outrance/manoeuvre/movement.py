@@ -10,7 +10,7 @@ from __future__ import annotations
 from front1914.engine.errors import Reason
 from front1914.engine.flow import Step
 from front1914.titles.offensive_a_outrance.board import HEXES, SIZE
-from front1914.titles.offensive_a_outrance.command.bulk import (
+from front1914.titles.offensive_a_outrance.manoeuvre.bulk import (
     follow_to,
     idle_trains,
     recover_all,

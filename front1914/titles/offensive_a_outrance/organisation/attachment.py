@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from front1914.engine.errors import Reason
 from front1914.engine.flow import Step
 from front1914.titles.offensive_a_outrance.board import BOARD, SIZE
-from front1914.titles.offensive_a_outrance.command.proposals import AsProposed
 from front1914.titles.offensive_a_outrance.logistics.bases import Announced
 from front1914.titles.offensive_a_outrance.nations.paris import PARIS, refuse_paris, refuse_release, remains
 from front1914.titles.offensive_a_outrance.nations.territorials import of_group
@@ -40,6 +39,7 @@ from front1914.titles.offensive_a_outrance.organisation.armies import (
 )
 from front1914.titles.offensive_a_outrance.organisation.membership import admits, bound, has_box, join
 from front1914.titles.offensive_a_outrance.organisation.overlap import refuse_guest
+from front1914.titles.offensive_a_outrance.proposals import AsProposed
 from front1914.titles.offensive_a_outrance.schedule import DETACHMENT, GROUP
 from front1914.titles.offensive_a_outrance.state import BY_FOOT, POOLS, OAOState
 from front1914.titles.offensive_a_outrance.world import (

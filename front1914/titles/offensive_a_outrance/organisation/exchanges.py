@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from front1914.kit.bits import members
 from front1914.titles.offensive_a_outrance.board import BOARD, OPEN, SIZE
 from front1914.titles.offensive_a_outrance.organisation.losses import REPL
 from front1914.titles.offensive_a_outrance.state import OAOState
@@ -74,7 +75,6 @@ def in_place_of_lost(s: OAOState, asset: int, new: int, near: int) -> bool:
 
 def open_hexes(s: OAOState, side: str) -> list[int]:
     """Friendly ground free of enemies and their zones."""
-    from front1914.kit.bits import members
 
     foe = s.ground(FOE[side])
     return members(OPEN & s.rules.area & s.held(side) & ~(foe.units | foe.zone))
