@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from front1914.kit import sheet as sheets
 from front1914.titles.der_weltkrieg.board import (
     BOARD,
     HEX_ROWS,
@@ -18,7 +19,7 @@ from front1914.titles.der_weltkrieg.board import (
 from front1914.titles.der_weltkrieg.charts import TEC
 from front1914.titles.der_weltkrieg.costs import crossing
 from front1914.titles.der_weltkrieg.nations import NATION as NATION_RULES
-from front1914.titles.der_weltkrieg.nations import NATIONS, SIDE_OF, SIDES
+from front1914.titles.der_weltkrieg.nations import NATIONS, SIDE_OF
 from front1914.titles.der_weltkrieg.overlays import OVERLAYS
 from front1914.titles.der_weltkrieg.scenarios import SCENARIOS
 from front1914.titles.der_weltkrieg.sequence import PHASE_NAMES
@@ -127,20 +128,12 @@ def sheet() -> dict[str, Any]:
             {"kind": f"rail {row.track}", "places": [row.a, row.b], "name": row.lines} for row in sides if row.track
         ],
         "pieces": {row.id: _piece(u, row) for u, row in enumerate(UNIT_ROWS)},
-        "sides": {
-            side: {"name": SIDE_NAMES[side], "nations": [str(n) for i, n in enumerate(NATIONS) if SIDE_OF[i] == side]}
-            for side in SIDES
-        },
+        "sides": sheets.sides(SIDE_NAMES, {str(n): SIDE_OF[i] for i, n in enumerate(NATIONS)}),
         "nations": {
             str(n): {"name": NATION_RULES[i].name, "letter": NATION_LETTERS.get(str(n), NATION_RULES[i].name[:2])}
             for i, n in enumerate(NATIONS)
         },
-        "phases": list(PHASE_NAMES.values()),
-        "marks": MARKS,
-        "legend": [{"tag": tag, "text": text} for tag, text in TAGS.items()],
-        "overlays": [dict(overlay) for overlay in OVERLAYS],
-        "labels": LABELS,
-        "risky": ["commit", "abandon"],
+        **sheets.words(PHASE_NAMES, MARKS, TAGS, OVERLAYS, LABELS, ["commit", "abandon"]),
     }
 
 
@@ -151,10 +144,9 @@ def _places() -> dict[str, dict[str, Any]]:
     east = 0.0
     for one in (WEST, *sorted(played - {WEST})):
         rows = [row for row in HEX_ROWS if SHEET[HEXES.number(row.id)] == one]
-        spots = [BOARD.centre(HEXES.number(row.id)) for row in rows]
-        left, top = min(x for x, _ in spots) - east, min(y for _, y in spots)
+        left, top = sheets.corner(BOARD, (HEXES.number(row.id) for row in rows))
         apart = {} if one == WEST else {"inset": True}
-        found |= {row.id: _place(row, left, top) | apart for row in rows}
+        found |= {row.id: _place(row, (left - east, top)) | apart for row in rows}
         east = max(place["x"] for place in found.values()) + BETWEEN_SHEETS
     return found
 
@@ -170,25 +162,18 @@ def _links(row: SideRow) -> list[dict[str, Any]]:
     return found
 
 
-def _place(row: HexRow, left: float, top: float) -> dict[str, Any]:
-    h = HEXES.number(row.id)
-    x, y = BOARD.centre(h)
-    found: dict[str, Any] = {"x": round(x - left, 4), "y": round(y - top, 4), "terrain": "clear"}
-    if row.name:
-        found["name"] = row.name
-    found["nation"] = next(str(n) for i, n in enumerate(NATIONS) if NATION_RULES[i].country.lower() == _country(row))
-    if tags := _tags(row):
-        found["tags"] = tags
-    found["facts"] = _facts(row)
-    return found
+def _place(row: HexRow, at: sheets.Corner) -> dict[str, Any]:
+    nation = next(str(n) for i, n in enumerate(NATIONS) if NATION_RULES[i].country.lower() == _country(row))
+    ground = (BOARD, HEXES.number(row.id), at, "clear")
+    return sheets.place(*ground, name=row.name, nation=nation, tags=_tags(row), facts=_facts(row))
 
 
 def _country(row: HexRow) -> str:
     return row.country.replace("_", "-" if row.country == "austria_hungary" else " ")
 
 
-def _tags(row: HexRow) -> list[str]:
-    marked = {
+def _tags(row: HexRow) -> dict[str, object]:
+    return {
         "city": row.city,
         "capital": row.capital,
         "personnel": row.city == "personnel",
@@ -199,7 +184,6 @@ def _tags(row: HexRow) -> list[str]:
         "central_edge": row.edge == "central",
         "entente_edge": row.edge == "entente",
     }
-    return [tag for tag, true in marked.items() if true]
 
 
 def _facts(row: HexRow) -> list[str]:

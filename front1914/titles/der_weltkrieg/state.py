@@ -10,7 +10,7 @@ from array import array
 from typing import Any, NamedTuple
 
 from front1914.engine.state import Column, State
-from front1914.kit.units import units_at
+from front1914.kit.units import stacks, units_at
 from front1914.titles.der_weltkrieg.board import BOARD, COUNTRY, IN, NETWORK, ON_RAIL, OPEN_RING, SIZE
 from front1914.titles.der_weltkrieg.nations import FOE, NATION, NATIONS, SIDE_OF
 from front1914.titles.der_weltkrieg.scenarios import SCENARIOS, Rules
@@ -126,13 +126,7 @@ class DWState(State):
         """All units on the map by hex. Do not change the lists."""
         found: dict[int, list[int]] | None = self.memo.get("stacks")
         if found is None:
-            found = {}
-            for u, place in enumerate(self.at):
-                if place < SIZE:
-                    if place in found:
-                        found[place].append(u)
-                    else:
-                        found[place] = [u]
+            found = stacks(self.at, SIZE)
             self.memo["stacks"] = found
         return found
 

@@ -6,6 +6,7 @@ import csv
 from importlib import resources
 from typing import Any
 
+from front1914.kit import sheet as sheets
 from front1914.titles.fixed_1914.board import (
     BANKS,
     BOARD,
@@ -27,7 +28,6 @@ from front1914.titles.fixed_1914.world import (
     NATIONS,
     SIDE,
     SIDE_OF_NATION,
-    SIDES,
     TYPE,
     UNIT_ROWS,
     UnitRow,
@@ -108,29 +108,20 @@ def _courses() -> list[dict[str, Any]]:
 
 def sheet() -> dict[str, Any]:
     """The map, the counters and the words: the same for everybody."""
-    left = min(BOARD.centre(h)[0] for h in HEXES.numbers)
-    top = min(BOARD.centre(h)[1] for h in HEXES.numbers)
+    at = sheets.corner(BOARD, HEXES.numbers)
     rails = [{"kind": "rail", "places": [row.a, row.b], "name": "; ".join(row.lines)} for row in RAIL_ROWS]
     return {
         "kind": "hex",
         "name": "1914 - Fixed",
         "unit_km": 16,
         "orientation": "flat",
-        "places": {row.id: _place(row, left, top) for row in HEX_ROWS},
+        "places": {row.id: _place(row, at) for row in HEX_ROWS},
         "links": [link for row in SIDE_ROWS for link in _links(row)],
         "lines": [*rails, *_courses()],
         "pieces": {row.id: _piece(u, row) for u, row in enumerate(UNIT_ROWS)},
-        "sides": {
-            side: {"name": SIDE_NAMES[side], "nations": [n for n in NATIONS if SIDE_OF_NATION[n] == side]}
-            for side in SIDES
-        },
-        "nations": {nation: {"name": nation.capitalize(), "letter": nation[:2].capitalize()} for nation in NATIONS},
-        "phases": list(PHASE_NAMES.values()),
-        "marks": MARKS,
-        "legend": [{"tag": tag, "text": text} for tag, text in TAGS.items()],
-        "overlays": [dict(overlay) for overlay in OVERLAYS],
-        "labels": LABELS,
-        "risky": ["commit", "eliminate"],
+        "sides": sheets.sides(SIDE_NAMES, SIDE_OF_NATION),
+        "nations": sheets.nations(NATIONS),
+        **sheets.words(PHASE_NAMES, MARKS, TAGS, OVERLAYS, LABELS, ["commit", "eliminate"]),
     }
 
 
@@ -144,21 +135,14 @@ def _links(row: SideRow) -> list[dict[str, Any]]:
     return found
 
 
-def _place(row: HexRow, left: float, top: float) -> dict[str, Any]:
-    x, y = BOARD.centre(HEXES.number(row.id))
-    found: dict[str, Any] = {"x": round(x - left, 4), "y": round(y - top, 4), "terrain": row.terrain}
-    if row.name:
-        found["name"] = row.name
-    if row.country in NATION_OF:
-        found["nation"] = NATION_OF[row.country]
-    if tags := _tags(row):
-        found["tags"] = tags
-    found["facts"] = _facts(row)
-    return found
+def _place(row: HexRow, at: sheets.Corner) -> dict[str, Any]:
+    nation = NATION_OF.get(row.country, "")
+    ground = (BOARD, HEXES.number(row.id), at, row.terrain)
+    return sheets.place(*ground, name=row.name, nation=nation, tags=_tags(row), facts=_facts(row))
 
 
-def _tags(row: HexRow) -> list[str]:
-    marked = {
+def _tags(row: HexRow) -> dict[str, object]:
+    return {
         "city": row.city,
         "major": row.city == "major",
         "port": row.port,
@@ -170,7 +154,6 @@ def _tags(row: HexRow) -> list[str]:
         "source": row.supply or row.edges,
         "closed": row.closed,
     }
-    return [tag for tag, true in marked.items() if true]
 
 
 def _facts(row: HexRow) -> list[str]:

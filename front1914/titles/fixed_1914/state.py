@@ -11,6 +11,7 @@ from typing import Any
 
 from front1914.engine.state import Column, State
 from front1914.kit.steps import GONE
+from front1914.kit.units import stacks, units_at
 from front1914.titles.fixed_1914.board import HOME_HEXES, HOME_SIDE, KEY, NEUTRALS, RAIL_NODES, RING, SIZE
 from front1914.titles.fixed_1914.charts import LENGTH
 from front1914.titles.fixed_1914.presence import Ground, landwehr_for, survey
@@ -90,16 +91,10 @@ class FXState(State):
         """Field units and blanks by hex, the top of each stack first; fortification artillery lies apart (H15)."""
         found: dict[int, list[int]] | None = self.memo.get("stacks")
         if found is None:
-            found, order = {}, self.order
-            for u, place in enumerate(self.at[FIELD]):
-                if place < SIZE:
-                    if place in found:
-                        found[place].append(u)
-                    else:
-                        found[place] = [u]
+            found = stacks(self.at[FIELD], SIZE)
             for stack in found.values():
                 if len(stack) > 1:
-                    stack.sort(key=order.__getitem__)
+                    stack.sort(key=self.order.__getitem__)
             self.memo["stacks"] = found
         return found
 
@@ -110,13 +105,7 @@ class FXState(State):
             return stacks.get(h, [])
         found: list[int] | None = self.memo.get(h)
         if found is None:
-            found, at, u = [], self.at, -1
-            try:
-                while True:
-                    u = at.index(h, u + 1)
-                    found.append(u)
-            except ValueError:  # no more of them: cheaper to find out than to look at every unit in turn
-                pass
+            found = units_at(self.at, h)
             if found and found[-1] >= FIELD.stop:
                 found = [u for u in found if u < FIELD.stop]
             if len(found) > 1:
@@ -136,9 +125,8 @@ class FXState(State):
                     other = first.setdefault(place, u)
                     if other != u:
                         found.setdefault(place, [other]).append(u)
-            order = self.order
             for stack in found.values():
-                stack.sort(key=order.__getitem__)
+                stack.sort(key=self.order.__getitem__)
             self.memo[key] = found
         return found
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from front1914.engine.errors import BadInput
+from front1914.kit import sheet as sheets
 from front1914.kit.bits import members
 from front1914.titles.schlieffens_war.charts import TEC
 from front1914.titles.schlieffens_war.command import commanded
@@ -97,48 +98,32 @@ OVERLAYS = (
 
 def sheet() -> dict[str, Any]:
     """The map, the counters and the words: the same for everybody."""
-    left = min(BOARD.centre(h)[0] for h in HEXES.numbers)
-    top = min(BOARD.centre(h)[1] for h in HEXES.numbers)
+    at = sheets.corner(BOARD, HEXES.numbers)
     return {
         "kind": "hex",
         "name": "Schlieffen's War",
         "unit_km": 26,
         "orientation": "pointy",
-        "places": {row.id: _place(row, left, top) for row in HEX_ROWS},
+        "places": {row.id: _place(row, at) for row in HEX_ROWS},
         "links": [{"a": row.a, "b": row.b, "kind": row.kind, "name": row.name} for row in SIDE_ROWS],
         "lines": [{"kind": "rail", "places": [row.a, row.b], "name": row.lines} for row in RAIL_ROWS],
         "pieces": {row.id: _piece(u, row) for u, row in enumerate(UNIT_ROWS)},
-        "sides": {
-            side: {"name": SIDE_NAMES[side], "nations": [n for n in NATIONS if SIDE_OF_NATION[n] == side]}
-            for side in SIDES
-        },
-        "nations": {nation: {"name": nation.capitalize(), "letter": nation[:2].capitalize()} for nation in NATIONS},
-        "phases": list(PHASE_NAMES.values()),
-        "marks": MARKS,
-        "legend": [{"tag": tag, "text": text} for tag, text in TAGS.items()],
-        "overlays": [dict(overlay) for overlay in OVERLAYS],
-        "labels": LABELS,
-        "risky": ["commit", "eliminate", "refuse"],
+        "sides": sheets.sides(SIDE_NAMES, SIDE_OF_NATION),
+        "nations": sheets.nations(NATIONS),
+        **sheets.words(PHASE_NAMES, MARKS, TAGS, OVERLAYS, LABELS, ["commit", "eliminate", "refuse"]),
     }
 
 
-def _place(row: HexRow, left: float, top: float) -> dict[str, Any]:
-    x, y = BOARD.centre(HEXES.number(row.id))
-    found: dict[str, Any] = {"x": round(x - left, 4), "y": round(y - top, 4), "terrain": row.terrain}
-    if row.name:
-        found["name"] = row.name
-    if row.country in NATION_OF:
-        found["nation"] = NATION_OF[row.country]
-    if tags := _tags(row):
-        found["tags"] = tags
-    found["facts"] = _facts(row)
-    return found
+def _place(row: HexRow, at: sheets.Corner) -> dict[str, Any]:
+    nation = NATION_OF.get(row.country, "")
+    ground = (BOARD, HEXES.number(row.id), at, row.terrain)
+    return sheets.place(*ground, name=row.name, nation=nation, tags=_tags(row), facts=_facts(row))
 
 
-def _tags(row: HexRow) -> list[str]:
+def _tags(row: HexRow) -> dict[str, object]:
     rail = bool(RAIL[HEXES.number(row.id)])
     east = "east" in row.edges
-    marked = {
+    return {
         "city": row.city,
         "victory": row.vp,
         "fortress": row.fortress,
@@ -149,7 +134,6 @@ def _tags(row: HexRow) -> list[str]:
         "german source": rail and east,
         "entente source": rail and bool(row.edges) and not east,
     }
-    return [tag for tag, true in marked.items() if true]
 
 
 def _facts(row: HexRow) -> list[str]:

@@ -11,6 +11,7 @@ from array import array
 from typing import Any
 
 from front1914.engine.state import Column, State
+from front1914.kit.units import stacks, units_at
 from front1914.titles.schlieffens_war.scenarios import SCENARIOS, Rules
 from front1914.titles.schlieffens_war.world import (
     ABSENT,
@@ -76,13 +77,7 @@ class SWState(State):
         """Units by hex, the top of each stack first; corps and forts lie above HQs and depots (R24)."""
         found: dict[int, list[int]] | None = self.memo.get("stacks")
         if found is None:
-            found = {}
-            for u, place in enumerate(self.at):
-                if place < SIZE:
-                    if place in found:
-                        found[place].append(u)
-                    else:
-                        found[place] = [u]
+            found = stacks(self.at, SIZE)
             for stack in found.values():
                 if len(stack) > 1:
                     stack.sort(key=self._place)
@@ -96,13 +91,7 @@ class SWState(State):
             return stacks.get(h, [])
         found: list[int] | None = self.memo.get(h)
         if found is None:
-            found, at, u = [], self.at, -1
-            try:
-                while True:
-                    u = at.index(h, u + 1)
-                    found.append(u)
-            except ValueError:  # no more of them: cheaper to find out than to look at every unit in turn
-                pass
+            found = units_at(self.at, h)
             if len(found) > 1:
                 found.sort(key=self._place)
             self.memo[h] = found

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from front1914.kit import sheet as sheets
 from front1914.titles.offensive_a_outrance.board import (
     BOARD,
     HEX_ROWS,
@@ -16,9 +17,9 @@ from front1914.titles.offensive_a_outrance.board import (
 )
 from front1914.titles.offensive_a_outrance.sequence import PHASE_NAMES
 from front1914.titles.offensive_a_outrance.show.overlays import OVERLAYS
-from front1914.titles.offensive_a_outrance.world import ARMY_ROWS, KINDS, NATIONS, SIDE, SIDE_OF_NATION, SIDES, Kind
+from front1914.titles.offensive_a_outrance.world import ARMY_ROWS, KINDS, NATIONS, SIDE, SIDE_OF_NATION, Kind
 
-SIDE_NAMES = {"german": "German Empire", "allied": "Allies"}
+SIDE_NAMES = {"allied": "Allies", "german": "German Empire"}
 NATION_OF = {"germany": "german", "france": "french", "belgium": "belgian", "luxemburg": "german"}
 SYMBOLS = {
     "infantry": "infantry",
@@ -109,14 +110,13 @@ ARMY_LETTERS = {word: str(i) for i, word in enumerate(_ORDINALS, 1)}  #: what st
 
 def sheet() -> dict[str, Any]:
     """The map, the counters and the words: the same for everybody."""
-    left = min(BOARD.centre(h)[0] for h in HEXES.numbers)
-    top = min(BOARD.centre(h)[1] for h in HEXES.numbers)
+    at = sheets.corner(BOARD, HEXES.numbers)
     return {
         "kind": "hex",
         "name": "1914 Offensive à outrance",
         "unit_km": 8,
         "orientation": "flat",
-        "places": {row.id: _place(row, left, top) for row in HEX_ROWS},
+        "places": {row.id: _place(row, at) for row in HEX_ROWS},
         "links": [link for row in SIDE_ROWS for link in _links(row)],
         "lines": [
             {
@@ -127,17 +127,9 @@ def sheet() -> dict[str, Any]:
             for row in RAIL_ROWS
         ],
         "pieces": {kind.id: _piece(u, kind) for u, kind in enumerate(KINDS)},
-        "sides": {
-            side: {"name": SIDE_NAMES[side], "nations": [n for n in NATIONS if SIDE_OF_NATION[n] == side]}
-            for side in SIDES
-        },
-        "nations": {nation: {"name": nation.capitalize(), "letter": nation[:2].capitalize()} for nation in NATIONS},
-        "phases": list(PHASE_NAMES.values()),
-        "marks": MARKS,
-        "legend": [{"tag": tag, "text": text} for tag, text in TAGS.items()],
-        "overlays": [dict(overlay) for overlay in OVERLAYS],
-        "labels": LABELS,
-        "risky": [],
+        "sides": sheets.sides(SIDE_NAMES, SIDE_OF_NATION),
+        "nations": sheets.nations(NATIONS),
+        **sheets.words(PHASE_NAMES, MARKS, TAGS, OVERLAYS, LABELS),
     }
 
 
@@ -156,17 +148,11 @@ def _links(row: SideRow) -> list[dict[str, Any]]:
     return found
 
 
-def _place(row: HexRow, left: float, top: float) -> dict[str, Any]:
-    x, y = BOARD.centre(HEXES.number(row.id))
-    found: dict[str, Any] = {"x": round(x - left, 4), "y": round(y - top, 4), "terrain": _ground(row)}
-    if row.name:
-        found["name"] = row.name
-    if row.country in NATION_OF:
-        found["nation"] = NATION_OF[row.country]
-    if tags := _tags(row):
-        found["tags"] = tags
-    found["facts"] = [row.terrain.replace("_", " ").capitalize() + (", wooded" if row.wooded else "")]
-    return found
+def _place(row: HexRow, at: sheets.Corner) -> dict[str, Any]:
+    nation = NATION_OF.get(row.country, "")
+    ground = (BOARD, HEXES.number(row.id), at, _ground(row))
+    facts = [row.terrain.replace("_", " ").capitalize() + (", wooded" if row.wooded else "")]
+    return sheets.place(*ground, name=row.name, nation=nation, tags=_tags(row), facts=facts)
 
 
 def _ground(row: HexRow) -> str:
@@ -174,15 +160,14 @@ def _ground(row: HexRow) -> str:
     return "woods" if row.wooded else GROUND.get(row.terrain, "clear")
 
 
-def _tags(row: HexRow) -> list[str]:
-    marked = {
+def _tags(row: HexRow) -> dict[str, object]:
+    return {
         "city": row.city,
         "port": row.port,
         "fortress": row.part == "ring",
         "wooded": row.wooded,
         "rail": ON_RAIL >> HEXES.number(row.id) & 1,
     }
-    return [tag for tag, true in marked.items() if true]
 
 
 def _piece(u: int, kind: Kind) -> dict[str, Any]:
