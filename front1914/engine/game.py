@@ -12,7 +12,7 @@ from front1914.engine.dice import Dice, ScriptedDice, SeededDice
 from front1914.engine.errors import BadInput, DiceExhausted, IllegalAction, NoUndo, Reason
 from front1914.engine.events import Event
 from front1914.engine.flow import Arg, Chance, Step
-from front1914.engine.state import News, Result
+from front1914.engine.state import Kept, News, Result
 from front1914.engine.title import Title
 
 if TYPE_CHECKING:
@@ -42,7 +42,7 @@ class Entry(NamedTuple):
 class _Moment(NamedTuple):
     """A state that can be returned to."""
 
-    state: Any
+    kept: Kept
     length: int
     told: int
     thrown: int
@@ -71,7 +71,7 @@ class Game:
         self._reasons: list[tuple[int, str, tuple[Any, ...]]] = []
         self._raw: dict[str, Collection[Arg]] | None = None
         self._decision: Decision | None = None
-        self._shared = False  #: whether a twin may hold the same moments
+        self._last: Kept | None = None  #: the moment that was kept or returned to last; the next shares columns with it
         self._listen()
         self._snapshots.append(self._moment())
         self._settle()
@@ -238,7 +238,7 @@ class Game:
             self._settle()
         except BaseException:
             # Scripted dice may run out in the middle: then nothing has happened.
-            self._restore(before, last_use=True)
+            self._restore(before)
             del past[kept:]
             self._past = past
             raise
@@ -308,11 +308,13 @@ class Game:
     # -- going back --------------------------------------------------------------------------------------------
 
     def _moment(self) -> _Moment:
-        return _Moment(self.state.copy(), len(self.log), len(self._events), self.thrown)
+        self._last = self.state.keep(self._last)
+        return _Moment(self._last, len(self.log), len(self._events), self.thrown)
 
-    def _restore(self, moment: _Moment, last_use: bool = False) -> None:
-        """Returns to a moment. Its state itself is taken if nobody will ask for it again."""
-        self.state = moment.state if last_use else moment.state.copy()
+    def _restore(self, moment: _Moment) -> None:
+        """Returns to a moment."""
+        self._last = moment.kept
+        self.state = self.state.back(moment.kept)
         self._listen()
         del self.log[moment.length :]
         del self._events[moment.told :]
@@ -336,7 +338,7 @@ class Game:
             raise NoUndo("nothing can be taken back" if not self._past else f"only {len(self._past)} can be taken back")
         moment = self._past[-count]
         del self._past[-count:]
-        self._restore(moment, last_use=not self._shared)
+        self._restore(moment)
 
     def at(self, length: int) -> Game:
         """The game as it stood after `length` actions: a copy, to look at or to branch off."""
@@ -393,7 +395,7 @@ class Game:
         twin._snapshots = self._snapshots[:] if history else []
         twin._reasons = self._reasons[:] if history else []
         twin._raw, twin._decision = self._raw, self._decision
-        self._shared = twin._shared = self._shared or history
+        twin._last = self._last if history else None
         if isinstance(self.dice, ScriptedDice):
             twin.dice = ScriptedDice(self.dice.outcomes)
         return twin

@@ -5,13 +5,14 @@ from __future__ import annotations
 import inspect
 import sys
 from array import array
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 from hashlib import blake2b
 from typing import Any, ClassVar, NamedTuple, TypeAlias
 
 Column: TypeAlias = "array[int]"  #: one small integer for each unit, hex or hexside
 Frame: TypeAlias = tuple[Any, ...]  #: a step on the flow stack: its name, then its data
+Kept: TypeAlias = tuple[Any, ...]  #: what the fields of a state held at a moment; nobody writes on it
 
 
 class Result(NamedTuple):
@@ -57,6 +58,9 @@ class State:
     fields: ClassVar[tuple[str, ...]] = ("flow", "scenario", "options", "result")
     _kinds: ClassVar[dict[str, str]] = {}
     _copy: ClassVar[Callable[[Any], Any]]
+    _keep: ClassVar[Callable[[Any, Kept], Kept]]
+    _back: ClassVar[Callable[[Any, Kept], Any]]
+    _nothing: ClassVar[Kept]
 
     # Not part of the state: who listens, and derived values that hold until the next change.
     news: list[News] | None
@@ -82,10 +86,20 @@ class State:
         cls.fields = tuple(hints)
         cls._kinds = {name: _kind(hint) for name, hint in hints.items()}
         cls._copy = _make_copy(cls)
+        cls._keep, cls._back = _make_keep(cls), _make_back(cls)
+        cls._nothing = (None,) * len(cls.fields)
 
     def copy(self: Any) -> Any:
         """An independent twin without listeners."""
         return self._copy()
+
+    def keep(self: Any, last: Kept | None = None) -> Kept:
+        """What the fields hold now; a column that did not change since `last` is kept once for both."""
+        return self._keep(last or self._nothing)  # type: ignore[no-any-return]
+
+    def back(self: Any, kept: Kept) -> Any:
+        """The state that was kept, without listeners. This one is given up: the other takes over equal columns."""
+        return self._back(kept)
 
     def tell(
         self,
@@ -149,20 +163,45 @@ def _kind(hint: str) -> str:
 def _make_copy(cls: type[State]) -> Callable[[Any], Any]:
     """The copy of a state is the hottest call of a search, so it is written out field by field."""
     how = {"column": "self.{0}[:]", "list": "self.{0}[:]", "dict": "self.{0}.copy()", "shared": "self.{0}"}
-    lines = [f"    twin.{name} = {how[cls._kinds[name]].format(name)}" for name in cls.fields]
-    source = "\n".join(
-        [
-            "def copy(self):",
-            "    twin = new(cls)",
-            *lines,
-            "    twin.news = None",
-            "    twin.memo = {}",
-            "    return twin",
-        ]
+    return _make_twin(cls, "self", (f"twin.{name} = {how[cls._kinds[name]].format(name)}" for name in cls.fields))
+
+
+def _make_keep(cls: type[State]) -> Callable[[Any, Kept], Kept]:
+    """Written out as well: before each action of a game the state is kept, to be returned to."""
+    how = {
+        "column": "{1} if {1} == (now := self.{0}.tobytes()) else now",
+        "list": "self.{0}[:]",
+        "dict": "self.{0}.copy()",
+        "shared": "self.{0}",
+    }
+    lines = [f"    {how[cls._kinds[name]].format(name, f'last[{i}]')}," for i, name in enumerate(cls.fields)]
+    made: Callable[[Any, Kept], Kept] = _made(cls, ["def made(self, last):", "    return (", *lines, "    )"])
+    return made
+
+
+def _make_back(cls: type[State]) -> Callable[[Any, Kept], Any]:
+    how = {
+        "column": "self.{0} if self.{0}.tobytes() == {1} else array(self.{0}.typecode, {1})",
+        "list": "{1}[:]",
+        "dict": "{1}.copy()",
+        "shared": "{1}",
+    }
+    fields = enumerate(cls.fields)
+    return _make_twin(
+        cls, "self, kept", (f"twin.{name} = {how[cls._kinds[name]].format(name, f'kept[{i}]')}" for i, name in fields)
     )
-    scope: dict[str, Any] = {"new": object.__new__, "cls": cls}
-    exec(source, scope)
-    made: Callable[[Any], Any] = scope["copy"]
+
+
+def _make_twin(cls: type[State], takes: str, lines: Iterable[str]) -> Callable[..., Any]:
+    """A function that makes another state, field by field."""
+    body = ["twin = new(cls)", *lines, "twin.news = None", "twin.memo = {}", "return twin"]
+    return _made(cls, [f"def made({takes}):", *(f"    {line}" for line in body)])
+
+
+def _made(cls: type[State], lines: Sequence[str]) -> Callable[..., Any]:
+    scope: dict[str, Any] = {"new": object.__new__, "cls": cls, "array": array}
+    exec("\n".join(lines), scope)
+    made: Callable[..., Any] = scope["made"]
     return made
 
 

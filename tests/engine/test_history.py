@@ -56,3 +56,24 @@ def test_the_way_back_has_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
     assert game.undoable == 3
     game.undo(3)
     assert (len(game.log), game.digest()) == (1, states[1])
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_moments_stand_whatever_is_done_after_them(seed: int) -> None:
+    """Kept states hold columns together; neither play, nor going back, nor a twin at play writes on them."""
+    game, rng = front1914.new("ford", seed=seed), random.Random(seed)
+    digests = [""] * len(game.log) + [game.digest()]  # by the length of the log; "" where nobody was asked
+    while game.decision is not None and len(game.log) < 120:
+        if game.undoable and rng.random() < 0.4:
+            twin, count = game.copy(), rng.randint(1, game.undoable)
+            twin.undo(count)
+            assert twin.digest() == digests[len(twin.log)]
+            assert twin.decision is not None
+            twin.act(rng.choice(twin.decision.actions))
+            game.undo(rng.randint(1, game.undoable))
+            del digests[len(game.log) + 1 :]
+            assert game.digest() == digests[-1]
+        assert game.decision is not None
+        game.act(rng.choice(game.decision.actions))
+        digests += [""] * (len(game.log) - len(digests)) + [game.digest()]
+    assert all(game.at(n).digest() == digest for n, digest in enumerate(digests) if digest)

@@ -43,6 +43,35 @@ def test_copies_share_nothing_that_changes():
     assert (one.at[0], one.turn, one.queue, one.stock, len(one.flow)) == (0, 3, [(1, 2)], {"a": 1}, 2)
 
 
+def test_what_is_kept_does_not_change_and_can_be_returned_to():
+    one = big()
+    kept, before = one.keep(), one.digest()
+    one.at[0], one.turn = 99, 4
+    one.queue.append((3,))
+    one.stock["b"] = 2
+    one.flow.pop()
+    changed = one.digest()
+    later = one.keep(kept)
+    back = one.back(kept)
+    assert (back.digest(), back.news, back.memo) == (before, None, {})
+    back.at[1], back.steps[1] = 98, 1
+    back.flow.clear()
+    assert back.back(later).digest() == changed
+    assert back.back(kept).digest() == before
+
+
+def test_columns_that_did_not_change_are_kept_once():
+    one = big()
+    first = one.keep()
+    one.at[5] = 0
+    second = one.keep(first)
+    at, steps = Big.fields.index("at"), Big.fields.index("steps")
+    assert second[steps] is first[steps]
+    assert second[at] != first[at]
+    column = one.steps
+    assert one.back(first).steps is column  # nor is it copied on the way back
+
+
 def test_pack_and_unpack():
     one = big(result=Result("red", "town", "because", "1.2", 5))
     two = Big.unpack(one.pack())
