@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from array import array
+from collections.abc import Iterable
+from functools import cache
+from typing import TYPE_CHECKING, Final, NamedTuple
 
-from front1914.kit.bits import from_members
+from front1914.kit.bits import from_members, members
 from front1914.titles.offensive_a_outrance.board import BOARD, SIZE
 from front1914.titles.offensive_a_outrance.crossings import ZONE
 from front1914.titles.offensive_a_outrance.world import (
@@ -30,100 +33,188 @@ ON_FOOT = 1  #: 3.3, 7.7.4: the `rail` up to which a unit exerts its zone: on fo
 class Ground(NamedTuple):
     """Bitsets of the hexes where a side has something; its units on the map."""
 
-    here: tuple[int, ...]  #: the units themselves
     units: int  #: any unit
     wall: int  #: hexes that its enemies may not enter: any unit but a lone Fortress without garrison (3.1)
     combat: int  #: Combat units
     guard: int  #: Combat units and garrisoned Fortresses: what protects Trains, Depots and guns (8.8.1, 15.6.2)
     host: int  #: Formations and Fortresses (7.1.6a)
-    zone: int  #: its zones of control (3.3)
-    line: int  #: zones of its infantry Formations (8.4)
-    twice: int  #: hexes of Two-Hex Units (19.1.2)
     shells: int  #: Fortresses without garrison (12.1.3)
     cavalry: int  #: Cavalry (8.2)
     trains: int  #: Corps Trains (15.6.2a)
     depots: int  #: Depots (15.6.2b)
     guns: int  #: Artillery of every type (8.8.1)
     forts: int  #: Forts that are held (8.5)
+    exerting: int  #: units of one hex that exert a zone
+    infantry: int  #: of these, infantry Formations
+    zone: int  #: its zones of control (3.3)
+    line: int  #: zones of its infantry Formations (8.4)
+    twice: int  #: hexes of Two-Hex Units (19.1.2)
     beside: int  #: the hexes beside its units
+    here: tuple[int, ...]  #: the units themselves
+    doubled: tuple[int, ...]  #: of these, Two-Hex Units (19.0)
 
 
-def survey(s: OAOState, side: str) -> Ground:
-    """Where a side is."""
-    span, face, rail = SPAN[side], s.face, s.rail
-    here = tuple(u for u, place in enumerate(s.at[span], span.start) if place < SIZE)
-    kinds: dict[int, set[int]] = {}  # hexes by what stands there, seen as bits: a stack is looked at once
-    doubled: dict[int, int] = {}
-    twice = 0
-    for u in here:
-        place = s.at[u]
-        what = _WHAT[u]
-        if face[u]:
-            what = _TURNED.get(u, what)
-        if rail[u] > ON_FOOT:
-            what &= ~(EXERTS | LINES)
-        if s.second[u] >= 0:
-            doubled[u] = what
-            continue
-        if what in kinds:
-            kinds[what].add(place)
-        else:
-            kinds[what] = {place}
-    found = [0] * _PARTS
-    zone = line = 0
-    for what, places in kinds.items():
-        bits = from_members(places)
-        for i in _PARTS_OF[what]:
-            found[i] |= bits
-        if what & EXERTS:
-            reach = 0
-            for place in places:
-                reach |= ZONE[place]
-            zone |= reach
-            if what & LINES:
-                line |= reach
-    for u, what in doubled.items():
-        place, other = s.hexes(u)
-        bits = BIT[place] | BIT[other]
-        twice |= bits
-        for i in _PARTS_OF[what]:
-            found[i] |= bits
-        if what & EXERTS:
-            reach = (ZONE[place] | ZONE[other]) & ~bits  # 3.3: the eight hexes around both
-            zone |= reach
-            if what & LINES:
-                line |= reach
-    units, wall, combat, guard, host, shells, cavalry, trains, depots, guns, forts = found
-    rest = (shells, cavalry, trains, depots, guns, forts, BOARD.spread(units))
-    return Ground(here, units, wall, combat, guard, host, zone, line, twice, *rest)
-
-
-#: bits: in which sets of `Ground` a unit counts; whether it exerts a zone, and whether that is an infantry Formation's
-_IN_UNITS, _IN_WALL, _IN_COMBAT, _IN_GUARD, _IN_HOST, _IN_SHELLS = (1 << i for i in range(6))
-_IN_CAVALRY, _IN_TRAINS, _IN_DEPOTS, _IN_GUNS, _IN_FORTS = (1 << i for i in range(6, 11))
-_PARTS = 11
-EXERTS, LINES = 1 << 11, 1 << 12
+#: bits: in which of the first sets of `Ground` a unit counts
+_UNITS, _WALL, _COMBAT, _GUARD, _HOST, _SHELLS, _CAVALRY, _TRAINS, _DEPOTS, _GUNS, _FORTS, _EXERTS, _INFANTRY = (
+    1 << i for i in range(13)
+)
+_SETS: Final = 13
 
 
 def _what(u: int, turned: bool) -> int:
     """What a unit counts as, with its front or its back side up."""
     if IS_FORTRESS[u]:
-        return _IN_UNITS | _IN_HOST | (_IN_SHELLS if turned else _IN_WALL | _IN_GUARD | EXERTS)
-    found = _IN_UNITS | _IN_WALL
+        return _UNITS | _HOST | (_SHELLS if turned else _WALL | _GUARD | _EXERTS)
+    found = _UNITS | _WALL
     if IS_COMBAT[u] or (IS_FORT[u] and turned):
-        found |= _IN_COMBAT | _IN_GUARD | EXERTS
-        found |= _IN_CAVALRY if IS_CAVALRY[u] else 0
-        found |= _IN_HOST if IS_FORMATION[u] else 0
-        return found | (LINES if IS_LINE[u] else 0)
+        found |= _COMBAT | _GUARD | _EXERTS
+        found |= _CAVALRY if IS_CAVALRY[u] else 0
+        found |= _HOST if IS_FORMATION[u] else 0
+        return found | (_INFANTRY if IS_LINE[u] else 0)
     if IS_TRAIN[u] or IS_DEPOT[u]:
-        return found | (_IN_TRAINS if IS_TRAIN[u] else _IN_DEPOTS)
-    return found | (_IN_FORTS if IS_FORT[u] else _IN_GUNS)
+        return found | (_TRAINS if IS_TRAIN[u] else _DEPOTS)
+    return found | (_FORTS if IS_FORT[u] else _GUNS)
 
 
-_WHAT = tuple(_what(u, False) for u in UNITS.numbers)
-_TURNED = {u: _what(u, True) for u in UNITS.numbers}
-_PARTS_OF = {
-    what & mask: tuple(i for i in range(_PARTS) if what >> i & 1)
-    for what in {*_WHAT, *_TURNED.values()}
-    for mask in (-1, ~(EXERTS | LINES))
-}
+_WHAT, _TURNED = (tuple(_what(u, turned) for u in UNITS.numbers) for turned in (False, True))
+
+
+@cache
+def _sets(what: int) -> tuple[int, ...]:
+    return tuple(i for i in range(_SETS) if what >> i & 1)
+
+
+# ---- a survey
+
+
+class Standing(NamedTuple):
+    """All that a survey rests on: the columns of the side's units, as bytes."""
+
+    at: bytes
+    second: bytes
+    face: bytes
+    rail: bytes
+
+    @classmethod
+    def of(cls, s: OAOState, side: str) -> Standing:
+        """As the side stands now."""
+        wide, span = _WIDE[side], SPAN[side]
+        return cls(s.at.tobytes()[wide], s.second.tobytes()[wide], s.face.tobytes()[span], s.rail.tobytes()[span])
+
+
+_WIDE = {side: slice(2 * span.start, 2 * span.stop) for side, span in SPAN.items()}
+_BITS = (16, 16, 8, 8)  #: of a unit, in the columns of a Standing
+_MANY = 40  #: units that changed; where there are more, all is looked at
+_WORD = tuple(array("h", [h]).tobytes() for h in range(SIZE))  #: by hex: how it stands in a column of places
+
+
+def find(places: bytes, h: int) -> list[int]:
+    """The units that are in a hex by a column of places; bytes are searched far quicker than numbers."""
+    word, found = _WORD[h], []
+    i = places.find(word)
+    while i >= 0:
+        if not i & 1:
+            found.append(i >> 1)
+        i = places.find(word, i + 1)
+    return found
+
+
+def survey(s: OAOState, side: str, now: Standing, last: tuple[Standing, Ground] | None = None) -> Ground:
+    """Where a side is. Of an earlier survey only what the units that changed can have changed is looked at anew."""
+    if last is None or (changed := _changed(last[0], now)) is None:
+        return _survey_all(s, side)
+    before, old = last
+    first = SPAN[side].start
+    came, went = ([memoryview(places).cast("h") for places in (one.at, one.second)] for one in (now, before))
+    hexes = {place for i in changed for column in (*came, *went) if 0 <= (place := column[i]) < SIZE}
+    there = {h: [first + i for places in (now.at, now.second) for i in find(places, h)] for h in hexes}
+    same = all((came[0][i] < SIZE) == (went[0][i] < SIZE) for i in changed)
+    return _look(s, there, {first + i for i in changed}, old.here if same else _here(s, side), old)
+
+
+def _survey_all(s: OAOState, side: str) -> Ground:
+    here = _here(s, side)
+    there: dict[int, list[int]] = {}
+    for u in here:
+        for h in s.hexes(u):
+            there.setdefault(h, []).append(u)
+    return _look(s, there, set(here), here, _EMPTY)
+
+
+def _here(s: OAOState, side: str) -> tuple[int, ...]:
+    span = SPAN[side]
+    return tuple([u for u, place in enumerate(s.at[span], span.start) if place < SIZE])
+
+
+def _changed(last: Standing, now: Standing) -> set[int] | None:
+    """The units, counted from the first of the side, that differ; None if they are many."""
+    found: set[int] = set()
+    for one, two, bits in zip(last, now, _BITS, strict=True):
+        if one != two:
+            differ = int.from_bytes(one, "little") ^ int.from_bytes(two, "little")
+            while differ:
+                i = ((differ & -differ).bit_length() - 1) // bits
+                found.add(i)
+                differ = differ >> (i + 1) * bits << (i + 1) * bits
+                if len(found) > _MANY:
+                    return None
+    return found
+
+
+def _look(s: OAOState, there: dict[int, list[int]], changed: set[int], here: tuple[int, ...], old: Ground) -> Ground:
+    """The ground as it was, but for the hexes where units changed: there stands now what is said."""
+    kinds: dict[int, list[int]] = {}
+    for h, units in there.items():
+        what = 0
+        for u in units:
+            mine = _TURNED[u] if s.face[u] else _WHAT[u]
+            what |= mine if s.second[u] < 0 and s.rail[u] <= ON_FOOT else mine & _MUTE
+        kinds.setdefault(what, []).append(h)
+    fresh = [0] * _SETS
+    for what, hexes in kinds.items():
+        bits = from_members(hexes)
+        for i in _sets(what):
+            fresh[i] |= bits
+    looked = from_members(there)
+    sets = []
+    for bits, new in zip(old[:_SETS], fresh, strict=True):
+        gone = bits & looked
+        sets.append(bits if gone == new else bits ^ gone | new)
+    straddling = {u for u in changed if s.second[u] >= 0}
+    doubled = tuple(sorted(straddling.union(old.doubled) - (changed - straddling)))
+    if straddling or doubled != old.doubled or sets[-2:] != [old.exerting, old.infantry]:
+        zones = _zones(s, old, there, sets, doubled)
+    else:
+        zones = old.zone, old.line, old.twice
+    beside = old.beside if sets[0] == old.units else BOARD.spread(sets[0])
+    return Ground._make((*sets, *zones, beside, here, doubled))
+
+
+_EMPTY = Ground._make((*[0] * (_SETS + 4), (), ()))
+_MUTE = ~(_EXERTS | _INFANTRY)  #: of a unit that exerts no zone, and of a Two-Hex Unit, whose zone is one of two hexes
+
+
+def _zones(
+    s: OAOState, old: Ground, there: Iterable[int], sets: list[int], doubled: tuple[int, ...]
+) -> tuple[int, int, int]:
+    """3.3: the zones of a side, those of its infantry, and the hexes of its Two-Hex Units."""
+    touched = 0
+    for h in there:
+        touched |= ZONE[h]
+    zone, line, twice = old.zone ^ (old.zone & touched), old.line ^ (old.line & touched), 0
+    near = BOARD.spread(touched)
+    exerting, infantry = sets[-2:]
+    for h in members(exerting & near):
+        zone |= ZONE[h]
+    for h in members(infantry & near):
+        line |= ZONE[h]
+    for u in doubled:
+        place, other = s.hexes(u)
+        bits = BIT[place] | BIT[other]
+        twice |= bits
+        what = _TURNED[u] if s.face[u] else _WHAT[u]
+        if bits & near and what & _EXERTS and s.rail[u] <= ON_FOOT:
+            reach = (ZONE[place] | ZONE[other]) & ~bits  # 3.3: the eight hexes around both
+            zone |= reach
+            line |= reach if what & _INFANTRY else 0
+    return zone, line, twice

@@ -14,7 +14,7 @@ from front1914.engine.words import Words
 from front1914.titles.offensive_a_outrance.board import SIZE, STRUCTURES
 from front1914.titles.offensive_a_outrance.charts import BOTTLENECKS
 from front1914.titles.offensive_a_outrance.crossings import BRIDGE_WORDS, FLOODS
-from front1914.titles.offensive_a_outrance.ground import Ground, survey
+from front1914.titles.offensive_a_outrance.ground import Ground, Standing, find, survey
 from front1914.titles.offensive_a_outrance.scenarios import SCENARIOS, Rules
 from front1914.titles.offensive_a_outrance.world import (
     ABSENT,
@@ -186,15 +186,7 @@ class OAOState(State):
             return stacks.get(h, [])
         found: list[int] | None = self.memo.get(h)
         if found is None:
-            found, word = [], _WORD[h]
-            for column in (self.at, self.second):
-                data = column.tobytes()  # bytes are searched far quicker than numbers
-                i = data.find(word)
-                while i >= 0:
-                    if not i & 1:
-                        found.append(i >> 1)
-                    i = data.find(word, i + 1)
-            self.memo[h] = found
+            found = self.memo[h] = find(self.at.tobytes(), h) + find(self.second.tobytes(), h)
         return found
 
     def own(self, h: int, side: str) -> list[int]:
@@ -211,19 +203,14 @@ class OAOState(State):
         """Where the side is, as the rules of zones, movement and supply ask."""
         found: Ground | None = self.memo.get(side)
         if found is None:
-            span, wide = SPAN[side], _WIDE[side]
-            key = (
-                side,
-                self.at.tobytes()[wide],
-                self.second.tobytes()[wide],
-                self.face.tobytes()[span],
-                self.rail.tobytes()[span],
-            )
-            found = _GROUND.get(key)
+            now = Standing.of(self, side)
+            kept = _GROUND[side]
+            found = kept.get(now)
             if found is None:
-                if len(_GROUND) >= _MOST_GROUND:
-                    _GROUND.clear()
-                found = _GROUND[key] = survey(self, side)
+                last = next(reversed(kept.items()), None)
+                if len(kept) >= _MOST_GROUND:
+                    kept.clear()
+                found = kept[now] = survey(self, side, now, last)
             self.memo[side] = found
         return found
 
@@ -320,14 +307,11 @@ FORGOTTEN_HEXES = ("assigned", "goal", "pa", "target", "origin")
 DEPOTS = (*(u for u in DEPOT_OF if u >= 0), *(u for u in UNITS.numbers if IS_DEPOT[u] and u not in DEPOT_OF))
 
 
-_GROUND: dict[tuple[str, bytes, bytes, bytes, bytes], Ground] = {}
+_GROUND: dict[str, dict[Standing, Ground]] = {side: {} for side in SPAN}  #: the last is what the next is made from
 _STACKS: dict[tuple[bytes, bytes], dict[int, list[int]]] = {}
 _MOST_STACKS = 256
-#: by hex: how it stands in a column, as bytes; by side: its units in the bytes of a column of two bytes each
-_WORD = tuple(array("h", [h]).tobytes() for h in range(SIZE))
-_WIDE = {side: slice(2 * span.start, 2 * span.stop) for side, span in SPAN.items()}
 _HELD: dict[tuple[str, bytes], int] = {}
-_MOST_GROUND, _MOST_HELD = 4096, 256
+_MOST_GROUND, _MOST_HELD = 1024, 256
 #: the column `control` as binary digits
 _DIGITS = {side: bytes(48 + (value == mine) for value in range(256)) for side, mine in CONTROL.items()}
 

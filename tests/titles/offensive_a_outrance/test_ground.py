@@ -1,0 +1,53 @@
+"""A survey made from an earlier one is what a survey of everything gives; the rules of zones are tested elsewhere."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+import front1914
+from front1914.titles.offensive_a_outrance.board import BOARD
+from front1914.titles.offensive_a_outrance.ground import Standing, find, survey
+from front1914.titles.offensive_a_outrance.state import OAOState
+from front1914.titles.offensive_a_outrance.world import ELIMINATED, SIDES
+
+
+def stir(s: OAOState, side: str, count: int, rng: random.Random) -> None:
+    """Some units go elsewhere, straddle, turn over, board trains or leave the map."""
+    for u in rng.sample(s.ground(side).here, count):
+        near = rng.choice(BOARD.neighbours[s.at[u]])
+        match rng.randrange(5):
+            case 0:
+                s.at[u], s.second[u] = near, -1
+            case 1:
+                s.second[u] = near if s.second[u] < 0 else -1
+            case 2:
+                s.face[u] ^= 1
+            case 3:
+                s.rail[u] = rng.randrange(4)
+            case 4:
+                s.at[u], s.second[u] = ELIMINATED, -1
+    s.changed()
+
+
+@pytest.mark.parametrize("side", SIDES)
+@pytest.mark.parametrize("seed", range(3))
+def test_what_changed_is_enough(side: str, seed: int) -> None:
+    s, rng = front1914.new("offensive_a_outrance", "race", seed=1).state.copy(), random.Random(seed)
+    last = Standing.of(s, side)
+    ground = survey(s, side, last)
+    for count in (1, 1, 2, 0, 3, 5, 8, 13, 60, 1, 2, 3):
+        stir(s, side, count, rng)
+        now = Standing.of(s, side)
+        ground = survey(s, side, now, (last, ground))
+        assert ground == survey(s, side, now) == s.ground(side)
+        last = now
+
+
+def test_units_are_found_in_a_column_of_places() -> None:
+    """Halves of two places beside each other can look like a third."""
+    s = front1914.new("offensive_a_outrance", "race", seed=1).state.copy()
+    s.at[3], s.at[4], s.at[5], s.at[6] = 0x0102, 0x0101, 0x0101, 0x0201
+    for h in (0x0101, 0x0102, 0x0201):
+        assert find(s.at.tobytes(), h) == [u for u, place in enumerate(s.at) if place == h]
