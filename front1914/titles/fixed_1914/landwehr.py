@@ -42,7 +42,10 @@ def regroupable(s: FXState) -> bool:
     if s.active != "german":
         return False
     present = [u for u in LANDWEHR if s.at[u] < SIZE]
-    return any(REGROUP.refuse_split(s, u) is None or REGROUP.refuse_merge(s, u) is None for u in present)
+    if any(REGROUP.refuse_split(s, u) is None for u in present):
+        return True
+    alone = len({s.at[u] for u in present}) == len(present)  # then nobody has a like one beside it
+    return not alone and any(REGROUP.refuse_merge(s, u) is None for u in present)
 
 
 class Regroup(Step):

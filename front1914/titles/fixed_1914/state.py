@@ -7,6 +7,7 @@ action; whoever moves, reduces or turns up a unit here empties it too.
 from __future__ import annotations
 
 from array import array
+from collections import Counter
 from typing import Any
 
 from front1914.engine.state import Column, State
@@ -118,15 +119,8 @@ class FXState(State):
         key = ("crowds", side)
         found: dict[int, list[int]] | None = self.memo.get(key)
         if found is None:
-            found, span = {}, SPAN[side]
-            first: dict[int, int] = {}
-            for u, place in enumerate(self.at[span], span.start):
-                if place < SIZE:
-                    other = first.setdefault(place, u)
-                    if other != u:
-                        found.setdefault(place, [other]).append(u)
-            for stack in found.values():
-                stack.sort(key=self.order.__getitem__)
+            counts = Counter(self.at[SPAN[side]])
+            found = {h: self.stack(h) for h, count in counts.items() if count > 1 and h < SIZE}
             self.memo[key] = found
         return found
 
