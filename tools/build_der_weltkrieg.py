@@ -10,12 +10,9 @@ what is in them), overrides.csv (single corrections, applied last), labels.csv (
 
 from __future__ import annotations
 
-import argparse
-import csv
-import io
 import sys
 import tomllib
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -25,7 +22,8 @@ import geo.checks as checks
 import geo.courses as courses
 import geo.drawing as drawing
 from geo.cells import Ground
-from geo.grid import Grid, Hexside, grid, hexside
+from geo.files import arguments, deliver, drawn, pair, read_rows, river_sides, table
+from geo.grid import Grid, Hexside, grid
 from geo.layers import feature, features, places, raster
 from geo.side_sheet import LEGEND, SidePlan, SideSheet
 
@@ -90,7 +88,7 @@ class Map:
         with (MAP / "recipe.toml").open("rb") as file:
             self.recipe: dict[str, Any] = tomllib.load(file)
         self.g: Grid = grid(self.recipe["grid"])
-        self.places, self.overrides = read_rows("places.csv"), read_rows("overrides.csv")
+        self.places, self.overrides = read_rows(MAP / "places.csv"), read_rows(MAP / "overrides.csv")
         (first, last), (top, bottom) = self.recipe["columns"], self.recipe["rows"]
         ids = [f"{c:02d}{r:02d}" for c in range(first, last + 1) for r in range(top, bottom + 1)]
         self.cells = cells.cells_by_hex(self.g, ids)
@@ -346,27 +344,6 @@ class SmallSheet:
                 made.water, made.name, made.source["water"] = kind, self.rule["streams"][kind], "reconstructed"
 
 
-def pair(text: str) -> Hexside:
-    """The two hexes of `0812/0913`."""
-    one, other = text.split("/")
-    return hexside(one, other)
-
-
-def read_rows(name: str) -> list[dict[str, str]]:
-    """A CSV file beside the map."""
-    with (MAP / name).open(encoding="utf-8", newline="") as file:
-        return list(csv.DictReader(file))
-
-
-def table(fields: Iterable[str], rows: Iterable[Iterable[object]]) -> str:
-    """CSV text."""
-    out = io.StringIO()
-    writer = csv.writer(out, lineterminator="\n")
-    writer.writerow(fields)
-    writer.writerows(rows)
-    return out.getvalue()
-
-
 def rule_files(m: Map) -> dict[str, str]:
     """The two files that the rules need."""
     side = ["a", "b", "terrain", "shore", "water", "track", "name", "lines", "source"]
@@ -378,17 +355,10 @@ def rule_files(m: Map) -> dict[str, str]:
 
 def drawing_files(m: Map) -> dict[str, str]:
     """The files that only the drawing of the map needs."""
-    sheet, labels = drawing.Sheet(m.g, (0.0, 0.0)), read_rows("labels.csv")
-    town = ["label", "hex", "x", "y", "rank", "lon", "lat"]
-    name = ["kind", "text", "x1", "y1", "x2", "y2", "size", "bend"]
-    ground = ["hex", "height", "relief", "forest", "urban", "class"]
+    sheet, labels = drawing.Sheet(m.g, (0.0, 0.0)), read_rows(MAP / "labels.csv")
     west = [name for name in m.hexes if name in m.ground]
-    return {
-        "drawing/ground.csv": table(ground, drawing.ground(m.ground, west)),
-        "drawing/names.csv": table(name, drawing.names(sheet, labels)),
-        "drawing/rivers.csv": table(["river", "number", "a", "b"], drawing.rivers(m.course)),
-        "drawing/towns.csv": table(town, drawing.towns(sheet, m.hexes, m.places, labels)),
-    }
+    files = drawn(sheet, labels, m.ground, west, m.hexes, m.places)
+    return files | river_sides(m.course)
 
 
 def draw(m: Map) -> None:
@@ -404,25 +374,14 @@ def draw(m: Map) -> None:
 
 def main() -> None:
     """Make the map and write, check or draw it."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--check", action="store_true", help="write nothing; compare")
-    parser.add_argument("--picture", action="store_true", help="draw the map too")
-    asked = parser.parse_args()
+    asked = arguments(__doc__).parse_args()
     m = Map()
     wrong = m.make()
-    for complaint in wrong:
-        print(complaint, file=sys.stderr)
-    for name, text in {**rule_files(m), **drawing_files(m)}.items():
-        path = MAP / name
-        if not asked.check:
-            path.parent.mkdir(exist_ok=True)
-            path.write_text(text, encoding="utf-8")
-        elif not path.exists() or path.read_text(encoding="utf-8") != text:
-            wrong.append(name)
-            print(f"{name} is not what the builder writes", file=sys.stderr)
+    files = {MAP / name: text for name, text in {**rule_files(m), **drawing_files(m)}.items()}
+    status = deliver(files, wrong, asked.check)
     if asked.picture:
         draw(m)
-    sys.exit(1 if wrong else 0)
+    sys.exit(status)
 
 
 if __name__ == "__main__":

@@ -10,9 +10,6 @@ overrides.csv (single corrections, applied last), labels.csv (names on the pictu
 
 from __future__ import annotations
 
-import argparse
-import csv
-import io
 import re
 import sys
 import tomllib
@@ -27,6 +24,7 @@ import geo.checks as checks
 import geo.courses as courses
 import geo.drawing as drawing
 import geo.streams as streams
+from geo.files import arguments, deliver, drawn, read_rows, table
 from geo.grid import Grid, Hexside, Point, grid, hexside
 from geo.layers import Feature, country_at, feature, places, raster
 from geo.stream_sheet import LEGEND, StreamSheet, stream_plan
@@ -88,8 +86,8 @@ class Map:
         with (MAP / "recipe.toml").open("rb") as file:
             self.recipe: dict[str, Any] = tomllib.load(file)
         self.g: Grid = grid(self.recipe["grid"])
-        self.places, self.forts = read_rows("places.csv"), read_rows("forts.csv")
-        self.overrides = read_rows("overrides.csv")
+        self.places, self.forts = read_rows(MAP / "places.csv"), read_rows(MAP / "forts.csv")
+        self.overrides = read_rows(MAP / "overrides.csv")
         self.cells = cells.cells_by_hex(self.g, self.frame())
         self.ground = {name: cells.ground(found, raster()) for name, found in self.cells.items()}
         self.hexes: dict[str, Hex] = {}
@@ -345,21 +343,6 @@ class Map:
         return out
 
 
-def read_rows(name: str) -> list[dict[str, str]]:
-    """A CSV file beside the map."""
-    with (MAP / name).open(encoding="utf-8", newline="") as file:
-        return list(csv.DictReader(file))
-
-
-def table(fields: Iterable[str], rows: Iterable[Iterable[object]]) -> str:
-    """CSV text."""
-    out = io.StringIO()
-    writer = csv.writer(out, lineterminator="\n")
-    writer.writerow(fields)
-    writer.writerows(rows)
-    return out.getvalue()
-
-
 def rule_files(m: Map) -> dict[str, str]:
     """The four files that the rules need."""
     order = {name: i for i, name in enumerate(m.hexes)}
@@ -379,18 +362,11 @@ def rule_files(m: Map) -> dict[str, str]:
 
 def drawing_files(m: Map) -> dict[str, str]:
     """The files that only the drawing of the map needs."""
-    sheet, labels = drawing.Sheet(m.g, (0.0, m.recipe["level"][1])), read_rows("labels.csv")
+    sheet, labels = drawing.Sheet(m.g, (0.0, m.recipe["level"][1])), read_rows(MAP / "labels.csv")
     rivers = [[s.name, i, name] for s in m.streams for i, name in enumerate(s.hexes, 1)]
     dry = [name for name, h in m.hexes.items() if h.get("terrain") != "sea"]
-    ground = ["hex", "height", "relief", "forest", "urban", "class"]
-    town = ["label", "hex", "x", "y", "rank", "lon", "lat"]
-    name = ["kind", "text", "x1", "y1", "x2", "y2", "size", "bend"]
-    return {
-        "drawing/ground.csv": table(ground, drawing.ground(m.ground, dry)),
-        "drawing/names.csv": table(name, drawing.names(sheet, labels)),
-        "drawing/rivers.csv": table(["river", "number", "hex"], rivers),
-        "drawing/towns.csv": table(town, drawing.towns(sheet, m.hexes, m.places, labels)),
-    }
+    files = drawn(sheet, labels, m.ground, dry, m.hexes, m.places)
+    return files | {"drawing/rivers.csv": table(("river", "number", "hex"), rivers)}
 
 
 def draw(m: Map) -> None:
@@ -406,25 +382,14 @@ def draw(m: Map) -> None:
 
 def main() -> None:
     """Make the map and write, check or draw it."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--check", action="store_true", help="write nothing; compare")
-    parser.add_argument("--picture", action="store_true", help="draw the map too")
-    asked = parser.parse_args()
+    asked = arguments(__doc__).parse_args()
     m = Map()
     wrong = m.make()
-    for complaint in wrong:
-        print(complaint, file=sys.stderr)
-    for name, text in {**rule_files(m), **drawing_files(m)}.items():
-        path = MAP / name
-        if not asked.check:
-            path.parent.mkdir(exist_ok=True)
-            path.write_text(text, encoding="utf-8")
-        elif not path.exists() or path.read_text(encoding="utf-8") != text:
-            wrong.append(name)
-            print(f"{name} is not what the builder writes", file=sys.stderr)
+    files = {MAP / name: text for name, text in {**rule_files(m), **drawing_files(m)}.items()}
+    status = deliver(files, wrong, asked.check)
     if asked.picture:
         draw(m)
-    sys.exit(1 if wrong else 0)
+    sys.exit(status)
 
 
 if __name__ == "__main__":

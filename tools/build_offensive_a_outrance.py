@@ -12,9 +12,6 @@ Hand-kept: recipe.toml (extent, limits, rivers, railways, regions), places.csv (
 
 from __future__ import annotations
 
-import argparse
-import csv
-import io
 import sys
 import tomllib
 from collections.abc import Iterable
@@ -26,7 +23,9 @@ import geo.checks as checks
 import geo.courses as courses
 import geo.drawing as drawing
 from geo.cells import Ground
-from geo.dotted import MEASURED, Measured, SideGround, measure, read_measured, table, written
+from geo.dotted import MEASURED, Measured, SideGround, measure, read_measured, written
+from geo.dotted_sheet import draw
+from geo.files import arguments, deliver, drawn, pair, read_rows, river_sides, table
 from geo.grid import Grid, Hexside, grid, hexside
 from geo.layers import feature, features, places, towns
 
@@ -88,7 +87,7 @@ class Map:
         self.recipe = recipe()
         self.g: Grid = grid(self.recipe["grid"])
         self.measured = measured
-        self.places, self.overrides = read_rows("places.csv"), read_rows("overrides.csv")
+        self.places, self.overrides = read_rows(MAP / "places.csv"), read_rows(MAP / "overrides.csv")
         self.hexes: dict[str, Thing] = {}
         self.sides: dict[Hexside, Thing] = {}
         self.course: dict[str, list[Hexside]] = {}
@@ -418,18 +417,6 @@ def point(text: str) -> tuple[float, float]:
     return places()[text].lon, places()[text].lat
 
 
-def pair(text: str) -> Hexside:
-    """The two hexes of `52.16/51.16`."""
-    one, other = text.split("/")
-    return hexside(one, other)
-
-
-def read_rows(name: str) -> list[dict[str, str]]:
-    """A CSV file beside the map."""
-    with (MAP / name).open(encoding="utf-8", newline="") as file:
-        return list(csv.DictReader(io.StringIO(file.read())))
-
-
 def rule_files(m: Map) -> dict[str, str]:
     """The three files that the rules need."""
     rail = [[*link, track, "; ".join(lines), source] for link, (track, lines, source) in m.rail.items()]
@@ -444,25 +431,16 @@ def rule_files(m: Map) -> dict[str, str]:
 
 def drawing_files(m: Map) -> dict[str, str]:
     """The files that only the drawing of the map needs."""
-    sheet, labels = drawing.Sheet(m.g, (0.0, 0.0)), read_rows("labels.csv")
+    sheet, labels = drawing.Sheet(m.g, (0.0, 0.0)), read_rows(MAP / "labels.csv")
     dry = [name for name in m.hexes if not m.sea(name)]
-    town = ["label", "hex", "x", "y", "rank", "lon", "lat"]
-    name = ["kind", "text", "x1", "y1", "x2", "y2", "size", "bend"]
-    ground = ["hex", "height", "relief", "forest", "urban", "class"]
-    return {
-        "drawing/ground.csv": table(ground, drawing.ground(m.measured.hexes, dry)),
-        "drawing/names.csv": table(name, drawing.names(sheet, labels)),
-        "drawing/rivers.csv": table(["river", "number", "a", "b"], drawing.rivers(m.course)),
-        "drawing/towns.csv": table(town, drawing.towns(sheet, m.hexes, m.places, labels)),
-    }
+    files = drawn(sheet, labels, m.measured.hexes, dry, m.hexes, m.places)
+    return files | river_sides(m.course)
 
 
 def main() -> None:
     """Make the map and write, check or draw it."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = arguments(__doc__)
     parser.add_argument("--measure", action="store_true", help="measure the rasters again")
-    parser.add_argument("--check", action="store_true", help="write nothing; compare")
-    parser.add_argument("--picture", action="store_true", help="draw the map too")
     asked = parser.parse_args()
     files: dict[Path, str] = {}
     if asked.measure:
@@ -473,21 +451,11 @@ def main() -> None:
         measured = read_measured()
     m = Map(measured)
     wrong = m.make()
-    for complaint in wrong:
-        print(complaint, file=sys.stderr)
     files |= {MAP / name: text for name, text in {**rule_files(m), **drawing_files(m)}.items()}
-    for path, text in files.items():
-        if not asked.check:
-            path.parent.mkdir(exist_ok=True)
-            path.write_text(text, encoding="utf-8")
-        elif not path.exists() or path.read_text(encoding="utf-8") != text:
-            wrong.append(path.name)
-            print(f"{path.name} is not what the builder writes", file=sys.stderr)
+    status = deliver(files, wrong, asked.check)
     if asked.picture:
-        from geo.dotted_sheet import draw
-
         draw(m, PICTURE)
-    sys.exit(1 if wrong else 0)
+    sys.exit(status)
 
 
 if __name__ == "__main__":

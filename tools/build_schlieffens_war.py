@@ -10,9 +10,6 @@ corrections, applied last).
 
 from __future__ import annotations
 
-import argparse
-import csv
-import io
 import sys
 import tomllib
 from collections.abc import Iterable
@@ -24,7 +21,8 @@ import geo.cells as cells
 import geo.checks as checks
 import geo.courses as courses
 import geo.drawing as drawing
-from geo.grid import Grid, Hexside, grid, hexside
+from geo.files import arguments, deliver, drawn, pair, read_rows, river_sides, table
+from geo.grid import Grid, Hexside, grid
 from geo.layers import Feature, feature, places, raster
 from geo.sheet import BORDER, FORT, RAIL, RING, RIVER, TERRAIN, Plan, Sheet
 
@@ -70,8 +68,8 @@ class Map:
         with (MAP / "recipe.toml").open("rb") as file:
             self.recipe: dict[str, Any] = tomllib.load(file)
         self.g: Grid = grid(self.recipe["grid"])
-        self.places = read_rows("places.csv")
-        self.overrides = read_rows("overrides.csv")
+        self.places = read_rows(MAP / "places.csv")
+        self.overrides = read_rows(MAP / "overrides.csv")
         (top, bottom), (east, west) = self.recipe["rows"], self.recipe["files"]
         ids = [f"{row:02d}{file:02d}" for row in range(top, bottom + 1) for file in range(east, west + 1)]
         self.cells = cells.cells_by_hex(self.g, ids)
@@ -226,27 +224,6 @@ class Map:
         return out
 
 
-def pair(text: str) -> Hexside:
-    """The two hexes of `0812/0913`."""
-    one, other = text.split("/")
-    return hexside(one, other)
-
-
-def read_rows(name: str) -> list[dict[str, str]]:
-    """A CSV file beside the map."""
-    with (MAP / name).open(encoding="utf-8", newline="") as file:
-        return list(csv.DictReader(file))
-
-
-def table(fields: Iterable[str], rows: Iterable[Iterable[object]]) -> str:
-    """CSV text."""
-    out = io.StringIO()
-    writer = csv.writer(out, lineterminator="\n")
-    writer.writerow(fields)
-    writer.writerows(rows)
-    return out.getvalue()
-
-
 def rule_files(m: Map) -> dict[str, str]:
     """The three files that the rules need."""
     sides = [[*s, m.sides[s].kind, m.sides[s].name, m.sides[s].source] for s in sorted(m.sides)]
@@ -261,16 +238,9 @@ def rule_files(m: Map) -> dict[str, str]:
 
 def drawing_files(m: Map) -> dict[str, str]:
     """The files that only the drawing of the map needs."""
-    sheet, labels = drawing.Sheet(m.g, (float(m.recipe["files"][1] + 1), 0.0)), read_rows("labels.csv")
-    town = ["label", "hex", "x", "y", "rank", "lon", "lat"]
-    name = ["kind", "text", "x1", "y1", "x2", "y2", "size", "bend"]
-    ground = ["hex", "height", "relief", "forest", "urban", "class"]
-    return {
-        "drawing/ground.csv": table(ground, drawing.ground(m.ground, m.hexes)),
-        "drawing/names.csv": table(name, drawing.names(sheet, labels)),
-        "drawing/rivers.csv": table(["river", "number", "a", "b"], drawing.rivers(m.course)),
-        "drawing/towns.csv": table(town, drawing.towns(sheet, m.hexes, m.places, labels)),
-    }
+    sheet, labels = drawing.Sheet(m.g, (float(m.recipe["files"][1] + 1), 0.0)), read_rows(MAP / "labels.csv")
+    files = drawn(sheet, labels, m.ground, m.hexes, m.hexes, m.places)
+    return files | river_sides(m.course)
 
 
 LEGEND = [
@@ -311,7 +281,7 @@ def units() -> dict[str, list[str]]:
     with (MAP.parent / "scenarios" / "campaign.toml").open("rb") as file:
         standing = tomllib.load(file)["deployment"]
     out: dict[str, list[str]] = {}
-    for row in read_rows("../units.csv"):
+    for row in read_rows(MAP / "../units.csv"):
         at = standing["german"].get(row["id"]) or standing["entente"].get(row["id"])
         if at:
             out.setdefault(at, []).append(row["short"])
@@ -332,25 +302,14 @@ def draw(m: Map) -> None:
 
 def main() -> None:
     """Make the map and write, check or draw it."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--check", action="store_true", help="write nothing; compare")
-    parser.add_argument("--picture", action="store_true", help="draw the map too")
-    asked = parser.parse_args()
+    asked = arguments(__doc__).parse_args()
     m = Map()
     wrong = m.make()
-    for complaint in wrong:
-        print(complaint, file=sys.stderr)
-    for name, text in {**rule_files(m), **drawing_files(m)}.items():
-        path = MAP / name
-        if not asked.check:
-            path.parent.mkdir(exist_ok=True)
-            path.write_text(text, encoding="utf-8")
-        elif not path.exists() or path.read_text(encoding="utf-8") != text:
-            wrong.append(name)
-            print(f"{name} is not what the builder writes", file=sys.stderr)
+    files = {MAP / name: text for name, text in {**rule_files(m), **drawing_files(m)}.items()}
+    status = deliver(files, wrong, asked.check)
     if asked.picture:
         draw(m)
-    sys.exit(1 if wrong else 0)
+    sys.exit(status)
 
 
 if __name__ == "__main__":

@@ -6,16 +6,15 @@ for that. `geo/measured/OAO_hexes.csv` and `OAO_sides.csv` hold what the rasters
 
 from __future__ import annotations
 
-import csv
-import io
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import NamedTuple
 
 import geo.cells as cells
 from geo.cells import Ground
+from geo.files import read_rows, table
 from geo.grid import GEO, Grid, Hexside
 from geo.layers import country_at, features, raster
 
@@ -67,15 +66,6 @@ def measure(g: Grid, columns: Sequence[int], rows: Sequence[int]) -> Measured:
     return Measured({n: cells.ground(mine, raster()) for n, mine in found.items()}, country, regions, sides)
 
 
-def table(fields: Iterable[str], rows: Iterable[Iterable[object]]) -> str:
-    """CSV text."""
-    out = io.StringIO()
-    writer = csv.writer(out, lineterminator="\n")
-    writer.writerow(fields)
-    writer.writerows(rows)
-    return out.getvalue()
-
-
 def written(m: Measured) -> dict[str, str]:
     """The two files."""
     hexes = []
@@ -90,10 +80,7 @@ def written(m: Measured) -> dict[str, str]:
 
 def read_measured() -> Measured:
     """What an earlier measurement wrote."""
-    with (MEASURED / "OAO_hexes.csv").open(encoding="utf-8", newline="") as file:
-        hexes = list(csv.DictReader(file))
-    with (MEASURED / "OAO_sides.csv").open(encoding="utf-8", newline="") as file:
-        sides = list(csv.DictReader(file))
+    hexes, sides = read_rows(MEASURED / "OAO_hexes.csv"), read_rows(MEASURED / "OAO_sides.csv")
     numbers = ("land", "height", "relief", "forest", "urban")
     return Measured(
         {row["hex"]: Ground(*(int(row[key]) for key in numbers)) for row in hexes},
