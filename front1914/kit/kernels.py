@@ -97,8 +97,9 @@ class _Arrays:
 def search(asked: Search, sources: list[int]) -> tuple[Any, Any]:
     """The nodes in the order of their costs with those costs, and the set of the nodes as packed bytes."""
     assert _dial is not None
-    kept = asked.costs.kept
-    arrays = kept.get("arrays") or kept.setdefault("arrays", _Arrays(asked.costs))
+    costs = asked.table()
+    kept = costs.kept
+    arrays = kept.get("arrays") or kept.setdefault("arrays", _Arrays(costs))
     packed, room = arrays.packed, arrays.room
     _, rule, heads = arrays.rule(asked.rule)
     masks = (
@@ -114,7 +115,7 @@ def search(asked: Search, sources: list[int]) -> tuple[Any, Any]:
         room.steps,
         arrays.costs,
         arrays.flags,
-        asked.costs.board.degree,
+        costs.board.degree,
         _np.array(sources, _np.int32),
         asked.limit,
         asked.bonus,

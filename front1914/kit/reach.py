@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
 from front1914.kit import kernels
 from front1914.kit.bits import from_members, members
 from front1914.kit.costs import CLOSED, CostTable
 from front1914.kit.hexes import HexBoard
-from front1914.kit.searches import EVERYWHERE, Levels, Search, by_levels, by_nodes
+from front1914.kit.searches import EVERYWHERE, NO_OTHERS, Levels, Search, by_levels, by_nodes
 from front1914.kit.zones import BARRED, FREE, ZoneRule
 
 
@@ -111,16 +111,17 @@ class Reach:
     def _before(self, b: int, spent: int) -> Iterator[tuple[int, int]]:
         """The nodes from which a step into b makes up its cost, with their own."""
         asked, table, rule = self.search, self.search.costs, self.search.rule
-        board, grip = table.board, asked.grip(b)
+        board, grip, reached = table.board, asked.grip(b), self.bits
         for k in range(b * board.degree, (b + 1) * board.degree):
             a, i = board.steps[k], board.back[k]
-            if a < 0 or table.costs[i] == CLOSED:
-                continue
-            most = spent - table.costs[i]
-            earlier = self._spent_up_to(a, most)
-            if earlier is None or self.forced >> a & 1:
+            if a < 0 or not reached >> a & 1:
                 continue
             first = asked.sources >> a & 1 == 1
+            cost = asked.cost(i, b, True) if first else table.costs[i]
+            most = spent - cost
+            earlier = None if cost == CLOSED else self._spent_up_to(a, most)
+            if earlier is None or self.forced >> a & 1:
+                continue
             special = first or table.flags
             toll = asked.toll(i, b, first) if special else rule.tolls[asked.zone >> a & 1][grip]
             if earlier + toll == most and toll != BARRED and (first or not asked.ends_in(a)):
@@ -164,12 +165,14 @@ def reach(
     first_in: int = -1,
     bonus: int = 0,
     no_bonus: int = 0,
+    first: Mapping[int, int | None] = NO_OTHERS,
 ) -> Reach:
     """Where a mover with so many points can go. All sets are bitsets.
 
     `zone`: nodes in enemy zones of control, `held`: nodes with own units that matter to the rule, `blocked`: nodes
     that may not be entered, `stop_in`: nodes that end the move, `first_in`: nodes that the first step may enter; the
-    last `bonus` of the points may not be spent on entering `no_bonus`.
+    last `bonus` of the points may not be spent on entering `no_bonus`. `first`: by node, what the first step there
+    costs where that is not what the table says (None: it may not be taken).
 
     >>> from front1914.kit.hexes import HexBoard
     >>> from front1914.kit.layout import COLUMNS
@@ -183,7 +186,7 @@ def reach(
     >>> [board.words[h] for h in found.path_to(board.words.number("0402")).nodes]
     ['0102', '0202', '0303', '0402']
     """
-    asked = Search(costs, 1 << start, points, rule, zone, held, blocked, stop_in, first_in, bonus, no_bonus)
+    asked = Search(costs, 1 << start, points, rule, zone, held, blocked, stop_in, first_in, bonus, no_bonus, 0, first)
     return _answer(asked)
 
 

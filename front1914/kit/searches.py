@@ -6,7 +6,7 @@ cost at once as one bitset and serves hex boards. `kernels` holds a third, compi
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from heapq import heappop, heappush
 from typing import NamedTuple
 
@@ -16,6 +16,7 @@ from front1914.kit.hexes import HexBoard
 from front1914.kit.zones import BARRED, ZoneRule
 
 EVERYWHERE = 1 << 30  #: the limit of a search without limit
+NO_OTHERS: Mapping[int, int | None] = {}
 
 
 class Search(NamedTuple):
@@ -33,6 +34,7 @@ class Search(NamedTuple):
     bonus: int = 0  #: the last so many points ...
     no_bonus: int = 0  #: ... may not be spent on entering these
     goals: int = 0  #: the search may end when one of these is reached
+    first: Mapping[int, int | None] = NO_OTHERS  #: by node: what the first step there costs, where not as in the table
 
     def grip(self, node: int) -> int:
         """How a zone meets who enters: 0 none, 1 in force, 2 in force beside own units."""
@@ -54,10 +56,26 @@ class Search(NamedTuple):
             return BARRED
         return self.rule.tolls[out][into]
 
+    def cost(self, i: int, b: int, first: bool) -> int:
+        """What step number i into node b costs without tolls, or CLOSED."""
+        if first and b in self.first:
+            other = self.first[b]
+            return CLOSED if other is None else other
+        return self.costs.costs[i]
+
     def price(self, i: int, b: int, first: bool) -> int | None:
         """What step number i into node b costs in all; None if it may not be taken."""
-        cost, toll = self.costs.costs[i], self.toll(i, b, first)
-        return None if cost == CLOSED or self.blocked >> b & 1 or toll == BARRED else cost + toll
+        if self.blocked >> b & 1 or (cost := self.cost(i, b, first)) == CLOSED:
+            return None
+        toll = self.toll(i, b, first)
+        return None if toll == BARRED else cost + toll
+
+    def table(self) -> CostTable:
+        """The costs with those of the first step among them: nobody gains by coming back to where he set out."""
+        if not self.first:
+            return self.costs
+        a = self.sources.bit_length() - 1
+        return self.costs.patched({(a, b): cost for b, cost in self.first.items()})
 
     def room(self, b: int) -> int:
         """The most that may have been spent on arrival."""
@@ -74,7 +92,7 @@ class Search(NamedTuple):
         beyond = board.ring[a] & ~(reached | self.blocked)
         for b in members(beyond):
             i = self.costs.index(a, b)
-            hard = ban is not None and self.costs.costs[i] >= ban and self.zone >> a & 1 and self.grip(b)
+            hard = ban is not None and self.cost(i, b, True) >= ban and self.zone >> a & 1 and self.grip(b)
             if not hard and self.price(i, b, True) is not None:
                 found |= 1 << b
         return found
@@ -103,8 +121,9 @@ def by_nodes(search: Search) -> Levels:
                 continue
             for i in range(a * degree, (a + 1) * degree):
                 b = steps[i]
-                then = spent + costs[i]
-                if costs[i] == CLOSED or then > limit or shut[b] or then >= best.get(b, EVERYWHERE):
+                cost = search.cost(i, b, first) if first else costs[i]
+                then = spent + cost
+                if cost == CLOSED or then > limit or shut[b] or then >= best.get(b, EVERYWHERE):
                     continue
                 if first or search.costs.flags:
                     toll = search.toll(i, b, first)
@@ -138,10 +157,15 @@ def by_levels(search: Search) -> Levels:
     ends = search.stop_in | (_gripped(search) if search.rule.stop else 0)
     through = _without(board.exists, ends)
     delay = search.rule.leave if zone and search.rule.additive and not costs.flags else 0
-    streams = _streams(search, True, False)
-    changes = delay or costs.flags or search.rule.first_exempt or search.first_in != -1  # after the first step
     pending, waiting, queue, found = {0: search.sources}, dict[int, int](), [0], Levels()
-    first = True
+    first = search.sources.bit_count() != 1
+    if first:
+        streams = _streams(search, True, False)
+        changes = delay or costs.flags or search.rule.first_exempt  # after the first step
+    else:  # whoever sets out from one hex has at most six first steps: they are taken one by one
+        pending, streams, changes = _open(search), _streams(search, False, delay > 0), False
+        queue, todo, found = sorted(pending), todo ^ search.sources, [(0, search.sources)]
+        limit = 0 if search.sources & search.goals else limit
     while queue and queue[0] <= limit:
         spent = heappop(queue)
         front, go = pending.pop(spent, 0) & todo, waiting.pop(spent, 0)
@@ -164,6 +188,19 @@ def by_levels(search: Search) -> Levels:
         if first and changes:
             streams = _streams(search, False, delay > 0)
         first = False
+    return found
+
+
+def _open(search: Search) -> dict[int, int]:
+    """The first steps of a single mover: by cost, the nodes that he can enter."""
+    found: dict[int, int] = {}
+    board = search.costs.board
+    a = search.sources.bit_length() - 1
+    for i in range(a * board.degree, (a + 1) * board.degree):
+        b = board.steps[i]
+        price = search.price(i, b, True) if b >= 0 else None
+        if price is not None and price <= search.room(b):
+            found[price] = found.get(price, 0) | 1 << b
     return found
 
 

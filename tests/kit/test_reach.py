@@ -79,12 +79,15 @@ class Case:
     rule: ZoneRule
     sets: dict[str, set[int]] = field(default_factory=dict)
     bonus: int = 0
+    first: dict[int, int | None] = field(default_factory=dict)
 
     def search(self) -> Search:
         cost, flag = self.cost, self.flag
         table = CostTable.build(self.board, lambda a, b, _: cost.get((a, b)), lambda a, b, _: flag.get((a, b)))
         bits = {name: from_members(nodes) for name, nodes in self.sets.items()}
-        return Search(table, from_members(self.sources), self.limit, self.rule, bonus=self.bonus, **bits)
+        return Search(
+            table, from_members(self.sources), self.limit, self.rule, bonus=self.bonus, first=self.first, **bits
+        )
 
     def brute(self) -> dict[int, tuple[int, int]]:
         """(points, steps) of each node by Dijkstra, the rules one after the other as a rulebook puts them."""
@@ -107,10 +110,16 @@ class Case:
             best |= {b: (self.limit, 1) for b in self.board.neighbours[a] if b not in best and self.at_least(a, b)}
         return best
 
+    def ground(self, a: int, b: int, first: bool) -> int | None:
+        """The bare cost of a step."""
+        return self.first[b] if first and b in self.first else self.cost.get((a, b))
+
     def at_least(self, a: int, b: int) -> bool:
         hard = self.rule.minimum_between
         between = a in self.sets["zone"] and self.zone_met(b)
-        return self.price(a, b, True) is not None and (hard is None or not between or self.cost[a, b] < hard)
+        return self.price(a, b, True) is not None and (
+            hard is None or not between or (self.ground(a, b, True) or 0) < hard
+        )
 
     def zone_met(self, b: int) -> bool:
         return b in self.sets["zone"] and not (self.rule.negated and b in self.sets["held"])
@@ -119,7 +128,7 @@ class Case:
         return a in self.sets["stop_in"] or (self.rule.stop and self.zone_met(a))
 
     def price(self, a: int, b: int, first: bool) -> int | None:
-        cost, flag, rule = self.cost.get((a, b)), self.flag.get((a, b), 0), self.rule
+        cost, flag, rule = self.ground(a, b, first), self.flag.get((a, b), 0), self.rule
         if cost is None or b in self.sets["blocked"]:
             return None
         if first and "first_in" in self.sets and b not in self.sets["first_in"]:
@@ -160,6 +169,7 @@ def cases(draw: st.DrawFn, single: bool = True) -> Case:
         sets["zone"] |= sources
     if single and draw(st.booleans()):
         sets["first_in"] = set(random.choices(every, k=len(every)))
+    others = board.neighbours[min(sources)] if single and draw(st.booleans()) else ()
     return Case(
         board,
         {pair: price for pair in pairs if (price := random.choice(prices)) is not None},
@@ -169,6 +179,7 @@ def cases(draw: st.DrawFn, single: bool = True) -> Case:
         draw(RULES if single else RULES.filter(lambda rule: not rule.minimum)),
         sets,
         draw(st.integers(0, 3)),
+        {b: random.choice((None, *prices)) for b in others if random.random() < 0.5},
     )
 
 
@@ -241,6 +252,7 @@ def test_paths_are_legal_cheapest_shortest_and_the_same_everywhere(case: Case) -
 def test_cheapest_way_to_the_nearest_goal(case: Case, data: st.DataObject) -> None:
     case.rule, case.bonus = ZoneRule(case.rule.enter, case.rule.leave, stop=case.rule.stop), 0
     case.sets.pop("first_in", None)
+    case.first = {}
     goals = data.draw(st.sets(st.sampled_from(list(case.board.words.numbers)), max_size=5))
     expected = case.brute()
     search = case.search()

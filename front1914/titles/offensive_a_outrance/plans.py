@@ -6,7 +6,7 @@ hexes where a Formation may end are kept as a bitset by army and hex of departur
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 from front1914.engine.errors import Reason
@@ -101,6 +101,7 @@ def onward(s: OAOState, force: Force) -> int:
     return kept
 
 
+@lru_cache(maxsize=512)
 def _halfway(found: Reach, goal: int) -> int:
     """Of the hexes that a Force can reach, those from which its points still bring it to some others.
 
@@ -109,7 +110,7 @@ def _halfway(found: Reach, goal: int) -> int:
     search = found.search
     table, tolls, costs, limit = search.costs, search.rule.tolls, found.costs, search.limit
     steps, back, price, zone, held = BOARD.steps, BOARD.back, table.costs, search.zone, search.held
-    others = found.bits & ~goal
+    others, start = found.bits & ~goal, search.sources.bit_length() - 1
     need = dict.fromkeys(members(found.bits & goal & BOARD.spread(others)), 0)
     queue: list[list[int]] = [list(need), *([] for _ in range(limit))]
     passed = 0
@@ -120,9 +121,12 @@ def _halfway(found: Reach, goal: int) -> int:
             grip = 0 if not zone >> b & 1 else 2 if held >> b & 1 else 1
             for k in range(b * 6, b * 6 + 6):
                 a = steps[k]
-                if a < 0 or not others >> a & 1 or price[back[k]] == CLOSED:
+                if a < 0 or not others >> a & 1:
                     continue
-                then = spent + price[back[k]] + tolls[zone >> a & 1][grip]
+                cost = price[back[k]] if a != start else search.cost(back[k], b, True)
+                if cost == CLOSED:
+                    continue
+                then = spent + cost + tolls[zone >> a & 1][grip]
                 if then <= limit - costs[a] and then < need.get(a, limit + 1):
                     need[a] = then
                     queue[then].append(a)

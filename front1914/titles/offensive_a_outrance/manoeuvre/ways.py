@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from array import array
 from functools import cache, lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from front1914.engine.errors import Reason
-from front1914.kit.bits import members
+from front1914.kit.bits import from_members, members
 from front1914.kit.costs import CostTable
 from front1914.kit.reach import Reach, reach
 from front1914.kit.zones import ZoneRule
@@ -35,7 +35,7 @@ from front1914.titles.offensive_a_outrance.board import (
     SIZE,
 )
 from front1914.titles.offensive_a_outrance.charts import ALLOWANCE, ESCARPMENT_EFFECT, RIVER_EFFECT, SIDE_EFFECT, ZONES
-from front1914.titles.offensive_a_outrance.crossings import BRIDGE_LINKS, BRIDGE_NUMBER, FLOODS
+from front1914.titles.offensive_a_outrance.crossings import BRIDGE_LINKS, BRIDGE_NUMBER, BRIDGES_OF, FLOODS
 from front1914.titles.offensive_a_outrance.logistics.tether import LEASH, staying
 from front1914.titles.offensive_a_outrance.nations.paris import AREA as GARRISON_AREA
 from front1914.titles.offensive_a_outrance.nations.paris import PARIS
@@ -123,7 +123,7 @@ def _unbridged(a: int, b: int, link: int) -> int | None:
 
 
 _BASE = CostTable.build(BOARD, _unbridged)
-_TABLES: dict[tuple[int, bytes], CostTable] = {}
+_TABLES: dict[tuple[int, int, int], CostTable] = {}
 _MOST_TABLES = 64
 
 
@@ -132,37 +132,73 @@ def waters(s: OAOState) -> bytes:
     return s.blown.tobytes() + s.events[_FLOODED : _FLOODED + 1].tobytes()
 
 
+def bridges(s: OAOState, side: str) -> int:
+    """7.1.4a: bitset of the bridges that serve a side in this phase: both hexes were its own."""
+    key = s.held(side), s.blown.tobytes()
+    found = _BRIDGES.get(key)
+    if found is None:
+        if len(_BRIDGES) >= _MOST_TABLES:
+            _BRIDGES.clear()
+        found = 0
+        for number, link in enumerate(BRIDGE_LINKS):
+            a, b = BOARD.links[link]
+            if key[0] >> a & 1 and key[0] >> b & 1 and not s.blown[number]:
+                found |= 1 << number
+        _BRIDGES[key] = found
+    return found
+
+
+_BRIDGES: dict[tuple[int, bytes], int] = {}
+
+
 def table(s: OAOState, side: str) -> CostTable:
-    """7.1.4a: the costs of steps for a side in this phase: bridges serve where both hexes were its own."""
-    key = s.held(side), waters(s)
+    """7.1.3 to 7.1.5, 12.1.3: the costs of steps for a side in this phase, as its bridges and enemy Fortresses are."""
+    key = bridges(s, side), s.events[_FLOODED], _shells(s, side)
     found = _TABLES.get(key)
     if found is None:
         if len(_TABLES) >= _MOST_TABLES:
             _TABLES.clear()
-        held, changes = key[0], {}
+            _MARCHES.clear()  # they hold tables too
         _ = _BASE.classes  # once for all: a patched table changes a few of them
-        for number, link in enumerate(BRIDGE_LINKS):
-            a, b = BOARD.links[link]
-            if held >> a & 1 and held >> b & 1 and not s.blown[number]:
-                changes[a, b], changes[b, a] = side_cost(s, a, b), side_cost(s, b, a)
+        changes: dict[tuple[int, int], int | None] = {}
+        for number in members(key[0]):
+            a, b = BOARD.links[BRIDGE_LINKS[number]]
+            changes[a, b], changes[b, a] = side_cost(s, a, b), side_cost(s, b, a)
         if s.events[_FLOODED]:  # 7.1.5: only who began beside it crosses
             changes.update(dict.fromkeys(FLOODS))
+        for h in members(key[2]):
+            for a in BOARD.neighbours[h]:
+                cost = changes[a, h] if (a, h) in changes else _BASE.step(a, h)
+                changes[a, h] = None if cost is None else cost + ZONES.fortress
         found = _TABLES[key] = _BASE.patched(changes)
     return found
 
 
-def _own_steps(s: OAOState, a: int, began: bool) -> dict[tuple[int, int], int | None]:
+def _shells(s: OAOState, side: str) -> int:
+    """12.1.3: the enemy Fortresses without garrison that a side may enter."""
+    foe = s.ground(FOE[side])
+    return foe.shells & ~foe.wall
+
+
+#: by hex: the neighbours beyond a Major or a Grand River, with its size and the number of its bridge or -1
+_BEYOND_RIVER = tuple(
+    tuple((b, *_WET[a, b]) for b in BOARD.neighbours[a] if (a, b) in _WET and _WET[a, b][0] >= MAJOR)
+    for a in range(BOARD.size)
+)
+
+
+def _first_steps(s: OAOState, side: str, a: int, began: bool) -> dict[int, int | None]:
     """The steps that are cheaper for who stands in a hex: bridges that he did not come to, rivers that he began at."""
-    found = {}
-    for b in BOARD.neighbours[a]:
-        river = RIVER[BOARD.link[a, b]]
-        if began and s.flooded(a, b):
-            found[a, b] = side_cost(s, a, b)
-        elif river >= MAJOR:
-            number = BRIDGE_NUMBER.get(BOARD.link[a, b])
-            bridged = number is not None and not s.blown[number]
-            if bridged or river != GRAND or began:
-                found[a, b] = side_cost(s, a, b)
+    found: dict[int, int | None] = {}
+    for b, river, number in _BEYOND_RIVER[a]:
+        if began or river != GRAND or (number >= 0 and not s.blown[number]):
+            found[b] = side_cost(s, a, b)
+    if began and s.events[_FLOODED]:
+        found |= {b: side_cost(s, a, b) for b in BOARD.neighbours[a] if s.flooded(a, b)}
+    if found and (shells := _shells(s, side)):
+        for b, cost in found.items():
+            if cost is not None and shells >> b & 1:
+                found[b] = cost + ZONES.fortress
     return found
 
 
@@ -380,30 +416,45 @@ def march(s: OAOState, force: Force) -> Reach:
     return found
 
 
+class _Known(NamedTuple):
+    """A march that was worked out, and what it rests on. Whatever lies beyond the hexes beside it does not matter."""
+
+    near: int  #: the hexes that it can reach and those beside them
+    crossings: int  #: the bridges there
+    rests: tuple[int, ...]
+    reach: Reach
+
+
 def _march(s: OAOState, force: Force) -> Reach:
-    side, here = SIDE[force[0]], s.at[force[0]]
-    foe, host, shut, left = s.ground(FOE[side]), s.ground(side).host, closed(s, force), points(s, force)
-    began, shells = s.origin[force[0]] == here, foe.shells & ~foe.wall
-    key = (here, began, left, shut, foe.zone, shells, host, s.held(side), waters(s))
-    found = _MARCHES.get(key)
-    if found is None:
-        if len(_MARCHES) >= _MOST_MARCHES:
-            _MARCHES.clear()
-        changes = _own_steps(s, here, began)
-        costs = table(s, side)
-        for h in members(shells):  # 12.1.3
-            for a in BOARD.neighbours[h]:
-                cost = changes.get((a, h), costs.step(a, h))
-                changes[a, h] = None if cost is None else cost + ZONES.fortress
-        if changes:
-            costs = costs.patched(changes)
-        found = _MARCHES[key] = reach(costs, here, left, RULE, zone=foe.zone, held=host, blocked=shut)
+    """A Force is picked and put down again, or others move far away: then its march is what it was."""
+    side, here, left = SIDE[force[0]], s.at[force[0]], points(s, force)
+    first = _first_steps(s, side, here, s.origin[force[0]] == here)
+    ground = closed(s, force), s.ground(FOE[side]).zone, s.ground(side).host, _shells(s, side), bridges(s, side)
+    key = (here, left, s.events[_FLOODED], *first.items())
+    marches = _MARCHES.get(key, ())
+    for known in marches:
+        if known.rests == _rests(known.near, known.crossings, *ground):
+            return known.reach
+    shut, zone, host, *_ = ground
+    found = reach(table(s, side), here, left, RULE, zone=zone, held=host, blocked=shut, first=first)
+    near = found.bits | BOARD.spread(found.bits)
+    crossings = from_members({number for h in members(near & _AT_BRIDGES) for number, _ in BRIDGES_OF[h]})
+    if len(_MARCHES) >= _MOST_MARCHES:
+        del _MARCHES[next(iter(_MARCHES))]
+    _MARCHES[key] = (_Known(near, crossings, _rests(near, crossings, *ground), found), *marches[: _MOST_ALIKE - 1])
     return found
 
 
-#: marches by all that they depend on: a Force is picked and put down again, and what it can do is asked twice
-_MARCHES: dict[tuple[object, ...], Reach] = {}
-_MOST_MARCHES = 512
+def _rests(near: int, crossings: int, shut: int, zone: int, host: int, shells: int, serving: int) -> tuple[int, ...]:
+    """What a march rests on; friends matter only where enemies have zones (7.1.6a)."""
+    zone &= near
+    return shut & near, zone, host & zone, shells & near, serving & crossings
+
+
+#: by hex, MPs and first steps: the last marches from there
+_MARCHES: dict[tuple[object, ...], tuple[_Known, ...]] = {}
+_MOST_MARCHES, _MOST_ALIKE = 2048, 6
+_AT_BRIDGES = from_members(h for h, rows in enumerate(BRIDGES_OF) if rows)
 
 
 def price(s: OAOState, force: Force, a: int, b: int) -> int | None:
