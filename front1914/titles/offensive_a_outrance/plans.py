@@ -79,11 +79,14 @@ def nearer(army: int, start: int) -> int:
     return found
 
 
+ANYWHERE = -1
+
+
 def ends(s: OAOState, force: Force) -> int:
-    """26.2.1: bitset of the hexes where a moving Force may end, -1 for all. Where it began it may stay."""
+    """26.2.1: bitset of the hexes where a moving Force may end, or ANYWHERE. Where it began it may stay."""
     lead = force[0]
     if not bound(s, lead) or s.origin[lead] < 0:
-        return -1
+        return ANYWHERE
     return nearer(s.army[lead], s.origin[lead]) | 1 << s.origin[lead]
 
 
@@ -91,7 +94,7 @@ def onward(s: OAOState, force: Force) -> int:
     """26.2.1, H11: bitset of the hexes to which a Force may go now: it may end there, or still get to where it may."""
     allowed = ends(s, force)
     found = march(s, force)
-    if allowed == -1 or not found.bits & ~allowed:
+    if allowed == ANYWHERE or not found.bits & ~allowed:
         return found.bits
     key = ("onward", force)
     kept: int | None = s.memo.get(key)
@@ -137,7 +140,7 @@ def _halfway(found: Reach, goal: int) -> int:
 def refuse_end(s: OAOState, force: Force) -> Reason | None:
     """26.2.1: why a Force cannot end its move where it stands; whoever can no longer get nearer may (P1)."""
     allowed = ends(s, force)
-    if allowed == -1 or any(allowed >> h & 1 for h in s.hexes(force[0])):
+    if allowed == ANYWHERE or any(allowed >> h & 1 for h in s.hexes(force[0])):
         return None
     return Reason("26.2.1", FURTHER) if _can_mend(s, force, allowed) else None
 
@@ -154,7 +157,7 @@ def _can_mend(s: OAOState, force: Force, allowed: int) -> bool:
 def refuse_goal(s: OAOState, force: Force, *hexes: int) -> Reason | None:
     """26.2.1: why a Force cannot end its move in some hexes (19: one of two is enough)."""
     allowed = ends(s, force)
-    if allowed == -1 or any(allowed >> h & 1 for h in hexes):
+    if allowed == ANYWHERE or any(allowed >> h & 1 for h in hexes):
         return None
     return Reason("26.2.1", FURTHER)
 

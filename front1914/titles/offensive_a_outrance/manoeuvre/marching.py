@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any
 
 from front1914.engine.errors import Reason
@@ -11,13 +13,14 @@ from front1914.titles.offensive_a_outrance.board import BOARD, HEXES, SIZE
 from front1914.titles.offensive_a_outrance.manoeuvre.entry import enter
 from front1914.titles.offensive_a_outrance.manoeuvre.movement import NOWHERE, movers, refuse_start
 from front1914.titles.offensive_a_outrance.manoeuvre.prepared import (
+    LEAST,
     prepare_cost,
-    refuse_pointing,
     refuse_prepare,
     refuse_preparing,
+    targets,
 )
 from front1914.titles.offensive_a_outrance.manoeuvre.repulse import COST, attempt, refuse_repulse
-from front1914.titles.offensive_a_outrance.manoeuvre.straddle import ONE, moves, refuse_two_hexes
+from front1914.titles.offensive_a_outrance.manoeuvre.straddle import ONE, Stand, moves, refuse_two_hexes
 from front1914.titles.offensive_a_outrance.manoeuvre.tasks import begin_task, refuse_task
 from front1914.titles.offensive_a_outrance.manoeuvre.ways import (
     allowance,
@@ -36,6 +39,7 @@ from front1914.titles.offensive_a_outrance.nations.territorials import (
 )
 from front1914.titles.offensive_a_outrance.organisation.forces import Force, has_room, marchers, may_serve
 from front1914.titles.offensive_a_outrance.plans import (
+    ANYWHERE,
     bound,
     ends,
     onward,
@@ -46,6 +50,7 @@ from front1914.titles.offensive_a_outrance.railways.transport import Boarding
 from front1914.titles.offensive_a_outrance.railways.triggers import sally
 from front1914.titles.offensive_a_outrance.state import DROPPED, MOVED, STUCK, OAOState
 from front1914.titles.offensive_a_outrance.world import (
+    BIT,
     FOE,
     IS_ASSET,
     IS_FORMATION,
@@ -68,6 +73,19 @@ def refuse_stand(s: OAOState, force: Force, *hexes: int) -> Reason | None:
     return refuse_goal(s, force, *hexes) if keeps(s, force, hexes) else Reason("22.3.2", BROKEN)
 
 
+def standing(s: OAOState, force: Force) -> list[Stand]:
+    """The ways to stand after one step that `refuse_stand` allows."""
+    found, allowed = list(moves(s, force)), ends(s, force)
+    if allowed != ANYWHERE:
+        found = [stand for stand in found if allowed >> stand[0] & 1 or (stand[1] >= 0 and allowed >> stand[1] & 1)]
+    if s.turn <= MISSION_ENDS and any(of_group(s, u) for u in force):
+        found = [stand for stand in found if keeps(s, force, stand if stand[1] >= 0 else stand[:1])]
+    return found
+
+
+_listed = lru_cache(maxsize=1024)(lambda bits: tuple(members(bits)))  #: hexes in order; Forces of a stack share theirs
+
+
 class March(Boarding, Step):
     """7.1.2, 7.3, 7.5: what a Force does. The frame holds its units, the leading one first."""
 
@@ -83,13 +101,13 @@ class March(Boarding, Step):
 
     # -- where to
 
-    def legal_to(self, s: OAOState) -> list[int]:
+    def legal_to(self, s: OAOState) -> Sequence[int]:
         force = s.flow[-1][1]
         if s.did[force[0]] & STUCK or points(s, force) <= 0:
             return []
         if s.second[force[0]] >= 0:
-            return sorted(h for h, other in moves(s, force) if other < 0 and refuse_stand(s, force, h) is None)
-        found = members(onward(s, force) & ~(1 << s.at[force[0]]))
+            return sorted([h for h, other in standing(s, force) if other < 0])
+        found = _listed(onward(s, force) & ~BIT[s.at[force[0]]])
         if s.turn <= MISSION_ENDS and of_group(s, force[0]):
             return [h for h in found if keeps(s, force, (h,))]
         return found
@@ -122,8 +140,7 @@ class March(Boarding, Step):
         force = s.flow[-1][1]
         if s.did[force[0]] & STUCK or points(s, force) <= 0:
             return []
-        stands = (stand for stand in moves(s, force) if stand[1] >= 0 and refuse_stand(s, force, *stand) is None)
-        return sorted(BOARD.link[stand] for stand in stands)
+        return sorted([BOARD.link[stand] for stand in standing(s, force) if stand[1] >= 0])
 
     def refuse_straddle(self, s: OAOState, link: int) -> Reason | None:
         force = s.flow[-1][1]
@@ -210,9 +227,9 @@ class March(Boarding, Step):
         force = s.flow[-1][1]
         if s.phase != "movement" or not IS_INFANTRY[force[0]] or refuse_end(s, force):
             return []
-        if refuse_preparing(s, force) is not None:
+        if points(s, force) < LEAST or refuse_preparing(s, force) is not None:
             return []
-        return [h for h in BOARD.neighbours[s.at[force[0]]] if refuse_pointing(s, force, h) is None]
+        return targets(s, force)
 
     def refuse_prepare(self, s: OAOState, h: int) -> Reason | None:
         return refuse_end(s, s.flow[-1][1]) or refuse_prepare(s, s.flow[-1][1], h)

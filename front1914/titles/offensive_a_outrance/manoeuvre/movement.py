@@ -93,12 +93,27 @@ def refuse_start(s: OAOState, u: int) -> Reason | None:
     return refuse_leaving(s, u)
 
 
-def movers(s: OAOState, side: str) -> list[int]:
-    """The units of a side that can be picked."""
+def movers(s: OAOState, side: str) -> tuple[int, ...]:
+    """The units of a side that can be picked: the same ones until somebody has moved."""
+    columns = (s.did, s.at, s.rail, s.face, s.inactive, s.army, s.army_active)
+    key = (side, *(column.tobytes() for column in columns))
+    found = _MOVERS.get(key)
+    if found is None:
+        if len(_MOVERS) >= _MOST_MOVERS:
+            _MOVERS.clear()
+        found = _MOVERS[key] = _free(s, side)
+    return found
+
+
+_MOVERS: dict[tuple[object, ...], tuple[int, ...]] = {}
+_MOST_MOVERS = 64
+
+
+def _free(s: OAOState, side: str) -> tuple[int, ...]:
     did, rail, face = s.did, s.rail, s.face
     fixed = {u for u in GUNS_OF[side] if face[u]}
     awake = not any(s.inactive) and not any(s.army_active)
-    return [
+    return tuple(
         u
         for u in s.ground(side).here
         if not did[u] & BOUND
@@ -106,7 +121,7 @@ def movers(s: OAOState, side: str) -> list[int]:
         and (MOBILE[u] or (IS_FORT[u] and face[u]))
         and u not in fixed
         and (awake or s.is_active(u))
-    ]
+    )
 
 
 class Move(Embarking, Riding, Step):
@@ -121,7 +136,7 @@ class Move(Embarking, Riding, Step):
             more += f" Without a destination (7.7.3): {', '.join(UNITS.name(u) for u in riders)}."
         return f"Choose a unit to move ({allowance(s)} MPs), or finish moving.{more}"
 
-    def legal_unit(self, s: OAOState) -> list[int]:
+    def legal_unit(self, s: OAOState) -> tuple[int, ...]:
         return movers(s, s.active)
 
     def refuse_unit(self, s: OAOState, u: int) -> Reason | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from front1914.engine.errors import Reason
-from front1914.titles.offensive_a_outrance.board import BOARD, OPEN, RIDGES, SEA_SIDES
+from front1914.titles.offensive_a_outrance.board import BOARD, OPEN, RING
 from front1914.titles.offensive_a_outrance.charts import ZONES
 from front1914.titles.offensive_a_outrance.manoeuvre.stacking import COMBAT_LIMIT
 from front1914.titles.offensive_a_outrance.manoeuvre.ways import attack_penalty, points, side_cost
@@ -19,9 +19,7 @@ LEAST = 4  #: 7.3: the fewest MPs for a marker
 
 def prepare_cost(s: OAOState, a: int, b: int) -> int | None:
     """7.3, B12: MPs to place a marker that points from a hex at its neighbour; None if nobody attacks that way."""
-    if (SEA_SIDES | RIDGES) >> BOARD.link[a, b] & 1 or s.flooded(a, b):
-        return None
-    cost = side_cost(s, a, b)
+    cost = None if s.flooded(a, b) else side_cost(s, a, b)
     if cost is None:
         return None
     shell = s.ground(FOE[s.active]).shells >> b & 1
@@ -47,6 +45,19 @@ def refuse_preparing(s: OAOState, force: Force) -> Reason | None:
     if sum(s.size(u) for u in (*marked, *force) if s.is_combat(u)) > COMBAT_LIMIT:
         return Reason("7.3", "too many in the hex have prepared attacks")
     return None
+
+
+def targets(s: OAOState, force: Force) -> list[int]:
+    """7.3: the hexes at which a Force that may place markers can let them point: what `refuse_pointing` allows."""
+    here, left, strength = s.at[force[0]], points(s, force), sum([s.attack(u) for u in force])
+    free = RING[here] & OPEN & s.rules.area & ~s.ground(s.active).units
+    found = []
+    for h in BOARD.neighbours[here]:
+        if free >> h & 1 and strength + attack_penalty(here, h) >= 1:
+            cost = prepare_cost(s, here, h)
+            if cost is not None and cost <= left:
+                found.append(h)
+    return found
 
 
 def refuse_pointing(s: OAOState, force: Force, h: int) -> Reason | None:

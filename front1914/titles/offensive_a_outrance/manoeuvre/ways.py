@@ -107,6 +107,7 @@ def side_cost(s: OAOState, a: int, b: int) -> int | None:
     return cost + (_BRIDGE_COST if bridged else _RIVER_COST)[wet[0]]
 
 
+@lru_cache(maxsize=4096)
 def attack_penalty(a: int, b: int) -> int:
     """9.3.2, 3.5.5: what a hexside takes from the Attack Strength of a Force that attacks across it, 0 or less."""
     link = BOARD.link[a, b]
@@ -256,7 +257,7 @@ def closed(s: OAOState, force: Force) -> int:
 def _closed(s: OAOState, force: Force) -> int:
     side = SIDE[force[0]]
     foe, army = s.ground(FOE[side]), s.army[force[0]]
-    shut = ~(OPEN & s.rules.area) | foe.wall
+    shut = _beyond(s.rules.area) | foe.wall
     if (camps := besieged(s, side)) >> s.at[force[0]] & 1:
         shut |= ~camps  # 12.3.2
     if of_group(s, force[0]):
@@ -279,6 +280,12 @@ def _closed(s: OAOState, force: Force) -> int:
     return shut
 
 
+@cache
+def _beyond(area: int) -> int:
+    """7.1.2: the hexes outside a scenario, and those where nobody goes."""
+    return BOARD.exists & ~(OPEN & area)
+
+
 def area(s: OAOState, side: str, army: int) -> int:
     """5.1, 5.1.4, 22.2: the Area of Attachment of an army; without boundaries it is the whole map."""
     if army == PARIS:
@@ -297,21 +304,16 @@ def _own_area(s: OAOState, side: str, army: int) -> int:
 
 def _cut_out(s: OAOState, side: str, army: int) -> int:
     column = s.area(side).tobytes()
-    key = (column, army)
-    found = _AREAS.get(key)
-    if found is None:
-        if len(_AREAS) > 256:
-            _AREAS.clear()
-        if army not in s.area(side):
-            found = -1
-        else:
-            digits = bytes(49 if value == army & 255 else 48 for value in range(256))
-            found = int(column.translate(digits)[::-1], 2)
-        _AREAS[key] = found
+    known = _AREAS.get(army)
+    if known is not None and known[0] == column:  # areas change once in a turn: the last one is the right one
+        return known[1]
+    digits = bytes(49 if value == army & 255 else 48 for value in range(256))
+    found = int(column.translate(digits)[::-1], 2) or -1
+    _AREAS[army] = column, found
     return found
 
 
-_AREAS: dict[tuple[bytes, int], int] = {}
+_AREAS: dict[int, tuple[bytes, int]] = {}  #: by army: the column of areas and what is cut out of it
 
 
 def loc_bounds(s: OAOState, u: int) -> int:
