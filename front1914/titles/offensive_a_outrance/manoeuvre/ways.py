@@ -128,11 +128,6 @@ _TABLES: dict[tuple[int, int, int], CostTable] = {}
 _MOST_TABLES = 64
 
 
-def waters(s: OAOState) -> bytes:
-    """What changes about rivers: blown bridges, the Inundation."""
-    return s.blown.tobytes() + s.events[_FLOODED : _FLOODED + 1].tobytes()
-
-
 def bridges(s: OAOState, side: str) -> int:
     """7.1.4a: bitset of the bridges that serve a side in this phase: both hexes were its own."""
     key = s.held(side), s.blown.tobytes()
@@ -223,13 +218,12 @@ def allowance(s: OAOState) -> int:
 
 def most_forced(s: OAOState, force: Force) -> int:
     """7.2.1, 7.2.2a, 22.1, B33: the MPs that a Force may gain by a Forced March."""
-    if not all(s.is_combat(u) for u in force):
-        return 0
-    if s.turn == 1 and s.phase == "movement" and any(NATION[u] == "french" for u in force):
-        return 0
-    if all(IS_CAVALRY[u] for u in force):
-        return FORCED["cavalry"]
-    return FORCED["infantry"]
+    mounted = True
+    for u in force:
+        if not s.is_combat(u) or (NATION[u] == "french" and s.turn == 1 and s.phase == "movement"):
+            return 0
+        mounted = mounted and IS_CAVALRY[u]
+    return FORCED["cavalry" if mounted else "infantry"]
 
 
 def forced(s: OAOState, u: int) -> int:
@@ -461,23 +455,25 @@ _AT_BRIDGES = from_members(h for h, rows in enumerate(BRIDGES_OF) if rows)
 
 def price(s: OAOState, force: Force, a: int, b: int) -> int | None:
     """7.1, 7.1.6: what one step from where a Force stands costs now; None if nobody crosses there."""
-    if IS_DEPOT[force[0]]:
-        return _railway(cut(s, SIDE[force[0]])).step(a, b)
+    lead = force[0]
+    if IS_DEPOT[lead]:
+        return _railway(cut(s, SIDE[lead])).step(a, b)
     cost = side_cost(s, a, b)
-    if cost is None:
+    if cost is None or (s.origin[lead] != a and _bars(s, a, b)):
         return None
-    if s.flooded(a, b) and s.origin[force[0]] != a:
-        return None  # 7.1.5
-    wet = _WET.get((a, b))
-    if wet is not None and wet[0] == GRAND and (wet[1] < 0 or s.blown[wet[1]]) and s.origin[force[0]] != a:
-        return None  # 7.1.5
-    side = SIDE[force[0]]
+    side = SIDE[lead]
     foe = s.ground(FOE[side])
     if foe.shells >> b & 1 and not foe.wall >> b & 1:
         cost += ZONES.fortress
     if not foe.zone >> b & 1:
         return cost + RULE.tolls[foe.zone >> a & 1][0]
     return cost + RULE.tolls[foe.zone >> a & 1][2 if s.ground(side).host >> b & 1 else 1]
+
+
+def _bars(s: OAOState, a: int, b: int) -> bool:
+    """7.1.5: a Grand River without a bridge, or the Inundation: only who began beside it crosses."""
+    river, bridge = _WET.get((a, b), (0, -1))
+    return (river == GRAND and (bridge < 0 or bool(s.blown[bridge]))) or s.flooded(a, b)
 
 
 # ---- why not

@@ -18,6 +18,8 @@ from front1914.titles.offensive_a_outrance.world import (
     BIT,
     CORPS,
     ELIMINATED,
+    IS_COMBAT,
+    IS_FORT,
     NATION,
     NO_ARMY,
     NO_CORPS,
@@ -125,13 +127,15 @@ def army_zones(s: OAOState) -> int:
     key = ("army_zones",)
     found: int | None = s.memo.get(key)
     if found is None:
-        found = 0
-        for u in OWN["allied"]:
-            place, stands = s.at[u], s.rail[u] in (BY_FOOT, ENTRAINING) and s.is_combat(u)
-            if place < SIZE and stands and NATION[u] != "belgian" and s.army[u] not in (NO_ARMY, GROUP):
-                found |= ZONE[place] | BIT[place]
+        found, at, army, rail = 0, s.at, s.army, s.rail
+        men = [u for u in _FRENCH_AND_BRITISH if at[u] < SIZE and army[u] not in (NO_ARMY, GROUP)]
+        for place in {at[u] for u in men if rail[u] in (BY_FOOT, ENTRAINING) and s.is_combat(u)}:
+            found |= ZONE[place] | BIT[place]
         s.memo[key] = found
     return found
+
+
+_FRENCH_AND_BRITISH = tuple(u for u in OWN["allied"] if NATION[u] != "belgian" and (IS_COMBAT[u] or IS_FORT[u]))
 
 
 def _linked(zone: int, goal: int) -> bool:
