@@ -142,9 +142,10 @@ class HexBoard(Board):
 
     def distance(self, a: int, b: int) -> int:
         """The number of hexes from a to b over any ground, on or off the map."""
-        (line, place), (other, there) = self._spot(a), self._spot(b)
-        across = abs(other - line)
-        return across + max(0, abs(there - place) - across) // 2
+        one, two = self.spots[a] or self._spot(a), self.spots[b] or self._spot(b)
+        across = abs(two[0] - one[0])
+        along = abs(two[1] - one[1])
+        return across + (along - across) // 2 if along > across else across
 
     def line(self, a: int, b: int) -> tuple[int, ...]:
         """The hexes met at equal steps of the straight line between two centres, both ends among them.

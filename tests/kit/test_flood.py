@@ -67,7 +67,7 @@ def test_floods_lines_and_waves(board: Board, data: st.DataObject) -> None:
     closed = data.draw(st.booleans())
     gates = Gates.without(board, links) if closed else Gates.only(board, links)
     last = Gates.only(board, links) if closed else None
-    steps = slow_steps(board, gates.open, seeds, passable, into, links if closed else frozenset())
+    steps = slow_steps(board, frozenset(members(gates.open)), seeds, passable, into, links if closed else frozenset())
     near = {b for b, n in steps.items() if limit is None or n <= limit}
     assert flood(gates, seeds, passable, into=into, limit=limit, last=last) == from_members(near)
 
@@ -112,6 +112,14 @@ def test_border_and_rim(board: Board, data: st.DataObject) -> None:
     edge = {a for a in inside if set(board.neighbours[a]) - inside}
     assert members(border(board, region)) == sorted(edge)
     assert members(rim(board, region)) == sorted({b for a in inside for b in board.neighbours[a]} - inside)
+
+
+@given(st.sampled_from(BOARDS), st.data())
+def test_closing_more_gates(board: Board, data: st.DataObject) -> None:
+    one, two = (data.draw(st.sets(st.integers(0, len(board.links) - 1))) for _ in range(2))
+    nodes = data.draw(numbers(board))
+    once, twice = Gates.without(board, one | two), Gates.without(board, one).closing(two)
+    assert (twice.open, twice.ring, twice.spread(nodes)) == (once.open, once.ring, once.spread(nodes))
 
 
 @pytest.mark.parametrize("board", BOARDS)

@@ -135,8 +135,10 @@ def second_places(s: OAOState, army: int) -> list[int]:
     """15.7: rail hexes with a line within nine hexes of a Formation of the army."""
     side = SIDE[s.depots(army)[0]]
     own = [s.at[u] for u in OWN[side] if IS_FORMATION[u] and s.army[u] == army and s.at[u] < SIZE]
-    lines = network(s, side) & ~s.ground(FOE[side]).units
-    return [h for h in members(lines) if any(BOARD.distance(h, place) <= SECOND_RANGE for place in own)]
+    near = 0
+    for place in own:
+        near |= BOARD.within(place, SECOND_RANGE)
+    return members(near & network(s, side) & ~s.ground(FOE[side]).units)
 
 
 class SecondPlace(Step):

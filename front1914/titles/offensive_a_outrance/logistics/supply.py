@@ -71,6 +71,8 @@ SINGLE = 100  #: H6.2: what a hex of single track counts beside one of double tr
 _SEA = frozenset(members(SEA_SIDES))
 _GRAND = tuple(n for n in range(len(BOARD.links)) if RIVER[n] == GRAND)
 _COAST = Gates.without(BOARD, _SEA)
+_LAND = _COAST.closing([*members(RIDGES), *(n for n in _GRAND if n not in BRIDGE_NUMBER)])
+_BRIDGES = tuple((n, BRIDGE_NUMBER[n]) for n in _GRAND if n in BRIDGE_NUMBER)  #: over Grand Rivers
 
 
 # ---- lines of communication (15.0, H6)
@@ -221,8 +223,7 @@ def sum_bits(sets: Iterator[int]) -> int:
 @lru_cache(maxsize=64)
 def _gates(blown: bytes) -> Gates:
     """15.3.2: hexsides over which a supply line goes on."""
-    shut = {n for n in _GRAND if n not in BRIDGE_NUMBER or blown[BRIDGE_NUMBER[n]]}
-    return Gates.without(BOARD, _SEA | shut | set(members(RIDGES)))
+    return _LAND.closing(n for n, bridge in _BRIDGES if blown[bridge])
 
 
 def rings(s: OAOState, hexes: tuple[int, ...], side: str, limit: int, own_zone: bool = False) -> Iterator[int]:

@@ -7,7 +7,7 @@ becomes its owner's.
 
 from __future__ import annotations
 
-from functools import cache
+from functools import lru_cache
 from typing import NamedTuple
 
 from front1914.kit.bits import from_members, members
@@ -117,13 +117,13 @@ def apart(a: int, b: int) -> int:
 # ---- links (H1.3)
 
 
-@cache
-def between(p: int, q: int) -> tuple[tuple[int, float, tuple[int, ...]], ...]:
-    """The shortest ways between two hexes, without their ends: as bits, how far from the straight line, hex by hex."""
+@lru_cache(maxsize=16384)
+def between(p: int, q: int) -> tuple[tuple[float, tuple[int, ...]], ...]:
+    """The shortest ways between two hexes, without their ends: how far from the straight line, hex by hex."""
     ways: list[tuple[int, ...]] = [(p,)]
     for left in range(BOARD.distance(p, q) - 1, 0, -1):
         ways = [(*way, n) for way in ways for n in BOARD.neighbours[way[-1]] if BOARD.distance(n, q) == left]
-    return tuple((from_members(way[1:]), _stray(p, q, way[1:]), way[1:]) for way in ways)
+    return tuple((_stray(p, q, way[1:]), way[1:]) for way in ways)
 
 
 def _stray(p: int, q: int, way: tuple[int, ...]) -> float:
@@ -139,8 +139,7 @@ def _stray(p: int, q: int, way: tuple[int, ...]) -> float:
 class Country(NamedTuple):
     """What decides through which hexes a line may run."""
 
-    land: int  #: open hexes without enemies
-    taken: int  #: hexes that the enemy controls and no friend occupies or influences
+    land: int  #: open hexes without enemies, but for those that the enemy controls and no friend occupies or influences
     zone: int
     held: int
 
@@ -148,18 +147,19 @@ class Country(NamedTuple):
     def of(cls, s: OAOState, side: str) -> Country:
         """As a side sees it now."""
         mine, foe = s.ground(side), s.ground(FOE[side])
-        land = OPEN & s.rules.area & ~foe.units
-        return cls(land, s.held(FOE[side]) & ~(mine.units | mine.zone), mine.zone, s.held(side))
+        taken = s.held(FOE[side]) & ~(mine.units | mine.zone)
+        return cls(OPEN & s.rules.area & ~foe.units & ~taken, mine.zone, s.held(side))
 
 
 def link(country: Country, p: int, q: int) -> int:
     """3.4.1, H1.3: the hexes that join two Formations two or three hexes apart, none if they cannot be joined."""
-    land, taken, zone, held = country
+    land, zone, held = country
     best, found = None, 0
-    for bits, stray, way in between(p, q):
-        if bits & ~land or bits & taken:
+    for stray, way in between(p, q):
+        bits = from_members(way)
+        if bits & land != bits:
             continue
-        rank = ((bits & ~zone).bit_count(), stray, (bits & ~held).bit_count(), way)
+        rank = (len(way) - (bits & zone).bit_count(), stray, len(way) - (bits & held).bit_count(), way)
         if best is None or rank < best:
             best, found = rank, bits
     return found

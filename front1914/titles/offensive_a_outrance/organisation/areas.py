@@ -239,11 +239,10 @@ def divide(s: OAOState, side: str, armies: Sequence[int], lines: Sequence[Line])
     H3.1: a line ends where it meets one that was drawn before; those come first that part the armies best.
     """
     found = dict.fromkeys(armies, 0)
-    here = [from_members(stands(s, army)) for army in armies]
+    passed = [[_passed(s, army, line) for army in armies] for line in lines]
 
     def wrong(i: int, k: int, j: int) -> tuple[int, int]:
-        bits = before(lines[k])
-        count = sum((here[m] & ~bits if m <= k else here[m] & bits).bit_count() for m in range(i, j))
+        count = sum(far for _, far in passed[k][i : k + 1]) + sum(near for near, _ in passed[k][k + 1 : j])
         return count, abs(2 * k + 2 - i - j)
 
     def part(i: int, j: int, region: int) -> None:
@@ -259,6 +258,17 @@ def divide(s: OAOState, side: str, armies: Sequence[int], lines: Sequence[Line])
         part(0, len(armies), OPEN & s.rules.area)
     if side == "allied":
         carve(s, found)
+    return found
+
+
+def _passed(s: OAOState, army: int, line: Line) -> tuple[int, int]:
+    """How many of the hexes where an army stands lie before a line and beyond it."""
+    key = ("passed", army, line)
+    found: tuple[int, int] | None = s.memo.get(key)
+    if found is None:
+        here, bits = from_members(stands(s, army)), before(line)
+        near = (here & bits).bit_count()
+        found = s.memo[key] = near, here.bit_count() - near
     return found
 
 
@@ -378,14 +388,16 @@ def refuse_lines(s: OAOState, side: str, armies: Sequence[int], lines: Sequence[
 
 def rear_of(s: OAOState, side: str, line: Line) -> int:
     """Which way the rear of a line lies, seen from its normal: away from the enemy."""
-    if line.bends:
-        return line.bends[0].rear
-    across = ALONG[(line.way + 3) % WAYS]
-    foes, mine = members(s.ground(FOE[side]).units), members(s.ground(side).units)
+    return line.bends[0].rear if line.bends else _rear(s.ground(side).units, s.ground(FOE[side]).units, line.way)
+
+
+@lru_cache(maxsize=64)
+def _rear(mine: int, foes: int, way: int) -> int:
     if not foes or not mine:
         return 1
-    ahead = sum(across[h] for h in foes) * len(mine) > sum(across[h] for h in mine) * len(foes)
-    return -1 if ahead else 1
+    across = ALONG[(way + 3) % WAYS]
+    here, there = [across[h] for h in members(mine)], [across[h] for h in members(foes)]
+    return -1 if sum(there) * len(here) > sum(here) * len(there) else 1
 
 
 def bend_hexes(s: OAOState, side: str, line: Line, army: int) -> list[int]:

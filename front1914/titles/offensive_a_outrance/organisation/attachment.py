@@ -59,6 +59,7 @@ from front1914.titles.offensive_a_outrance.world import (
     NO_CORPS,
     OWN,
     SIDE,
+    SIDES,
     START_CORPS,
     TRAIN_OF,
     UNITS,
@@ -305,8 +306,14 @@ def _adopt(s: OAOState, corps: int) -> None:
 
 def weight(s: OAOState, corps: int) -> int:
     """5.2.3: eighths of a division-equivalent of the Formations of a corps."""
-    here = s.ground(SIDE[TRAIN_OF[corps]]).here
-    return sum(EIGHTHS[u] for u in here if s.corps[u] == corps and IS_FORMATION[u])
+    found: list[int] | None = s.memo.get("weights")
+    if found is None:
+        found = s.memo["weights"] = [0] * len(CORPS)
+        for side in SIDES:
+            for u in s.ground(side).here:
+                if IS_FORMATION[u] and s.corps[u] != NO_CORPS:
+                    found[s.corps[u]] += EIGHTHS[u]
+    return found[corps]
 
 
 def refuse_corps(s: OAOState, u: int, corps: int) -> Reason | None:
@@ -360,15 +367,18 @@ class Organise(AsProposed, Step):
 
 def choices(s: OAOState, u: int) -> Iterator[int]:
     """The corps to which a Formation may be attached, NO_CORPS among them."""
-    return (c for c in (NO_CORPS, *_in_the_field(s)) if refuse_corps(s, u, c) is None)
+    return (c for c in (NO_CORPS, *_corps_of(s, s.army[u])) if refuse_corps(s, u, c) is None)
 
 
-def _in_the_field(s: OAOState) -> list[int]:
-    """The corps whose Trains are on the map."""
-    found: list[int] | None = s.memo.get("corps")
+def _corps_of(s: OAOState, army: int) -> list[int]:
+    """The corps of an army whose Trains are on the map."""
+    found: dict[int, list[int]] | None = s.memo.get("corps")
     if found is None:
-        found = s.memo["corps"] = [c for c, train in enumerate(TRAIN_OF) if s.at[train] < SIZE]
-    return found
+        found = s.memo["corps"] = {}
+        for corps, train in enumerate(TRAIN_OF):
+            if s.at[train] < SIZE:
+                found.setdefault(s.army[train], []).append(corps)
+    return found.get(army, [])
 
 
 def refuse_display(s: OAOState, u: int) -> Reason | None:
