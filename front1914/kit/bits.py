@@ -6,6 +6,7 @@ Union, intersection and difference are `|`, `&` and `& ~`; membership is `bits >
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cache
 
 _FEW = 10  # up to so many members, taking the lowest bit off again and again is fastest
 _BYTES = tuple(tuple(i for i in range(8) if byte >> i & 1) for byte in range(256))
@@ -103,6 +104,20 @@ def to_bytes(bits: int, size: int) -> bytes:
 def from_bytes(data: bytes | bytearray | memoryview) -> int:
     """The set back from packed bytes."""
     return int.from_bytes(data, "little")
+
+
+def places(data: bytes, value: int) -> int:
+    """The set of the places where a column of bytes holds a value.
+
+    >>> members(places(bytes([7, 3, 7]), 7))
+    [0, 2]
+    """
+    return int(data.translate(_digits(value & 255))[::-1] or b"0", 2)
+
+
+@cache
+def _digits(value: int) -> bytes:
+    return bytes(49 if byte == value else 48 for byte in range(256))
 
 
 def flags(bits: int, size: int) -> bytes:

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Mapping
 from functools import cached_property
 
 from front1914.engine.errors import BadInput
+from front1914.kit.bits import lowest
 from front1914.kit.board import Board, SlotWords
 from front1914.kit.layout import Layout, Point, Spot
 
@@ -109,6 +110,15 @@ class HexBoard(Board):
             if low <= high and a >= self._first:
                 found |= ((1 << (high - low) // 2 + 1) - 1) << self._slot((a, low))
         return found & self.exists
+
+    def nearest(self, h: int, bits: int) -> int | None:
+        """The member nearest to a hex, of several the first; None of an empty set."""
+        bits &= self.exists
+        found, distance = 0, 0
+        while bits and not found:
+            found = self._disc(h, distance) & bits
+            distance += 1
+        return lowest(found)
 
     # ---- single hexes
 

@@ -214,6 +214,9 @@ def test_directions_distances_discs_and_lines(name: str, data: st.DataObject) ->
     radius = data.draw(st.integers(0, 12))
     assert board.within(a, radius) == sum(1 << h for h in board.words.numbers if away[h] <= radius)
     assert board.within(a, radius) is board.within(a, radius)
+    others = data.draw(st.sets(st.sampled_from(list(board.words.numbers))))
+    nearest = min(others, key=lambda h: (away[h], h), default=None)
+    assert board.nearest(a, sum(1 << h for h in others)) == nearest
 
     line = board.line(a, b)
     assert (line[0], line[-1]) == (a, b)

@@ -211,8 +211,7 @@ def entry_hex(s: OAOState, u: int, h: int) -> int | None:
     edge = s.rules.edge(side, s.held(side))
     if NATION[u] == "british" and army != NO_ARMY and s.base[army] >= 0:
         edge = 1 << s.base[army]
-    open_ = members(edge & way(s, side) & ~s.ground(FOE[side]).zone)
-    return min(open_, key=lambda n: (BOARD.distance(h, n), n)) if open_ else None
+    return BOARD.nearest(h, edge & way(s, side) & ~s.ground(FOE[side]).zone)
 
 
 class Arrivals(Step):
@@ -236,9 +235,9 @@ class Arrivals(Step):
         foe = s.ground(FOE[side])
         free = OPEN & s.rules.area & s.held(side) & ~(foe.units | foe.zone)
         edge = None if IS_DEPOT[u] or (free >> h & 1 and not EDGE[side] >> h & 1) else entry_hex(s, u, h)
-        if edge is None and not free:
+        place = BOARD.nearest(h, free) if edge is None else edge
+        if place is None:
             return
-        place = min(members(free), key=lambda n: (BOARD.distance(h, n), n)) if edge is None else edge
         s.due[u] = 0
         s.tell("arrived", unit=u, hex=place)
         if edge is None:

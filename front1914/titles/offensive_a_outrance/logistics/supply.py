@@ -13,7 +13,7 @@ from heapq import heappop, heappush
 from itertools import islice, permutations
 from typing import NamedTuple
 
-from front1914.kit.bits import from_members, members
+from front1914.kit.bits import flags, from_members, members
 from front1914.kit.flood import Gates
 from front1914.titles.offensive_a_outrance.board import (
     BOARD,
@@ -68,6 +68,7 @@ NORMAL, EXTENDED = 0, 1  #: `face` of a supply unit (15.6.1)
 DEPOT_RANGE = (SUPPLY.depot_range, SUPPLY.depot_extended)
 TRAIN_RANGE = (SUPPLY.train_range, SUPPLY.train_extended)
 SINGLE = 100  #: H6.2: what a hex of single track counts beside one of double track
+_TRACK = tuple(1 if DOUBLE >> h & 1 else SINGLE for h in range(SIZE))  #: by hex
 _SEA = frozenset(members(SEA_SIDES))
 _GRAND = tuple(n for n in range(len(BOARD.links)) if RIVER[n] == GRAND)
 _COAST = Gates.without(BOARD, _SEA)
@@ -160,10 +161,12 @@ def _allot(s: OAOState, side: str, armies: list[int]) -> Routes:
     return Routes(frozenset(served), taken)
 
 
-def _line(start: int, goals: int, way: int, shut: int) -> list[int] | None:
+@lru_cache(maxsize=1024)
+def _line(start: int, goals: int, way: int, shut: int) -> tuple[int, ...] | None:
     """The way by rail to a friendly edge that uses the fewest hexes of single track; `shut` are stretches of rail."""
-    if not way >> start & 1 or not goals:
+    if not _connected(goals & way, way, shut) >> start & 1:
         return None
+    free = flags(way, SIZE)
     came: dict[int, int] = {}
     best = {start: 0}
     queue = [(0, start)]
@@ -174,12 +177,12 @@ def _line(start: int, goals: int, way: int, shut: int) -> list[int] | None:
             while h != start:
                 h = came[h]
                 path.append(h)
-            return path
+            return tuple(path)
         if cost > best[h]:
             continue
         for n, link in RAILS.ways[h]:
-            if way >> n & 1 and not shut >> link & 1:
-                total = cost + (1 if DOUBLE >> n & 1 else SINGLE)
+            if free[n] and not shut >> link & 1:
+                total = cost + _TRACK[n]
                 if total < best.get(n, total + 1):
                     best[n], came[n] = total, h
                     heappush(queue, (total, n))
@@ -374,14 +377,19 @@ def camp_supplies(s: OAOState, camp: str, side: str) -> bool:
     return any(IS_FORTRESS2[v] and KINDS[v].home == camp and s.at[v] < SIZE for v in OWN[side])
 
 
+def _linked(s: OAOState) -> int:
+    """15.1.3: the Allied railways that serve French and British units: those in Belgium if they lead to France."""
+    found: int | None = s.memo.get("linked")
+    if found is None:
+        lines = network(s, "allied")
+        found = s.memo["linked"] = lines & (reached(s, "allied", IN["france"], lines) | ~IN["belgium"])
+    return found
+
+
 def by_rail(s: OAOState, u: int) -> bool:
     """15.1.3: a friendly railway within five hexes; in Belgium only if it is linked to one in France."""
-    side = SIDE[u]
-    lines = network(s, side)
     foreign = NATION[u] in ("french", "british") and not (s.army[u] != NO_ARMY and ARMY_NATION[s.army[u]] == "belgian")
-    if foreign and lines & IN["belgium"]:
-        linked = reached(s, side, IN["france"], lines)
-        lines &= linked | ~IN["belgium"]
+    lines = _linked(s) if foreign else network(s, SIDE[u])
     return any(ring & lines for ring in islice(reach_of(s, u), SUPPLY.rail_range + 1))
 
 

@@ -239,7 +239,7 @@ def divide(s: OAOState, side: str, armies: Sequence[int], lines: Sequence[Line])
     H3.1: a line ends where it meets one that was drawn before; those come first that part the armies best.
     """
     found = dict.fromkeys(armies, 0)
-    passed = [[_passed(s, army, line) for army in armies] for line in lines]
+    passed = [_passed(s, line, armies) for line in lines]
 
     def wrong(i: int, k: int, j: int) -> tuple[int, int]:
         count = sum(far for _, far in passed[k][i : k + 1]) + sum(near for near, _ in passed[k][k + 1 : j])
@@ -261,14 +261,16 @@ def divide(s: OAOState, side: str, armies: Sequence[int], lines: Sequence[Line])
     return found
 
 
-def _passed(s: OAOState, army: int, line: Line) -> tuple[int, int]:
-    """How many of the hexes where an army stands lie before a line and beyond it."""
-    key = ("passed", army, line)
-    found: tuple[int, int] | None = s.memo.get(key)
+def _passed(s: OAOState, line: Line, armies: Sequence[int]) -> list[tuple[int, int]]:
+    """How many of the hexes where each army stands lie before a line and beyond it."""
+    key = ("passed", line, *armies)
+    found: list[tuple[int, int]] | None = s.memo.get(key)
     if found is None:
-        here, bits = from_members(stands(s, army)), before(line)
-        near = (here & bits).bit_count()
-        found = s.memo[key] = near, here.bit_count() - near
+        found = s.memo[key] = []
+        for army in armies:
+            here = from_members(stands(s, army))
+            near = (here & before(line)).bit_count()
+            found.append((near, here.bit_count() - near))
     return found
 
 
@@ -338,11 +340,17 @@ def keep(s: OAOState, armies: Sequence[int], lines: Sequence[Line]) -> None:
 
 def drawn(s: OAOState, side: str) -> tuple[list[int], list[Line]]:
     """The armies of a side and the lines that the rules of thumb propose."""
-    key = ("drawn", side)
-    found: tuple[list[int], list[Line]] | None = s.memo.get(key)
+    armies = sorted(armies_in_line(s, side))
+    key = tuple((army, seed_of(s, army), *stands(s, army)) for army in armies)
+    found = _DRAWN.get(key)
     if found is None:
-        found = s.memo[key] = arrange(s, sorted(armies_in_line(s, side)))
+        if len(_DRAWN) >= 16:
+            _DRAWN.clear()
+        found = _DRAWN[key] = arrange(s, armies)
     return found
+
+
+_DRAWN: dict[tuple[tuple[int, ...], ...], tuple[list[int], list[Line]]] = {}
 
 
 def draw(s: OAOState, side: str) -> None:

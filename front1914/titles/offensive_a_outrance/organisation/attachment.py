@@ -206,7 +206,11 @@ class Boundary(Step):
         return line._replace(bends=(*line.bends, bend))
 
     def scope_bend(self, s: OAOState) -> list[int]:
-        return bend_hexes(s, s.phasing, self.current(s), s.flow[-1][1])
+        key = ("bends", s.flow[-1])
+        found: list[int] | None = s.memo.get(key)
+        if found is None:
+            found = s.memo[key] = bend_hexes(s, s.phasing, self.current(s), s.flow[-1][1])
+        return found
 
     def refuse_bend(self, s: OAOState, h: int) -> Reason | None:
         if len(self.current(s).bends) >= MOST_BENDS:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from front1914.engine.errors import Reason
 from front1914.engine.flow import Step
-from front1914.kit.bits import from_members, members
+from front1914.kit.bits import members, places
 from front1914.titles.offensive_a_outrance.board import BOARD, SIZE
 from front1914.titles.offensive_a_outrance.schedule import GROUP
 from front1914.titles.offensive_a_outrance.state import OAOState
@@ -26,7 +26,7 @@ def second_area(s: OAOState, guest: int) -> int:
     if found is None:
         if len(_SECOND) >= 64:
             _SECOND.clear()
-        found = _SECOND[key] = from_members(h for h, army in enumerate(s.second_area) if army == guest)
+        found = _SECOND[key] = places(*key)
     return found
 
 
@@ -40,20 +40,18 @@ def hosts_of(s: OAOState, guest: int) -> list[int]:
 
 def lay(s: OAOState, guest: int, hosts: list[int]) -> None:
     """Lays a guest's area over those of French armies, as far as they hang together with its own."""
-    for h in range(SIZE):
-        if s.second_area[h] == guest:
-            s.second_area[h] = NO_ARMY
+    for h in members(second_area(s, guest)):
+        s.second_area[h] = NO_ARMY
     left = list(hosts)
     while (found := next((army for army in left if _adjoins(s, guest, army)), None)) is not None:
         left.remove(found)
-        for h, army in enumerate(s.allied_area):
-            if army == found:
-                s.second_area[h] = guest
+        for h in members(_bits(s, found)):
+            s.second_area[h] = guest
     s.changed()
 
 
 def _bits(s: OAOState, army: int) -> int:
-    return from_members(h for h, owner in enumerate(s.allied_area) if owner == army)
+    return places(s.allied_area.tobytes(), army)
 
 
 def _adjoins(s: OAOState, guest: int, army: int) -> bool:

@@ -36,7 +36,12 @@ _DIGITS = {side: bytes(49 if value & mine else 48 for value in range(256)) for s
 
 def running(s: OAOState, side: str) -> int:
     """Bitset of the hexes behind a side's Railheads, whether or not they are still connected."""
-    return int(s.operational.tobytes().translate(_DIGITS[side])[::-1], 2)
+    return _running(s.operational.tobytes(), side)
+
+
+@lru_cache(maxsize=64)
+def _running(column: bytes, side: str) -> int:
+    return int(column.translate(_DIGITS[side])[::-1], 2)
 
 
 def joined(s: OAOState, side: str, lines: int) -> int:
@@ -84,6 +89,7 @@ def _write(s: OAOState, side: str, lines: int) -> None:
         s.operational[h] &= ~bit
     s.memo.pop(("operational", side), None)
     s.memo.pop(("network", side), None)
+    s.memo.pop("linked", None)
 
 
 def lose_lines(s: OAOState) -> None:
