@@ -181,13 +181,15 @@ def _look(s: OAOState, there: dict[int, list[int]], changed: set[int], here: tup
         gone = bits & looked
         sets.append(bits if gone == new else bits ^ gone | new)
     straddling = {u for u in changed if s.second[u] >= 0}
-    doubled = tuple(sorted(straddling.union(old.doubled) - (changed - straddling)))
-    if straddling or doubled != old.doubled or sets[-2:] != [old.exerting, old.infantry]:
-        zones = _zones(s, old, there, sets, doubled)
-    else:
-        zones = old.zone, old.line, old.twice
+    doubled, twice = old.doubled, old.twice
+    if straddling or not changed.isdisjoint(doubled):
+        doubled = tuple(sorted(straddling.union(doubled) - (changed - straddling)))
+        twice = from_members(h for u in doubled for h in s.hexes(u))
+    zone, line = old.zone, old.line
+    if doubled is not old.doubled or sets[-2:] != [old.exerting, old.infantry]:
+        zone, line = _zones(s, there, sets, doubled, twice, old)
     beside = old.beside if sets[0] == old.units else BOARD.spread(sets[0])
-    return Ground._make((*sets, *zones, beside, here, doubled))
+    return Ground._make((*sets, zone, line, twice, beside, here, doubled))
 
 
 _EMPTY = Ground._make((*[0] * (_SETS + 4), (), ()))
@@ -195,26 +197,25 @@ _MUTE = ~(_EXERTS | _INFANTRY)  #: of a unit that exerts no zone, and of a Two-H
 
 
 def _zones(
-    s: OAOState, old: Ground, there: Iterable[int], sets: list[int], doubled: tuple[int, ...]
-) -> tuple[int, int, int]:
-    """3.3: the zones of a side, those of its infantry, and the hexes of its Two-Hex Units."""
+    s: OAOState, there: Iterable[int], sets: list[int], doubled: tuple[int, ...], twice: int, old: Ground
+) -> tuple[int, int]:
+    """3.3: the zones of a side and those of its infantry, when some hexes have changed."""
     touched = 0
     for h in there:
         touched |= ZONE[h]
-    zone, line, twice = old.zone ^ (old.zone & touched), old.line ^ (old.line & touched), 0
+    zone, line = old.zone ^ (old.zone & touched), old.line ^ (old.line & touched)
     near = BOARD.spread(touched)
     exerting, infantry = sets[-2:]
     for h in members(exerting & near):
         zone |= ZONE[h]
     for h in members(infantry & near):
         line |= ZONE[h]
-    for u in doubled:
+    for u in doubled if twice & near else ():
         place, other = s.hexes(u)
         bits = BIT[place] | BIT[other]
-        twice |= bits
         what = _TURNED[u] if s.face[u] else _WHAT[u]
         if bits & near and what & _EXERTS and s.rail[u] <= ON_FOOT:
             reach = (ZONE[place] | ZONE[other]) & ~bits  # 3.3: the eight hexes around both
             zone |= reach
             line |= reach if what & _INFANTRY else 0
-    return zone, line, twice
+    return zone, line

@@ -309,7 +309,7 @@ DEPOTS = (*(u for u in DEPOT_OF if u >= 0), *(u for u in UNITS.numbers if IS_DEP
 
 _GROUND: dict[str, dict[Standing, Ground]] = {side: {} for side in SPAN}  #: the last is what the next is made from
 _STACKS: dict[tuple[bytes, bytes], dict[int, list[int]]] = {}
-_MOST_STACKS = 256
+_MOST_STACKS = 64
 _HELD: dict[tuple[str, bytes], int] = {}
 _MOST_GROUND, _MOST_HELD = 1024, 256
 #: the column `control` as binary digits

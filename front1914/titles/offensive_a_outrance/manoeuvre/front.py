@@ -10,7 +10,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple
 
-from front1914.kit.bits import from_members, members
+from front1914.kit.bits import flags, from_members, members
 from front1914.kit.flood import Gates, flood
 from front1914.titles.offensive_a_outrance.board import (
     BOARD,
@@ -137,37 +137,42 @@ def _stray(p: int, q: int, way: tuple[int, ...]) -> float:
 
 
 class Country(NamedTuple):
-    """What decides through which hexes a line may run."""
+    """What decides through which hexes a line may run, by hex."""
 
-    land: int  #: open hexes without enemies, but for those that the enemy controls and no friend occupies or influences
-    zone: int
-    held: int
+    land: bytes  #: open hexes without enemies, but not those that he controls and no friend is in or beside
+    zone: bytes
+    held: bytes
 
     @classmethod
     def of(cls, s: OAOState, side: str) -> Country:
         """As a side sees it now."""
         mine, foe = s.ground(side), s.ground(FOE[side])
         taken = s.held(FOE[side]) & ~(mine.units | mine.zone)
-        return cls(OPEN & s.rules.area & ~foe.units & ~taken, mine.zone, s.held(side))
+        land = OPEN & s.rules.area & ~foe.units & ~taken
+        return cls(flags(land, SIZE), flags(mine.zone, SIZE), flags(s.held(side), SIZE))
 
 
 def link(country: Country, p: int, q: int) -> int:
     """3.4.1, H1.3: the hexes that join two Formations two or three hexes apart, none if they cannot be joined."""
     land, zone, held = country
-    best, found = None, 0
+    best: tuple[int, float, int, tuple[int, ...]] | None = None
     for stray, way in between(p, q):
-        bits = from_members(way)
-        if bits & land != bits:
-            continue
-        rank = (len(way) - (bits & zone).bit_count(), stray, len(way) - (bits & held).bit_count(), way)
-        if best is None or rank < best:
-            best, found = rank, bits
-    return found
+        outside = strange = 0
+        for h in way:
+            if not land[h]:
+                break
+            outside += not zone[h]
+            strange += not held[h]
+        else:
+            rank = outside, stray, strange, way
+            best = rank if best is None or rank < best else best
+    return 0 if best is None else from_members(best[3])
 
 
-def _links(country: Country, a: int, b: int) -> int:
+def _links(country: Country, a: int, b: int, near: int) -> int:
+    """What joins the Formations of two armies, or of one with itself; `b` is in reach of `near`."""
     found = 0
-    for p in members(a):
+    for p in members(a & near):
         for q in members(BOARD.within(p, APART) & b & ~RING[p]):
             if q > p or a != b:
                 found |= link(country, p, q) if p != q else 0
@@ -216,14 +221,17 @@ def front(s: OAOState, side: str) -> Front:
     armies = {a: concentration(s, a, every[a]) for a in ARMIES_OF[side] if a in every}
     spread = {a: from_members(every[a]) for a in armies}
     links, country = 0, Country.of(s, side)
-    for bits in armies.values():
-        links |= _links(country, bits, bits)
+    near = dict.fromkeys(armies, 0)
+    for a, bits in armies.items():
+        for h in members(bits):
+            near[a] |= BOARD.within(h, APART)
+        links |= _links(country, bits, bits, near[a])
     groups = adjoining(armies, spread)
     for group in groups:
         for a in group:
             for b in group:
                 if a < b:
-                    links |= _links(country, armies[a], armies[b])
+                    links |= _links(country, armies[a], armies[b], near[b])
     wall = links
     for bits in armies.values():
         wall |= bits
@@ -251,10 +259,10 @@ def _tails(s: OAOState, side: str, wall: int, ends: int) -> int:
         piece = flood(DRY, left & -left, wall)
         left &= ~piece
         mine = members(piece & ends)
-        if len(mine) < 2:
+        if len(mine) < 2 or not piece & ends & ~shut:
             continue
-        pair = max(((BOARD.distance(p, q), -p, -q) for i, p in enumerate(mine) for q in mine[i + 1 :]), default=None)
-        for h in () if pair is None else (-pair[1], -pair[2]):
+        pair = max((BOARD.distance(p, q), -p, -q) for i, p in enumerate(mine) for q in mine[i + 1 :])
+        for h in (-pair[1], -pair[2]):
             if not shut >> h & 1:
                 found |= _tail(h, held, free)
     return found

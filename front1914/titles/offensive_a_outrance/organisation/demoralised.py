@@ -15,21 +15,21 @@ from front1914.titles.offensive_a_outrance.state import BY_FOOT, D1, FLED, OAOSt
 from front1914.titles.offensive_a_outrance.world import FOE, IS_FORMATION, SIDE, UNITS
 
 FLIGHT = 3  #: 6.4: hexes
-_STEADY = bytes(range(D1))
-_FORMATIONS = tuple(u for u in UNITS.numbers if IS_FORMATION[u])
+_SHAKY = bytes(ce >= D1 for ce in range(256))
 
 
 def endangered(s: OAOState) -> int | None:
     """6.4: a Demoralized Formation that has come into an enemy zone; friendly units do not negate it."""
-    if not s.ce.tobytes().translate(None, _STEADY):
-        return None
-    for u in _FORMATIONS:
-        if s.ce[u] >= D1 and s.at[u] < SIZE and s.rail[u] == BY_FOOT:
+    shaky = s.ce.tobytes().translate(_SHAKY)
+    u = shaky.find(1)
+    while u >= 0:
+        if IS_FORMATION[u] and s.at[u] < SIZE and s.rail[u] == BY_FOOT:
             zone = s.ground(FOE[SIDE[u]]).zone
             if not any(zone >> h & 1 for h in s.hexes(u)):
                 s.rolled[u] = 0
             elif not s.rolled[u]:
                 return u
+        u = shaky.find(1, u + 1)
     return None
 
 
