@@ -20,7 +20,7 @@ from front1914.titles.offensive_a_outrance.manoeuvre.prepared import (
     targets,
 )
 from front1914.titles.offensive_a_outrance.manoeuvre.repulse import COST, attempt, refuse_repulse
-from front1914.titles.offensive_a_outrance.manoeuvre.straddle import ONE, Stand, moves, refuse_two_hexes
+from front1914.titles.offensive_a_outrance.manoeuvre.straddle import ONE, Stand, cost_of, moves, refuse_two_hexes
 from front1914.titles.offensive_a_outrance.manoeuvre.tasks import begin_task, refuse_task
 from front1914.titles.offensive_a_outrance.manoeuvre.ways import (
     allowance,
@@ -159,7 +159,7 @@ class March(Boarding, Step):
 
     def _take(self, s: OAOState, stand: tuple[int, int]) -> None:
         force = s.flow[-1][1]
-        cost, came = moves(s, force)[stand], s.at[force[0]]
+        cost, came = cost_of(s, force, stand), s.at[force[0]]
         for u in force:
             s.spent[u] += cost
         s.flow.append(("walk", force, (), NOWHERE))

@@ -92,12 +92,14 @@ def precedence(s: OAOState, u: int, near: bool, sound: bool = False) -> tuple[in
 
 def rivals(s: OAOState, h: int, side: str) -> list[int]:
     """3.1.5: the units that could lie on top of a stack as well as the one that does."""
-    stack = ordered(s, h, side)
-    if len(stack) < 2:
+    units = s.own(h, side)
+    if len(units) < 2:
         return []
     near = enemy_beside(s, h, side)
-    first = precedence(s, stack[0], near)
-    return [u for u in stack[1:] if precedence(s, u, near) == first]
+    ranks = [precedence(s, u, near) for u in units]
+    first = min(ranks)
+    equals = sorted((s.order[u], u) for u, rank in zip(units, ranks, strict=True) if rank == first)
+    return [u for _, u in equals[1:]]
 
 
 def tops(s: OAOState, side: str) -> tuple[int, ...]:

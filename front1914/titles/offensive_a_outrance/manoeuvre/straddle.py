@@ -98,6 +98,17 @@ def moves(s: OAOState, force: Force) -> dict[Stand, int]:
     return found
 
 
+def cost_of(s: OAOState, force: Force, stand: Stand) -> int:
+    """The MPs for one of the `moves` of a Force. Whatever leads there enters the hexes of the stand and no others."""
+    pairs, changes = _changes(s.hexes(force[0]))
+    found = []
+    for other, i, j in changes:
+        if other == stand:
+            costs = price(s, force, *pairs[i]), price(s, force, *pairs[j])
+            found += [max(costs[0], costs[1])] if costs[0] is not None and costs[1] is not None else []
+    return min(found)
+
+
 def _moves(s: OAOState, force: Force) -> dict[Stand, int]:
     hexes, held, left = s.hexes(force[0]), locked(s, force), points(s, force)
     if left <= 0 or (len(hexes) == 1 and (held or refuse_two_hexes(s, force))) or len(held) > 1:
