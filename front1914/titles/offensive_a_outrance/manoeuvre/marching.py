@@ -64,8 +64,12 @@ BROKEN = "the line of the Territorial Group from the Channel to the armies would
 
 def gather(s: OAOState, force: Force) -> Force:
     """Those of a Force that are still there and together, the Formation first."""
-    here = sorted((u for u in force if s.at[u] < SIZE), key=lambda u: not IS_FORMATION[u])
-    return tuple(u for u in here if s.hexes(u) == s.hexes(here[0]))
+    here = [u for u in force if s.at[u] < SIZE]
+    if len(here) < 2:
+        return tuple(here)
+    here.sort(key=lambda u: not IS_FORMATION[u])
+    place = s.at[here[0]], s.second[here[0]]
+    return tuple([u for u in here if (s.at[u], s.second[u]) == place])
 
 
 def refuse_stand(s: OAOState, force: Force, *hexes: int) -> Reason | None:
@@ -376,7 +380,7 @@ class Walk(Step):
                 s.flow.pop()
             conclude(s, tuple(u for u in every if s.at[u] < SIZE))
             return
-        apart = tuple(u for u in every if u not in force and s.at[u] < SIZE)
+        apart = () if len(force) == len(every) else tuple(u for u in every if u not in force and s.at[u] < SIZE)
         if apart:
             s.flow.append(("walk", force, path, came))
             conclude(s, apart)

@@ -60,6 +60,7 @@ from front1914.titles.offensive_a_outrance.world import (
     NO_ARMY,
     OWN,
     SIDE,
+    SIDES,
     UNITS,
 )
 
@@ -270,7 +271,7 @@ def _closed(s: OAOState, force: Force) -> int:
             shut |= ~garrison_range(s, u) & _further(s, u)
     if IS_DEPOT[force[0]]:
         shut |= ~operational(s, side) | ~staying(s, force[0])  # 15.6.3, 22.5, 25.4
-    if not any(s.is_combat(u) for u in force):
+    if not s.is_combat(force[0]) and not any(s.is_combat(u) for u in force):
         shut |= foe.zone & ~s.ground(side).guard  # 8.8.1, 15.6.2: nobody goes where he cannot be
     return shut
 
@@ -315,22 +316,26 @@ def loc_bounds(s: OAOState, u: int) -> int:
     """8.7.1: hexes out of reach of every Depot; whoever is out of reach himself must come nearer (B30)."""
     if UNITS[u] == SAMSON:  # 23.2
         return ~BOARD.within(DUNKERQUE, max(SAMSON_RANGE, BOARD.distance(DUNKERQUE, s.at[u]) - 1))
-    depots = [s.at[v] for v in OWN[SIDE[u]] if IS_DEPOT[v] and s.at[v] < SIZE]
+    depots = [v for v in _DEPOTS[SIDE[u]] if s.at[v] < SIZE]
     near = 0
-    for h in depots:
-        near |= BOARD.within(h, LOC_RANGE)
+    for v in depots:
+        near |= BOARD.within(s.at[v], LOC_RANGE)
     if near >> s.at[u] & 1:
         return ~near
     closer = 0
-    for v in OWN[SIDE[u]]:
-        if IS_DEPOT[v] and s.at[v] < SIZE and NATION[v] == NATION[u]:
+    for v in depots:
+        if NATION[v] == NATION[u]:
             closer |= BOARD.within(s.at[v], BOARD.distance(s.at[v], s.at[u]) - 1)
     return ~closer
+
+
+_DEPOTS = {side: tuple(u for u in OWN[side] if IS_DEPOT[u]) for side in SIDES}
 
 
 # ---- garrisons (8.6)
 
 
+@cache
 def home(u: int) -> int:
     """8.6, 22.2.2: the hexes of the city, Fortified Camp or district of Paris to which a Garrison unit is assigned."""
     name = KINDS[u].home
@@ -353,6 +358,7 @@ def garrison_range(s: OAOState, u: int) -> int:
     return near if near & s.ground(foe).units or not limit else _around(base, 2 * limit)
 
 
+@lru_cache(maxsize=256)
 def _around(bits: int, distance: int) -> int:
     for _ in range(distance):
         bits |= BOARD.spread(bits)
