@@ -3,6 +3,8 @@
  * Actions that take two places are put behind one button; their places are then picked one after the other on the map.
  */
 
+import { T } from "./texts.js";
+
 /** Verbs that usually name a place or a piece, to ask why something is not offered before any was seen. */
 const LIKELY = {
   place: ["to", "at", "hex", "area", "place", "target", "move", "retreat"],
@@ -31,8 +33,14 @@ export class Answers {
     this.buttons = [];
     /** @type {Map<string, Answer[]>} actions that take two places, by verb */
     this.pairs = new Map();
+    /** @type {string | null} while two places are picked: what is asked now */
+    this.asks = null;
+    /** @type {string | null} while two places are picked: the first of them */
+    this.first = null;
+    /** @type {Answer[]} what is asked for seldom, and therefore stands in the list of choices only */
+    this.minor = [];
     for (const [verb, args] of Object.entries(decision?.actions ?? {})) {
-      for (const arg of args ?? [null]) this.sort({ verb, arg }, pieces);
+      for (const arg of args ?? [null]) if (sheet.minor?.includes(verb)) this.minor.push({ verb, arg }); else this.sort({ verb, arg }, pieces);
     }
     for (const [verb, list] of this.pairs) {
       if (list.length > 1) this.buttons.push({ verb, arg: null, pick: "first" });
@@ -53,6 +61,8 @@ export class Answers {
       if (place !== first) found.onPlace.set(place, first !== null || mine.length === 1 ? mine : [{ verb, arg: place, pick: "second" }]);
     }
     found.buttons.push({ verb: "back", arg: null, pick: "back" });
+    found.asks = T.pick(this.label({ verb, arg: null }), first === null ? null : (this.sheet.places[first]?.name ?? first));
+    found.first = first;
     return found;
   }
 
@@ -80,17 +90,24 @@ export class Answers {
   /** The button that goes on: what is committed, or the end of this step. @returns {Answer | null} */
   get main() {
     const plain = this.buttons.filter((a) => a.arg === null && !a.pick);
-    return plain.find((a) => this.risky(a)) ?? plain.find((a) => GOES_ON.test(a.verb)) ?? (plain.length === 1 && this.buttons.length === 1 ? plain[0] : null);
+    return plain.find((a) => this.risky(a)) ?? plain.find((a) => a.verb === "accept") ?? plain.find((a) => GOES_ON.test(a.verb)) ?? (plain.length === 1 && this.buttons.length === 1 ? plain[0] : null);
   }
 
   /** Every answer once, pieces first. @returns {Answer[]} */
   get all() {
-    return [...[...this.onPiece.values()].flat(), ...[...this.onPlace.values()].flat(), ...this.buttons];
+    return [...[...this.onPiece.values()].flat(), ...[...this.onPlace.values()].flat(), ...this.buttons, ...this.minor];
   }
 
   /** @param {Answer} answer */
   hint(answer) {
     return this.decision?.hints?.[`${answer.verb} ${answer.arg}`] ?? null;
+  }
+
+  /** What a player wants to know of an answer before choosing it, in words. @param {Answer} answer @returns {string[]} */
+  told(answer) {
+    const hint = this.hint(answer);
+    if (!hint) return [];
+    return [hint.left === undefined ? "" : `${hint.left} left`, hint.stop ? "must stop" : "", hint.mark ?? "", hint.text ?? ""].filter(Boolean);
   }
 
   /** The way to a place, as hints tell it. @param {Answer} answer @returns {string[] | null} */
@@ -112,16 +129,21 @@ export class Answers {
   /** The words on a button. @param {Answer} answer */
   label(answer) {
     const labels = this.sheet.labels ?? {};
-    if (answer.arg === null) return labels[answer.verb] ?? tidy(answer.verb);
+    const verb = labels[`${this.decision?.step}: ${answer.verb}`] ?? labels[answer.verb] ?? tidy(answer.verb);
+    if (answer.arg === null) return verb;
     const arg = String(answer.arg);
     const exact = labels[`${answer.verb} ${arg}`];
     if (exact) return exact;
-    const verb = labels[answer.verb] ?? tidy(answer.verb);
     const piece = this.sheet.pieces[arg];
-    if (piece) return `${verb}: ${piece.name}`;
+    if (piece) return `${verb.replace(/:$/, "")}: ${piece.name}`;
     const place = this.sheet.places[arg];
     if (place) return `${verb} ${place.name ? `${place.name} (${arg})` : arg}`;
     return `${verb} ${labels[arg] ?? arg.replaceAll("_", " ")}`;
+  }
+
+  /** Does it give way where a place is offered too? @param {Answer} answer */
+  weak(answer) {
+    return this.sheet.weak?.includes(`${this.decision?.step}: ${answer.verb}`) ?? false;
   }
 
   /** Does a die follow, or something that cannot be taken back? @param {Answer} answer */

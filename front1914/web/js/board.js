@@ -137,7 +137,8 @@ export class Board {
     this.stacks.light(able, chosen);
     /** @type {Map<string, Hint | null>} */
     const places = new Map([...(answers?.onPlace ?? [])].map(([id, list]) => [id, answers?.hint(list[0]) ?? null]));
-    const mark = from && this.ground.has(from) ? marks.selectedPlace(this.ground, from) : "";
+    const start = from ?? answers?.first ?? null;
+    const mark = start && this.ground.has(start) ? marks.selectedPlace(this.ground, start) : "";
     this.layers.write("reach", marks.reach(this.ground, places, from) + mark);
     this.layers.write("chips", marks.chips(this.ground, places, (id) => this.stacks.at.has(id)));
     this.layers.write("path", "");
@@ -286,7 +287,8 @@ export class Board {
     this.hooks.inspect(place, piece);
     if (able.length > 1 && !fanned && !here.length) return this.stacks.fan(place);
     const meant = piece && this.answers?.onPiece.has(piece.id) ? [piece] : fanned && piece ? [] : able;
-    const options = [...meant.flatMap((p) => this.answers?.onPiece.get(p.id) ?? []), ...here];
+    const chosen = meant.flatMap((p) => this.answers?.onPiece.get(p.id) ?? []);
+    const options = [...chosen.filter((a) => !here.length || !this.answers?.weak(a)), ...here];
     if (options.length) return this.take(place, options);
     if (piece && this.hooks.reselect(piece.id)) return undefined;
     if (stack.length > 1) this.stacks.fan(place);
@@ -305,7 +307,7 @@ export class Board {
     }
     const answers = /** @type {import("./answers.js").Answers} */ (this.answers);
     this.bubble.choose(place, this.sheet.places[place]?.name ?? place, options.map((o) => ({
-      label: answers.label(o), risky: answers.risky(o), choose: () => { this.stacks.fan(null); this.hooks.answer(o); },
+      label: [answers.label(o), ...answers.told(o)].join(", "), risky: answers.risky(o), choose: () => { this.stacks.fan(null); this.hooks.answer(o); },
     })));
   }
 

@@ -3,7 +3,7 @@
 import { confirm, notice } from "./dialogs.js";
 import { el, fill } from "./dom.js";
 import { api, Refused } from "./net.js";
-import { newGame, quickGame } from "./newgame.js";
+import { newGame, quickGame, time } from "./newgame.js";
 import { compass } from "./panels/bar.js";
 import { openSettings, rename } from "./panels/menu.js";
 import { T } from "./texts.js";
@@ -53,11 +53,6 @@ function weight(text) {
   const count = Number(n);
   if (!count) return text;
   return el("span", {}, el("span", { class: "dots", "aria-label": `${count} of 5` }, Array.from({ length: 5 }, (_, i) => el("i", { class: i < count ? "on" : "" }))), words.join(" "));
-}
-
-/** @param {number} minutes */
-export function time(minutes) {
-  return minutes < 90 ? `${minutes} min` : `${Math.round(minutes / 60)} h`;
 }
 
 /** @param {GameRecord} game */

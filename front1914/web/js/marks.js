@@ -6,6 +6,11 @@ import { arrow } from "./geometry.js";
 
 /** @typedef {import("./geometry.js").Ground} Ground */
 
+/** the controller of places that are not part of the game that is played */
+const NOBODY = "nobody";
+/** a mark on more places than these is written once in their midst */
+const MANY = 8;
+
 /** @param {Ground} ground @param {Iterable<string>} ids @param {number} [scale] */
 const shapes = (ground, ids, scale = 0.965) => [...ids].map((id) => ground.outline(id, scale)).join("");
 
@@ -124,7 +129,7 @@ function head(a, b) {
 }
 
 /**
- * Where control differs from the sheet: the controller's wash and its flag in a corner.
+ * Where control differs from the sheet: the controller's wash and its flag in a corner; a veil over what nobody can hold.
  * @param {Ground} ground
  * @param {Record<string, string>} control
  * @param {(controller: string) => string} nationOf
@@ -134,11 +139,15 @@ export function control(ground, control, nationOf) {
   const by = new Map();
   for (const [id, who] of Object.entries(control)) {
     if (!ground.has(id) || !who) continue;
-    const nation = nationOf(who);
+    const nation = who === NOBODY ? NOBODY : nationOf(who);
     by.set(nation, [...(by.get(nation) ?? []), id]);
   }
   let out = "";
   for (const [nation, ids] of by) {
+    if (nation === NOBODY) {
+      out += `<path class="closed" d="${shapes(ground, ids, 1.02)}"/><path class="closed-edge" d="${ground.edge(new Set(ids))}"/>`;
+      continue;
+    }
     out += `<path class="control n-${escape(nation)}" d="${shapes(ground, ids, 0.93)}"/>`;
     for (const id of ids) {
       const [x, y] = ground.centre(id);
@@ -177,6 +186,7 @@ export function overlay(ground, id, found) {
     const edge = ground.edge(new Set(places));
     if (kind === "mayattack") out += places.map((p) => `<path class="mayattack" d="${ground.outline(p, 0.9)}"/>`).join("");
     else out += `<path class="${kind}" d="${fill}"/><path class="${kind}-edge" d="${edge}"/>`;
+    out += marked(ground, places, found.places ?? {});
   }
   for (const line of lines) {
     const d = `M${line.map((p) => p.map((v) => v.toFixed(0)).join(" ")).join("L")}`;
@@ -184,4 +194,36 @@ export function overlay(ground, id, found) {
     else out += `<path class="supply-halo" d="${d}"/><path class="supply" d="${d}"/>`;
   }
   return out;
+}
+
+/**
+ * What an overlay says of its places: points that are left, and words. Places with the same word are set off from the others.
+ * @param {Ground} ground
+ * @param {string[]} places
+ * @param {Record<string, any>} told
+ */
+function marked(ground, places, told) {
+  /** @type {Map<string, string[]>} */
+  const by = new Map();
+  for (const id of places) if (told[id].mark) by.set(told[id].mark, [...(by.get(told[id].mark) ?? []), id]);
+  const left = places.filter((id) => told[id].left !== undefined);
+  let out = chips(ground, new Map(left.map((id) => [id, told[id]])), () => false);
+  for (const [mark, ids] of by) {
+    if (left.length) break; // a word beside each number would hide the map
+    const many = ids.length > MANY;
+    if (many) out += `<path class="aid-part" d="${ground.edge(new Set(ids))}"/>`;
+    for (const id of many ? [midst(ground, ids)] : ids) {
+      const [x, y] = ground.centre(id);
+      out += `<text class="aid-name${many ? " wide" : ""}" x="${x.toFixed(1)}" y="${(y + (many ? 8 : 40)).toFixed(1)}">${escape(mark)}</text>`;
+    }
+  }
+  return out;
+}
+
+/** The place of a set that is nearest to its middle. @param {Ground} ground @param {string[]} ids */
+function midst(ground, ids) {
+  const at = ids.map((id) => ground.centre(id));
+  const [mx, my] = [0, 1].map((i) => at.reduce((sum, p) => sum + p[i], 0) / at.length);
+  const far = (/** @type {Point} */ p) => Math.hypot(p[0] - mx, p[1] - my);
+  return ids[at.reduce((best, p, i) => (far(p) < far(at[best]) ? i : best), 0)];
 }

@@ -7,6 +7,11 @@ import { T } from "./texts.js";
 
 /** @typedef {{go: (path: string) => void}} Router */
 
+/** How long a scenario takes. @param {number} minutes */
+export function time(minutes) {
+  return minutes < 90 ? `${minutes} min` : `${Math.round(minutes / 60)} h`;
+}
+
 /** Two clicks from the library into a game against the computer. @param {TitleInfo} title @param {any} about @param {Router} router */
 export async function quickGame(title, about, router) {
   const level = (about.levels.find((/** @type {any} */ l) => l.id === "staff") ?? about.levels[0])?.id;
@@ -42,12 +47,12 @@ export function newGame(title, about, router, wish = {}) {
   const told = el("p", { class: "note" });
   const tell = () => {
     const s = title.scenarios.find((x) => x.id === chosen.scenario);
-    fill(told, [s?.about, s?.turns && `${s.turns} turns`].filter(Boolean).join(" · "));
+    fill(told, [s?.about, !/ turns?\b/.test(s?.about ?? "") && s?.turns && `${s.turns} turns`].filter(Boolean).join(" · "));
   };
   tell();
   return dialog(title.name, (close) => [
     el("fieldset", {}, el("legend", { class: "sc", text: "Scenario" }), title.scenarios.map((s) => el("label", { class: "pick" },
-      el("input", { type: "radio", name: "scenario", value: s.id, checked: s.id === chosen.scenario, onchange: () => { chosen.scenario = s.id; tell(); } }), el("b", { text: s.name }), el("small", { text: s.minutes ? `${s.minutes} min` : "" }))), told),
+      el("input", { type: "radio", name: "scenario", value: s.id, checked: s.id === chosen.scenario, onchange: () => { chosen.scenario = s.id; tell(); } }), el("b", { text: s.name }), el("small", { text: s.minutes ? time(s.minutes) : "" }))), told),
     el("fieldset", {}, el("legend", { class: "sc", text: "Sides" }), title.sides.map((side) => seat(side, seats, about))),
     title.options.length ? el("fieldset", {}, el("legend", { class: "sc", text: "Optional rules" }), title.options.map((o) => option(o, chosen.options))) : null,
     el("fieldset", {}, el("legend", { class: "sc", text: "Dice" }), el("select", { "aria-label": "Dice", onchange: (/** @type {any} */ e) => { chosen.dice = e.target.value; } },

@@ -152,6 +152,7 @@ export class GamePage {
     this.tray.render(this.answers, board.stacks);
     this.phone.render(this.answers);
     this.timeline.render();
+    this.overlays.refresh();
     document.body.dataset.docked = String(Boolean(table.shown?.battle));
     if (!this.begun && table.shown) {
       this.begun = true;

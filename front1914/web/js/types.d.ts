@@ -61,6 +61,12 @@ declare global {
     phases?: string[];
     marks?: Record<string, string>;
     risky?: string[];
+    /** verbs that are offered in the list of choices only */
+    minor?: string[];
+    /** "step: verb" of pieces that give way where the place is offered too */
+    weak?: string[];
+    /** by step: the overlay that helps to decide it */
+    aids?: Record<string, string>;
     look?: "counters" | "blocks";
   }
 
@@ -73,6 +79,8 @@ declare global {
     hidden?: boolean;
     nation?: string;
     text?: string;
+    /** what it belongs to now */
+    of?: string;
   }
 
   interface Track {

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from front1914.engine.errors import Reason
 from front1914.engine.flow import Step
-from front1914.titles.offensive_a_outrance.board import BOARD, SIZE
+from front1914.titles.offensive_a_outrance.board import BOARD, HEXES, SIZE
 from front1914.titles.offensive_a_outrance.logistics.bases import Announced
 from front1914.titles.offensive_a_outrance.nations.paris import PARIS, refuse_paris, refuse_release, remains
 from front1914.titles.offensive_a_outrance.nations.territorials import of_group
@@ -260,6 +261,9 @@ class Boundary(Step):
 
     def do_back(self, s: OAOState, _: None) -> None:
         s.flow.pop()
+
+    def hints(self, s: OAOState) -> dict[str, dict[str, Any]]:
+        return {f"bend {HEXES[h]}": {"mark": "a bend towards the rear"} for h in self.scope_bend(s)}
 
 
 # ---- armies (5.1.2, H3.4)

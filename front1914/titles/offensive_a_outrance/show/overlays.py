@@ -95,7 +95,7 @@ def _front(s: OAOState, side: str, subject: str) -> dict[str, Any]:
     places: dict[str, dict[str, Any]] = {str(HEXES[h]): {"mark": "link"} for h in members(found.links)}
     places |= {str(HEXES[h]): {"mark": "open flank"} for h in members(found.flank)}
     for army, bits in found.armies.items():
-        places |= {str(HEXES[h]): {"mark": str(ARMIES[army])} for h in members(bits)}
+        places |= {str(HEXES[h]): {"mark": ARMIES.name(army)} for h in members(bits)}
     return {"places": places, "lines": [], "text": "Front lines of the armies (3.4)"}
 
 
@@ -105,15 +105,19 @@ def _areas(s: OAOState, side: str, subject: str) -> dict[str, Any]:
     if who not in SIDES:
         raise BadInput("subject", f"no side {who!r}")
     column = s.area(who)
-    places = {str(HEXES[h]): {"mark": str(ARMIES[army])} for h, army in enumerate(column) if army >= 0}
+    places = {str(HEXES[h]): {"mark": ARMIES.name(army)} for h, army in enumerate(column) if army >= 0}
     if who == "allied" and PARIS in s.rules.armies:  # 22.2: it overlaps others
         places |= {
-            str(HEXES[h]): {"mark": f"{ARMIES[column[h]]}, {ARMIES[PARIS]}"} for h in members(AREA) if column[h] >= 0
+            str(HEXES[h]): {"mark": f"{ARMIES.name(column[h])}, {ARMIES.name(PARIS)}"}
+            for h in members(AREA)
+            if column[h] >= 0
         }
     return {
         "places": places,
         "lines": [],
-        "text": "Areas of Attachment (5.1)" if places else "One army a side: no areas",
+        "text": "A corps belongs to the army in whose area its Train stands (5.1.2)"
+        if places
+        else "One army: no areas",
     }
 
 
@@ -127,7 +131,7 @@ def _plans(s: OAOState, side: str, subject: str) -> dict[str, Any]:
     for army in armies:
         for h in goals(army):
             primary = " (primary)" if OBJECTIVES_OF[army].primary >> h & 1 else ""
-            marks.setdefault(str(HEXES[h]), []).append(f"{ARMIES[army]}{primary}")
+            marks.setdefault(str(HEXES[h]), []).append(f"{ARMIES.name(army)}{primary}")
     places = {word: {"mark": ", ".join(texts)} for word, texts in marks.items()}
     text = "; ".join(status(s, army) for army in armies) or "No army has a Strategic Plan (26.0)"
     return {"places": places, "lines": [], "text": text}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from front1914.engine.words import Words
 from front1914.kit import sheet as sheets
 from front1914.titles.offensive_a_outrance.board import (
     BOARD,
@@ -17,7 +18,16 @@ from front1914.titles.offensive_a_outrance.board import (
 )
 from front1914.titles.offensive_a_outrance.sequence import PHASE_NAMES
 from front1914.titles.offensive_a_outrance.show.overlays import OVERLAYS
-from front1914.titles.offensive_a_outrance.world import ARMY_ROWS, KINDS, NATIONS, SIDE, SIDE_OF_NATION, Kind
+from front1914.titles.offensive_a_outrance.world import (
+    ARMIES,
+    ARMY_ROWS,
+    CORPS,
+    KINDS,
+    NATIONS,
+    SIDE,
+    SIDE_OF_NATION,
+    Kind,
+)
 
 SIDE_NAMES = {"allied": "Allies", "german": "German Empire"}
 NATION_OF = {"germany": "german", "france": "french", "belgium": "belgian", "luxemburg": "german"}
@@ -85,7 +95,52 @@ LABELS = {
     "dissolve": "Deactivate",
     "endow": "Hand units over to",
     "overlap": "Share French areas:",
+    "unit": "Choose",
+    "drop": "Leave behind",
+    "top": "On top of its stack",
+    "join": "Takes part",
+    "withhold": "Withhold",
+    "to": "To",
+    "prepare": "Prepare an attack on",
+    "repulse": "Repulse the enemy in",
+    "bend": "Bend it at",
+    "corps": "To",
+    "independent": "Independent of a corps",
+    "ride": "By rail",
+    "embark": "By sea",
+    "extend": "Extended Mode",
+    "army": "Army:",
+    "provide": "Provide it",
+    "abandon": "Abandon",
+    "remove": "Take it away",
+    "take": "Take the points",
+    "all": "All of them",
+    "transfer": "Transfer the base of",
+    # by step, where the same word means something else
+    "adjust: done": "Begin",
+    "areas: army": "Boundary of",
+    "areas: done": "As drawn",
+    "organise: done": "Go on",
+    "relocate: done": "Go on",
+    "second_depot: done": "Go on",
+    "boundary: to": "Shift it beyond",
+    "boundary: back": "Leave it so",
+    "march: to": "March to",
+    "march: unit": "Instead",
+    "attack: to": "Attack",
+    "attackers: unit": "Attacks",
+    "attackers: done": "These attack",
+    "hold: done": "Attack",
+    "order: to": "Resolve",
+    "retreat: to": "Retreat to",
+    "provide: all": "Extend all that are needed",
+    "provide: done": "Go on",
+    "primary_moves: take": "Move it",
+    "abandon_plan: army": "Abandon the plan of",
+    "abandon_plan: done": "Keep them",
 }
+#: by step: the overlay that helps to decide it
+AIDS = {"areas": "areas", "boundary": "areas", "provide": "supply", "second_depot": "supply", "abandon_plan": "plans"}
 MARKS = {
     "moved": "Has moved",
     "inactive": "Inactive",
@@ -129,8 +184,16 @@ def sheet() -> dict[str, Any]:
         "pieces": {kind.id: _piece(u, kind) for u, kind in enumerate(KINDS)},
         "sides": sheets.sides(SIDE_NAMES, SIDE_OF_NATION),
         "nations": sheets.nations(NATIONS),
-        **sheets.words(PHASE_NAMES, MARKS, TAGS, OVERLAYS, LABELS),
+        **sheets.words(PHASE_NAMES, MARKS, TAGS, OVERLAYS, LABELS | _names(ARMIES) | _names(CORPS)),
+        "aids": AIDS,
+        "minor": ["top"],
+        "weak": ["march: unit"],
     }
+
+
+def _names(words: Words) -> dict[str, str]:
+    """What armies or corps are called on a button."""
+    return {str(words[n]): words.name(n) for n in words.numbers}
 
 
 def _links(row: SideRow) -> list[dict[str, Any]]:
@@ -153,6 +216,21 @@ def _place(row: HexRow, at: sheets.Corner) -> dict[str, Any]:
     ground = (BOARD, HEXES.number(row.id), at, _ground(row))
     facts = [row.terrain.replace("_", " ").capitalize() + (", wooded" if row.wooded else "")]
     return sheets.place(*ground, name=row.name, nation=nation, tags=_tags(row), facts=facts)
+
+
+def _place(row: HexRow, left: float, top: float) -> dict[str, Any]:
+    x, y = BOARD.centre(HEXES.number(row.id))
+    found: dict[str, Any] = {"x": round(x - left, 4), "y": round(y - top, 4), "terrain": _ground(row)}
+    if row.name:
+        found["name"] = row.name
+    if row.country in NATION_OF:
+        found["nation"] = NATION_OF[row.country]
+    if tags := _tags(row):
+        found["tags"] = tags
+    told = row.terrain.replace("_", " ") + (", wooded" if row.wooded else "")
+    if told != found["terrain"]:
+        found["facts"] = [told.capitalize()]
+    return found
 
 
 def _ground(row: HexRow) -> str:
@@ -183,7 +261,15 @@ def _piece(u: int, kind: Kind) -> dict[str, Any]:
         found["army"] = ARMY_LETTERS.get(ARMY_ROWS[kind.army].short, ARMY_ROWS[kind.army].short[:1])
     if kind.size in SIZES:
         found["size"] = SIZES[kind.size]
+    if facts := _facts(kind):
+        found["facts"] = [facts]
     return found
+
+
+def _facts(kind: Kind) -> str:
+    """2.3, 6.1: what stands on a counter beside its strength."""
+    told = {"proficiency": kind.proficiency, "artillery": kind.artillery, "effectiveness": kind.ce[0]}
+    return ", ".join(f"{word} {value}" for word, value in told.items() if value).capitalize()
 
 
 def _texts(kind: Kind) -> list[str]:

@@ -8,6 +8,7 @@ concerned are known for as long as it lasts (3.1.6, 9.1.1).
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from front1914.titles.offensive_a_outrance.board import HEXES, IN, SIZE
@@ -45,7 +46,9 @@ from front1914.titles.offensive_a_outrance.state import (
 )
 from front1914.titles.offensive_a_outrance.world import (
     ABSENT,
+    ARMIES,
     BOXES,
+    CORPS,
     IS_ARTILLERY,
     IS_DEPOT,
     IS_FORT,
@@ -56,6 +59,7 @@ from front1914.titles.offensive_a_outrance.world import (
     KINDS,
     NATION,
     NO_ARMY,
+    NO_CORPS,
     PLACES,
     PROFICIENCY,
     SEA_BOX,
@@ -288,12 +292,19 @@ def _pieces(title: OffensiveAOutrance, s: OAOState, side: str) -> list[dict[str,
             for order, u in enumerate(shown):
                 own = SIDE[u] == side or clear
                 face = _face(s, u) if own or KINDS[u].role not in ("formation", "asset") else 0
-                found.append({"id": UNIT_WORDS[u], "at": at, "face": face, "order": order, "marks": marks(s, u, own)})
+                row = {"id": UNIT_WORDS[u], "at": at, "face": face, "order": order, "marks": marks(s, u, own)}
+                found.append(row | {"of": belongs(s.corps[u], s.army[u])} if own else row)
             hidden = sorted((u for u in stack if u in unseen), key=lambda u: int(unseen[u][1:]))
             for order, u in enumerate(hidden, len(shown)):
                 row = {"id": unseen[u], "hidden": True, "nation": NATION[u], "at": at, "order": order}
                 found.append(row | {"face": 0, "marks": marks(s, u, False), "kind": kind_of(u)})
     return found
+
+
+@cache
+def belongs(corps: int, army: int) -> str:
+    """5.0: what a unit belongs to."""
+    return ", ".join([CORPS.name(corps)] * (corps != NO_CORPS) + [ARMIES.name(army)] * (army != NO_ARMY))
 
 
 def _face(s: OAOState, u: int) -> int:

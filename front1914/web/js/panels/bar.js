@@ -8,8 +8,9 @@ const COMPASS =
   '<circle cx="20" cy="20" r="18.5" fill="none" stroke="#D8B25A" stroke-width="1.6"/><path d="M20 3.5l3.6 12.9L36.5 20l-12.9 3.6L20 36.5l-3.6-12.9L3.5 20l12.9-3.6z" fill="#D8B25A"/><path d="M20 3.5V20l3.6-3.6zM36.5 20H20l3.6 3.6zM20 36.5V20l-3.6 3.6zM3.5 20H20l-3.6-3.6z" fill="#1E1C17" opacity=".55"/>';
 const UNDO = '<path d="M5.5 2.5L2 6l3.5 3.5M2.5 6h7a4 4 0 0 1 0 8H6"/>';
 const MENU = '<path d="M2 4h12M2 8h12M2 12h12"/>';
-const MOST_BUTTONS = 3;
-const LETTERS = 44; // on all of them
+const WIDE = 1500;
+/** buttons beside the prompt, and letters on all of them, on a wide screen and on others */
+const ROOM = { wide: { buttons: 4, letters: 60 }, narrow: { buttons: 3, letters: 44 } };
 
 export const compass = () => picture({ viewBox: "0 0 40 40", "aria-hidden": "true" }, COMPASS);
 
@@ -67,18 +68,20 @@ export class Bar {
     const head = view.result ? T.gameOver : answers ? T.yourDecision : table.computer.state === "thinking" && table.computer.side === side ? T.thinks : T.decides;
     fill(this.who, nation ? picture({ "aria-hidden": "true" }, flag(nation)) : null,
       el("span", {}, head, el("b", { text: view.result ? (view.result.winner ? T.wins(sheet.sides[view.result.winner]?.name ?? view.result.winner) : T.drawn) : sideName })));
-    const text = view.result ? view.result.reason : answers && decision ? decision.prompt : "";
+    const text = view.result ? view.result.reason : answers && decision ? (answers.asks ?? decision.prompt) : "";
     const rule = view.result ? view.result.rule : answers ? decision?.rule : "";
     if (this.prompt.dataset.text !== text + rule) {
       this.prompt.dataset.text = text + rule;
+      this.prompt.title = text;
       fill(this.prompt, text, rule ? el("button", { class: "rule", text: rule, title: "Open the rule", onclick: () => this.does.rule(rule) }) : null);
     }
   }
 
   /** As many of the other answers as there is room for beside the main one. @param {Answer[]} others @param {Answer | null} main @param {import("../answers.js").Answers | null} answers */
   fitting(others, main, answers) {
-    const room = MOST_BUTTONS - (main ? 1 : 0);
-    let letters = LETTERS;
+    const { buttons, letters: most } = innerWidth >= WIDE ? ROOM.wide : ROOM.narrow;
+    const room = buttons - (main ? 1 : 0);
+    let letters = most;
     const few = others.filter((a, i) => (letters -= answers?.label(a).length ?? 0) > 0 && i < room);
     return few.length < others.length ? few.slice(0, room - 1) : few;
   }

@@ -45,14 +45,9 @@ export class Choices {
 
   /** @param {Answer} a */
   say(a) {
-    const hint = this.answers?.hint(a);
     const at = a.arg === null ? null : this.does.place(String(a.arg));
     const parts = [this.answers?.label(a) ?? a.verb];
     if (at) parts.push(`at ${this.table.sheet.places[at]?.name ?? at}`);
-    if (hint?.left !== undefined) parts.push(`${hint.left} left`);
-    if (hint?.stop) parts.push("must stop");
-    if (hint?.mark) parts.push(hint.mark);
-    if (hint?.text) parts.push(hint.text);
-    return parts.join(", ");
+    return [...parts, ...(this.answers?.told(a) ?? [])].join(", ");
   }
 }

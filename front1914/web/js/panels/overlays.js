@@ -42,10 +42,11 @@ export class Overlays {
     const button = (/** @type {keyof typeof ICONS} */ icon, /** @type {string} */ label, /** @type {() => void} */ onclick, more = {}) =>
       el("button", { "aria-label": label, title: label, onclick, "data-do": icon, ...more }, picture({ viewBox: "0 0 18 18", fill: "none", stroke: "currentColor", "stroke-width": 1.8, "aria-hidden": "true" }, ICONS[icon]));
     this.opener = button("over", T.overlays, () => { change({ panel: !settings.panel }); this.render(); });
+    this.note = el("div", { class: "overlay-note paper", role: "status", hidden: true });
     this.panel = el("form", { class: "overlays paper", "aria-label": T.overlays });
     this.node = el("div", { class: "tools", "data-ui": true },
       el("div", { class: "zoomer" }, this.opener, button("in", T.zoomIn, () => board.view.zoomBy(1.25)), this.zoom,
-        button("out", T.zoomOut, () => board.view.zoomBy(0.8)), button("fit", T.fit, () => board.view.fit(undefined, true))), this.panel);
+        button("out", T.zoomOut, () => board.view.zoomBy(0.8)), button("fit", T.fit, () => board.view.fit(undefined, true))), this.panel, this.note);
     this.render();
   }
 
@@ -102,20 +103,29 @@ export class Overlays {
   /** Asks again for what is switched on. */
   refresh() {
     clearTimeout(this.later);
-    const on = this.rows.filter((o) => settings.overlays.includes(o.id) && (o.of === "side" || (o.of === "unit" ? this.piece : o.of === "place" ? this.place : true)));
+    const on = this.rows.filter((o) => (settings.overlays.includes(o.id) || this.aids(o)) && (o.of === "side" || (o.of === "unit" ? this.piece : o.of === "place" ? this.place : true)));
     if (!on.length || this.table.past !== null) {
-      this.asked = "";
+      this.note.hidden = true;
       return this.board.layers.write("overlays", "");
     }
     this.later = setTimeout(async () => {
       const parts = await Promise.all(on.map(async (o) => {
         const subject = o.of === "unit" ? this.piece : o.of === "place" ? this.place : o.subject;
         const found = await this.table.overlay(o.name, subject).catch(() => null);
-        return found ? marks.overlay(this.board.ground, o.id, found) : "";
+        return { label: o.label, found, drawn: found ? marks.overlay(this.board.ground, o.id, found) : "" };
       }));
-      this.board.layers.write("overlays", parts.join(""));
+      this.board.layers.write("overlays", parts.map((p) => p.drawn).join(""));
+      const said = parts.filter((p) => p.found?.text);
+      this.note.hidden = !said.length;
+      fill(this.note, said.map((p) => el("p", {}, el("b", { class: "sc", text: p.label }), p.found.text)));
     }, 60);
     return undefined;
+  }
+
+  /** Whether an overlay helps with what the player is asked now. @param {Row} row */
+  aids(row) {
+    const { sheet, decision, mine, side } = this.table;
+    return Boolean(mine && decision && sheet.aids?.[decision.step] === row.name && (row.subject === null || row.subject === side));
   }
 }
 

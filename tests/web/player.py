@@ -1,0 +1,144 @@
+"""Somebody who plays by clicking: counters and places on the map where the answer is there, buttons where it is not.
+
+What is offered is read from the server, as a person reads it from the screen; every answer is given with the mouse.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+from tests.server.house import Process
+from tests.web.desk import Desk
+
+Decision = dict[str, Any]
+Answer = tuple[str, str | None]
+#: by step: which of the offered answers is taken
+Choice = Callable[["Player", Decision], Answer]
+COUNTER = """id => { const node = document.querySelector(`#g-fan [data-id="${id}"]`)
+    ?? document.querySelector(`#counters [data-id="${id}"]`);
+  if (!node) return null;
+  const box = node.getBoundingClientRect();
+  return [box.x + box.width / 2, box.y + box.height / 2]; }"""
+#: answers that end a question without doing anything, the most welcome first
+ENDS = ("accept", "done", "stop", "stay", "rest", "go", "calm", "save", "provide")
+
+
+@dataclass
+class Player:
+    """One side at a desk; `clicks` counts the mouse, by turn."""
+
+    desk: Desk
+    server: Process
+    game: str
+    side: str
+    choices: dict[str, Choice] = field(default_factory=dict)
+    clicks: dict[int, int] = field(default_factory=dict)
+    seen: set[str] = field(default_factory=set)
+
+    # ---- looking
+
+    def decision(self) -> Decision | None:
+        path = f"/api/games/{self.game}/decision?side={self.side}"
+        found: Decision | None = self.server.call("GET", path).json["decision"]
+        return found
+
+    def distance(self, a: str, b: str) -> float:
+        """Hexes from centre to centre, as the eye sees them."""
+        here, there = (self.desk.sheet["places"][place] for place in (a, b))
+        return float(((here["x"] - there["x"]) ** 2 + (here["y"] - there["y"]) ** 2) ** 0.5)
+
+    # ---- the hand
+
+    def click(self) -> None:
+        turn = int(self.desk.text(".turn .sc").split()[1])
+        self.clicks[turn] = self.clicks.get(turn, 0) + 1
+
+    def press(self, verb: str, arg: str | None) -> None:
+        """A button of the bar or of the combat panel; the list of choices where it has no room there."""
+        where = f'[data-verb="{verb}"]' + (f'[data-arg="{arg}"]' if arg is not None else ":not([data-arg])")
+        page = self.desk.page
+        if page.query_selector(f"button{where}:visible") is None:
+            page.click('[role=tab]:has-text("Choices")')
+            self.click()
+        page.locator(f"button{where}:visible").first.click()
+        self.click()
+
+    def take(self, piece: str) -> None:
+        """A counter; a pile is fanned first."""
+        before = self.length()
+        for _ in range(2):
+            at = self.desk.page.evaluate(COUNTER, piece)
+            if at is None or self.length() != before:
+                return
+            self.desk.page.mouse.click(*at)
+            self.click()
+            self.desk.page.wait_for_timeout(120)
+
+    def point(self, verb: str, place: str) -> None:
+        """A place; where several answers meet there, the slip says which is meant."""
+        self.desk.click(place)
+        self.click()
+        self.desk.page.wait_for_timeout(60)
+        if slip := self.desk.page.query_selector(".bubble .chooser:visible"):
+            slip.query_selector_all("button")[self.rank(verb, place)].click()
+            self.click()
+
+    def rank(self, verb: str, place: str) -> int:
+        """Which row of the slip an answer is."""
+        decision = self.decision() or {"actions": {}}
+        rows = [v for v, args in decision["actions"].items() if place in (args or ())]
+        return rows.index(verb)
+
+    # ---- playing
+
+    def answer(self, verb: str, arg: str | None) -> None:
+        if arg is not None and arg in self.desk.sheet["places"]:
+            self.point(verb, arg)
+        elif arg is not None and arg in self.desk.sheet["pieces"] and self.desk.page.evaluate(COUNTER, arg):
+            self.take(arg)
+        else:
+            self.press(verb, arg)
+
+    def choose(self, decision: Decision) -> Answer:
+        """What is wanted in this step; else what ends it, or the first of all answers."""
+        wish = self.choices.get(decision["step"])
+        if wish is not None:
+            return wish(self, decision)
+        for verb in ENDS:
+            if verb in decision["actions"]:
+                return verb, None
+        verb, args = next(iter(decision["actions"].items()))
+        return verb, (args or [None])[0]
+
+    def over(self) -> bool:
+        return "over" in self.desk.text(".who").lower()
+
+    def play(self, seconds: float) -> None:
+        """Answers until the game is over; no question may take longer to come than that many seconds."""
+        last = -1
+
+        def asked() -> bool:
+            return self.over() or (self.mine() and self.length() != last)
+
+        while True:
+            self.desk.until(asked, seconds)
+            if self.over():
+                return
+            decision, last = self.decision(), self.length()
+            if decision is not None and decision["prompt"] in self.desk.prompt():
+                self.seen.add(decision["step"])
+                self.answer(*self.choose(decision))
+            else:
+                last = -1
+
+    def mine(self) -> bool:
+        """Whether the page asks the player, and waits for nothing."""
+        asks = "your decision" in self.desk.text(".who").lower()
+        return asks and self.desk.page.query_selector("body.busy") is None
+
+    def length(self) -> int:
+        """How far the game has come."""
+        found: int = self.server.call("GET", f"/api/games/{self.game}").json["game"]["seq"]
+        return found

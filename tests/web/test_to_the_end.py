@@ -1,0 +1,86 @@
+"""The small scenarios of the two monsters, clicked to their end against the computer as a person would play them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from tests.server.house import Process
+from tests.web.desk import Desk
+from tests.web.player import Answer, Decision, Player
+
+pytestmark = pytest.mark.browser
+MUELHAUSEN = "56.69"
+SEATS = {"kind": "computer", "level": "recruit"}
+
+
+def sit_down(sit: Callable[..., Desk], server: Process, title: str, scenario: str, side: str, foe: str) -> Player:
+    """A person at one side, a recruit at the other, nothing shown slowly."""
+    seats = {side: {"kind": "human"}, foe: SEATS}
+    game = server.post("/api/games", title=title, scenario=scenario, seats=seats, seed="1914")["game"]["id"]
+    desk = sit()
+    desk.context.add_init_script("localStorage.setItem('front1914.settings', JSON.stringify({pace: 0}))")
+    desk.open_game(game)
+    return Player(desk, server, game, side)
+
+
+def nearest(player: Player, places: list[str], goal: str) -> str:
+    return min(places, key=lambda place: player.distance(place, goal))
+
+
+class Advance:
+    """Two divisions march on Mülhausen and attack what stands there; supply closes up by one word."""
+
+    def __init__(self) -> None:
+        self.waiting: list[str] = []
+        self.phase = ""
+
+    def move(self, player: Player, decision: Decision) -> Answer:
+        phase = player.desk.text(".turn") + player.desk.text(".phases [aria-current]")
+        if phase != self.phase:
+            self.phase, self.waiting = phase, [] if "Counter" in phase else ["f-14/7", "f-41/7", "follow"]
+        while self.waiting:
+            order = self.waiting.pop(0)
+            if order in decision["actions"]:
+                return order, None
+            if order in decision["actions"].get("unit", []):
+                return "unit", order
+        return "done", None
+
+    def march(self, player: Player, decision: Decision) -> Answer:
+        hints = decision["hints"]
+        plain = [to for to in decision["actions"].get("to", []) if "mark" not in hints.get(f"to {to}", {})]
+        if "repulse" in decision["actions"] or not plain:
+            return "stop", None
+        return "to", nearest(player, plain, MUELHAUSEN)
+
+    def attack(self, player: Player, decision: Decision) -> Answer:
+        goals = decision["actions"].get("to")
+        counter = "Counter" in player.desk.text(".phases [aria-current]")
+        return ("to", goals[0]) if goals and not counter and "indicated" not in decision["prompt"] else ("done", None)
+
+    def attackers(self, player: Player, decision: Decision) -> Answer:
+        units = decision["actions"].get("unit")
+        return ("unit", units[0]) if units else ("done", None)
+
+    def intensity(self, player: Player, decision: Decision) -> Answer:
+        return "intense", None
+
+
+def test_the_road_to_muelhausen(sit: Callable[..., Desk], server: Process) -> None:
+    """Three turns of the introduction: marches, attacks with their odds shown, supply, all by the mouse."""
+    player = sit_down(sit, server, "offensive_a_outrance", "introduction", "allied", "german")
+    plan = Advance()
+    player.choices = {
+        "move": plan.move,
+        "march": plan.march,
+        "attack": plan.attack,
+        "attackers": plan.attackers,
+        "intensity": plan.intensity,
+    }
+    player.play(60)
+    assert {"adjust", "organise", "move", "march", "attack", "intensity"} <= player.seen
+    assert set(player.clicks) == {1, 2, 3}
+    assert "wins" in player.desk.text(".who b")
+    player.desk.page.wait_for_selector("dialog .verdict")
