@@ -5,6 +5,7 @@ What is offered is read from the server, as a person reads it from the screen; e
 
 from __future__ import annotations
 
+import random
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
@@ -22,7 +23,7 @@ COUNTER = """id => { const node = document.querySelector(`#g-fan [data-id="${id}
   const box = node.getBoundingClientRect();
   return [box.x + box.width / 2, box.y + box.height / 2]; }"""
 #: answers that end a question without doing anything, the most welcome first
-ENDS = ("accept", "done", "stop", "stay", "rest", "go", "calm", "save", "provide")
+ENDS = ("accept", "done", "commit", "attack", "stop", "stay", "rest", "go", "calm", "save", "provide", "back")
 
 
 @dataclass
@@ -34,6 +35,9 @@ class Player:
     game: str
     side: str
     choices: dict[str, Choice] = field(default_factory=dict)
+    curiosity: int = 0  #: so many answers of each turn are any that is offered
+    rng: random.Random = field(default_factory=lambda: random.Random(1914))
+    tried: dict[int, int] = field(default_factory=dict)
     clicks: dict[int, int] = field(default_factory=dict)
     seen: set[str] = field(default_factory=set)
 
@@ -52,8 +56,11 @@ class Player:
     # ---- the hand
 
     def click(self) -> None:
-        turn = int(self.desk.text(".turn .sc").split()[1])
+        turn = self.turn()
         self.clicks[turn] = self.clicks.get(turn, 0) + 1
+
+    def turn(self) -> int:
+        return int(self.desk.text(".turn .sc").split()[1])
 
     def press(self, verb: str, arg: str | None) -> None:
         """A button of the bar or of the combat panel; the list of choices where it has no room there."""
@@ -65,31 +72,48 @@ class Player:
         page.locator(f"button{where}:visible").first.click()
         self.click()
 
-    def take(self, piece: str) -> None:
-        """A counter; a pile is fanned first."""
+    def take(self, verb: str, piece: str) -> None:
+        """A counter; a pile is fanned first, and a slow answer is waited for."""
         before = self.length()
-        for _ in range(2):
-            at = self.desk.page.evaluate(COUNTER, piece)
+        for _ in range(4):
+            at = self.spot(piece)
             if at is None or self.length() != before:
                 return
             self.desk.page.mouse.click(*at)
             self.click()
-            self.desk.page.wait_for_timeout(120)
+            self.desk.page.wait_for_timeout(150)
+            while self.desk.page.query_selector("body.busy"):
+                self.desk.page.wait_for_timeout(30)
+            if self.settle(verb, piece):
+                return
+
+    def spot(self, piece: str) -> list[float] | None:
+        """Where a counter lies, once it has come to rest."""
+        before: list[float] | None = None
+        while True:
+            now: list[float] | None = self.desk.page.evaluate(COUNTER, piece)
+            if now is None or now == before:
+                return now
+            before = now
+            self.desk.page.wait_for_timeout(100)
 
     def point(self, verb: str, place: str) -> None:
-        """A place; where several answers meet there, the slip says which is meant."""
+        """A place."""
         self.desk.click(place)
         self.click()
         self.desk.page.wait_for_timeout(60)
-        if slip := self.desk.page.query_selector(".bubble .chooser:visible"):
-            slip.query_selector_all("button")[self.rank(verb, place)].click()
-            self.click()
+        self.settle(verb, place)
 
-    def rank(self, verb: str, place: str) -> int:
-        """Which row of the slip an answer is."""
+    def settle(self, verb: str, arg: str) -> bool:
+        """Where several answers meet, the slip says which is meant."""
+        slip = self.desk.page.query_selector(".bubble .chooser:visible")
+        if slip is None:
+            return False
         decision = self.decision() or {"actions": {}}
-        rows = [v for v, args in decision["actions"].items() if place in (args or ())]
-        return rows.index(verb)
+        rows = [v for v, args in decision["actions"].items() if arg in (args or ())]
+        slip.query_selector_all("button")[rows.index(verb)].click()
+        self.click()
+        return True
 
     # ---- playing
 
@@ -97,7 +121,7 @@ class Player:
         if arg is not None and arg in self.desk.sheet["places"]:
             self.point(verb, arg)
         elif arg is not None and arg in self.desk.sheet["pieces"] and self.desk.page.evaluate(COUNTER, arg):
-            self.take(arg)
+            self.take(verb, arg)
         else:
             self.press(verb, arg)
 
@@ -106,6 +130,11 @@ class Player:
         wish = self.choices.get(decision["step"])
         if wish is not None:
             return wish(self, decision)
+        turn = self.turn()
+        if self.tried.get(turn, 0) < self.curiosity:
+            self.tried[turn] = self.tried.get(turn, 0) + 1
+            verb = self.rng.choice([v for v, args in decision["actions"].items() if args] or list(decision["actions"]))
+            return verb, self.rng.choice(decision["actions"][verb] or [None])
         for verb in ENDS:
             if verb in decision["actions"]:
                 return verb, None

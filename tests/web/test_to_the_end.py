@@ -84,3 +84,12 @@ def test_the_road_to_muelhausen(sit: Callable[..., Desk], server: Process) -> No
     assert set(player.clicks) == {1, 2, 3}
     assert "wins" in player.desk.text(".who b")
     player.desk.page.wait_for_selector("dialog .verdict")
+
+
+def test_the_assault_on_liege(sit: Callable[..., Desk], server: Process) -> None:
+    """Five turns of Der Weltkrieg: whatever is clicked on the map, every question can be answered there."""
+    player = sit_down(sit, server, "der_weltkrieg", "liege", "central", "entente")
+    player.curiosity = 6
+    player.play(60)
+    assert set(player.clicks) == {1, 2, 3, 4, 5}
+    player.desk.page.wait_for_selector("dialog .verdict")

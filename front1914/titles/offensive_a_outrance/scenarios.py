@@ -107,6 +107,7 @@ class Rules(NamedTuple):
     adjust: int  #: hexes by which a player may shift his units at set-up
     reduced: dict[int, int]  #: unit -> Strength Reductions it begins with
     events: dict[str, int]  #: what has happened before the first turn (state.EVENTS), and when
+    pools: dict[str, int]  #: what is left at the start of stores that are full in August (state.POOLS)
     bases: dict[int, int]  #: army -> the hex of its Army Base at the start, where it has been moved (23.1, 24.3)
     victory: Victory
 
@@ -292,6 +293,7 @@ def _read(top: Section) -> Rules:
         top.take("adjust", int),
         {_unit(reduced, word): int(n) for word, n in reduced.data.items()} if reduced else {},
         top.take("events", dict[str, int]) if "events" in top else {},
+        top.take("pools", dict[str, int]) if "pools" in top else {},
         {_army(top, word): _hex(top, place) for word, place in _words(top, "bases").items()},
         _victory(top.section("victory").record(Victory)),
     )

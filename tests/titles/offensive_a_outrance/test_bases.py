@@ -263,6 +263,7 @@ def test_the_transfer_to_oostende() -> None:
 
 @pytest.mark.rule("24.3.1")
 def test_the_belgian_base_may_be_moved_in_any_turn() -> None:
+    """L1: it is announced with the first decision of the Player Turn, beside the boundaries of the armies."""
     game = attachment(2, [1], {"be-1": "44.15"}, armies=ANTWERPEN)
     assert args(game, "transfer") == ["be-BELGIAN"]
     game.act("transfer", "be-BELGIAN")
@@ -298,6 +299,16 @@ def test_fleeing_from_oostende() -> None:
     game.act("to", "26.09")
     assert base(game.state, BELGIAN) == "26.09"
     assert refused(game, "transfer", "be-BELGIAN") == "24.3.2"
+
+
+@pytest.mark.rule("24.3.2", "24.3.3")
+def test_the_flight_to_france_costs_strength_too() -> None:
+    """L5: a die for each infantry division when it leaves Oostende, as when it came there."""
+    units: dict[str, Placed] = {"be-1": "35.12", "be-2": "35.12", "be-c": "34.12"}
+    game = attachment(24, [5, 2], units, armies=OOSTENDE, events={"oostende_threat": 1})
+    game.act("to", "31.11")
+    assert [event["hit"] for event in happened(game, "shaken")] == [True, False]
+    assert [mark(game, name, "sr") for name in ("be-1", "be-2", "be-c")] == [1, 0, 0]
 
 
 @pytest.mark.rule("24.3.1", "24.3.2")
@@ -399,7 +410,7 @@ def test_germans_destroy_the_pontoon(word: str) -> None:
 @pytest.mark.rule("21.3", "4.2.1.e")
 @pytest.mark.parametrize("die", [1, 2, 3, 4, 5, 6])
 def test_the_inundation(die: int) -> None:
-    """OAO-21.3-01: 1 to 5 creates it; B94: one attempt in a game."""
+    """OAO-21.3-01: 1 to 5 creates it; B94: one attempt in a game; L1: beside the boundaries of the armies."""
     game = attachment(26, [die], {"be-2": "35.11"}, armies={"be-BELGIAN": {"base": "26.09"}})
     assert "flood" in verbs(game)
     game.act("flood")

@@ -49,7 +49,7 @@ def test_half_of_everything_in_each_hex() -> None:
 
 @pytest.mark.rule("19.1.6", "19.1.6.b", "19.1.6.c", "19.1.7", "19.1.1.a", "9.1.e", "9.2.1.a", "11.2.1.d", "9.10.1.b")
 def test_the_example_of_bodungen() -> None:
-    """OAO-19.1.6-02, OAO-19.1.7-01, OAO-11.2.1-02."""
+    """OAO-19.1.6-02, OAO-19.1.7-01, OAO-11.2.1-02, OAO-9.10.1-03 and -04."""
     game = example(["2-4", "4-4", 6, 4, 4, 4])
     game.act("to", "55.70")
     carry_on(game)

@@ -13,6 +13,7 @@ from front1914.titles.offensive_a_outrance.organisation.areas import divide, lin
 from front1914.titles.offensive_a_outrance.organisation.forces import force_of
 from front1914.titles.offensive_a_outrance.scenarios import OBJECTIVES_OF, SCENARIOS, Rules
 from front1914.titles.offensive_a_outrance.schedule import GROUP
+from front1914.titles.offensive_a_outrance.sieges.fortress import refuse_repair
 from front1914.titles.offensive_a_outrance.state import POOLS, OAOState
 from front1914.titles.offensive_a_outrance.world import ARMIES, KINDS, UNITS
 
@@ -215,6 +216,39 @@ def test_what_the_inter_phases_before_have_brought(name: str, markers: int, righ
     assert [pool[f"{side}_shortage"] for side in world.SIDES] == [markers, markers]
     assert [pool[f"{side}_ip"] for side in world.SIDES] == [rights, rights]
     assert (pool["allied_rp"], pool["german_rp"]) == rail
+
+
+@pytest.mark.parametrize(
+    ("name", "shots", "belgians"),
+    [
+        ("campaign", (7, 25, 5), (0, 0, 0, 0, 0, 0)),
+        ("race", (2, 12, 3), (0, 0, 0, 2, 0, 0)),
+        ("last_battles", (0, 3, 1), (1, 1, 1, 3, 1, 1)),
+    ],
+)
+def test_what_the_sieges_before_have_cost(name: str, shots: tuple[int, ...], belgians: tuple[int, ...]) -> None:
+    """13.4, 20.6: ammunition fired at Namur, Maubeuge, Antwerpen is gone; 24.2, 24.3.3: Belgians never recover."""
+    s = opening(name)
+    assert tuple(s.pools[POOLS.number(f"shots_{kind}")] for kind in ("42", "305", "prep")) == shots
+    assert tuple(s.sr[UNITS.number(f"be-{n}")] for n in range(1, 7)) == belgians
+
+
+@pytest.mark.parametrize(
+    ("name", "standing", "fallen"),
+    [
+        ("race", {"Antwerpen", "Verdun", "Paris"}, {"Namur", "Maubeuge"}),
+        ("last_battles", {"Verdun", "Paris"}, {"Namur", "Maubeuge", "Antwerpen"}),
+    ],
+)
+def test_fallen_camps_are_out_of_the_game(name: str, standing: set[str], fallen: set[str]) -> None:
+    """12.4: who is not there at the start is not repaired either."""
+    s = opening(name)
+    camps = {KINDS[u].home for u in UNITS.numbers if world.IS_FORTRESS[u] and s.at[u] < BOARD.size}
+    assert standing <= camps
+    assert not camps & fallen
+    assert not any(
+        refuse_repair(s, u) is None for u in UNITS.numbers if KINDS[u].home in fallen and world.IS_FORTRESS[u]
+    )
 
 
 @pytest.mark.usefixtures("window")

@@ -20,10 +20,9 @@ from front1914.titles.offensive_a_outrance.combat.strength import (
     guns_of,
     guns_total,
 )
-from front1914.titles.offensive_a_outrance.logistics.depots import JOURNEY, MARKERS, gather
-from front1914.titles.offensive_a_outrance.logistics.provisions import HUNGRY, SECOND_RANGE, STARVED, TRAIN_RETREAT
+from front1914.titles.offensive_a_outrance.logistics.depots import MARKERS, gather
+from front1914.titles.offensive_a_outrance.logistics.provisions import TRAIN_RETREAT
 from front1914.titles.offensive_a_outrance.logistics.supply import isolated, sources
-from front1914.titles.offensive_a_outrance.manoeuvre.tasks import FAR_CITY, FAR_DEMORALISED
 from front1914.titles.offensive_a_outrance.organisation.effectiveness import margin
 from front1914.titles.offensive_a_outrance.organisation.losses import suffer
 from front1914.titles.offensive_a_outrance.state import STATUSES
@@ -223,7 +222,7 @@ def test_reductions_of_a_division() -> None:
 
 @rule("9.10.1", "9.10.1.b")
 def test_small_magnitude() -> None:
-    """OAO-9.10.1-03, -04: a quarter of a division: on a 6; a division is no small enemy (see test_halves)."""
+    """The faces that cost strength; OAO-9.10.1-03 and -04 are played in test_halves."""
     assert set(SMALL_MAGNITUDE.quarter_one) == {5, 6}
     assert set(SMALL_MAGNITUDE.half_one) == {3, 4, 5, 6}
 
@@ -323,23 +322,20 @@ def test_an_advance_is_one_hex() -> None:
 # ---- positions, supply (6.4, 14, 15)
 
 
-@rule("6.4.d", "14.1", "15.4", "15.6.2a", "15.7.a")
-def test_numbers_of_the_rules() -> None:
-    """OAO-6.4-02, -03 (7.5.2 says two for the cities), OAO-14.1-01, OAO-15.4-01, OAO-15.6.2a-01, OAO-15.7-01."""
-    assert (FAR_DEMORALISED, FAR_CITY) == (5, 2)
+@rule("14.1", "15.6.2a")
+def test_positions_and_trains() -> None:
+    """OAO-14.1-01, OAO-15.6.2a-01."""
     for where_, level in ((T, -1), ("53.48", -2)):
         foe = "g-31/21" if where_ == T else "g-fx-Metz-1"
         near = "54.53" if where_ == T else "52.48"
         s = field({"f-11/20": near, foe: where_}, hexes={T: {"ip": 1}}).state
         assert level in [note[0] for note in shifts(s, h(where_), units("f-11/20"), units(foe))]
-    assert (HUNGRY, STARVED, TRAIN_RETREAT) == (1, 3, 3)
-    assert SECOND_RANGE == 9
+    assert TRAIN_RETREAT == 3  # played in test_supply
 
 
-@rule("15.6.4", "15.8.1")
-def test_turns_and_markers() -> None:
-    """OAO-15.6.4-01: begun on GT 9, back on GT 11. OAO-15.8.1-01: markers after the Inter-Phases 3 to 9."""
-    assert 9 + JOURNEY == 11
+@rule("15.8.1")
+def test_markers_of_the_inter_phases() -> None:
+    """OAO-15.8.1-01: markers after the Inter-Phases 3 to 9."""
     s = situation({}).state
     found = []
     for number in range(3, 10):

@@ -8,7 +8,7 @@ import pytest
 
 from front1914 import Game
 from front1914.kit.bits import members
-from front1914.titles.offensive_a_outrance.board import BOARD, DOUBLE, HEXES, ON_RAIL
+from front1914.titles.offensive_a_outrance.board import BOARD, DOUBLE, HEXES, IN, ON_RAIL
 from front1914.titles.offensive_a_outrance.logistics.provisions import state_of
 from front1914.titles.offensive_a_outrance.logistics.supply import (
     by_fortress,
@@ -227,13 +227,14 @@ def test_isolation_is_no_way_of_fifteen_hexes() -> None:
 
 @pytest.mark.rule("15.0", "15.4", "15.4.4", "15.4.5")
 def test_the_hungry_lose_a_level_and_the_isolated_three() -> None:
+    """OAO-15.4-01."""
     game = field({"f-11/20": "59.54", "f-39/20": "54.53"}, rails=False)
     assert mark(game, "f-11/20", "ce") == 3
     game = field({"f-11/20": "54.53"})
     assert mark(game, "f-11/20", "ce") == 0
-    far = nearest("52.54", 10)
-    game = field({"f-15/8": far, "f-dSECOND": "52.54"}, rails=False, hexes={"52.54": {"operational": 1}})
-    assert mark(game, "f-15/8", "ce") in (1, 3)
+    far = {word: cells for word, cells in RAILS.items() if BOARD.distance(h(word), h("60.55")) > 5}
+    hungry = field({"f-11/20": "60.55", "f-dSECOND": "50.54"}, rails=False, hexes=far, held={"allied": "all"})
+    assert mark(hungry, "f-11/20", "ce") == 1  # a way leads to it, but no source reaches so far
 
 
 @pytest.mark.rule("15.4.1", "15.6.1.b", "15.6.2b")
@@ -263,11 +264,14 @@ def test_supply_units_extend_where_it_helps_and_return_to_normal() -> None:
 
 @pytest.mark.rule("15.7", "15.7.a", "15.7.b", "15.7.1")
 def test_the_secondary_depot() -> None:
+    """OAO-15.7-01: within nine hexes of a Formation."""
     placed: dict[str, Placed] = {"f-dSECOND": "52.54", "f-11/20": "54.53"}
     game = field(placed, step="second_depot")
     game.act("army", "f-SECOND")
     spot = args(game, "to")[0]
-    assert all(BOARD.distance(h(word), h("54.53")) <= 9 for word in args(game, "to"))
+    assert max(BOARD.distance(h(word), h("54.53")) for word in args(game, "to")) == 9
+    beyond = next(word for word in RAILS if BOARD.distance(h(word), h("54.53")) == 10 and IN["france"] >> h(word) & 1)
+    assert refused(game, "to", beyond) == "15.7"
     game.act("to", spot)
     assert where(game, "a-d2") == spot
     assert set(game.state.depots(game.state.army[u("f-dSECOND")])) == {u("f-dSECOND"), u("a-d2")}
@@ -314,18 +318,23 @@ def test_a_depot_is_displaced_by_the_enemy() -> None:
 
 @pytest.mark.rule("15.6.4", "15.6.4.a")
 def test_a_depot_is_relocated_in_two_turns() -> None:
+    """OAO-15.6.4-01: begun on GT 9, it returns on GT 11."""
     placed: dict[str, Placed] = {"f-dSECOND": "52.54", "f-dFIRST": "50.61"}
-    game = field(placed, phase="attachment", step="relocate", turn=2)
+    game = field(placed, phase="attachment", step="relocate", turn=9, scenario="campaign")
     game.act("unit", "f-dSECOND")
     goal = args(game, "to")[3]
     game.act("to", goal)
     assert where(game, "f-dSECOND") == "track"
-    assert mark(game, "f-dSECOND", "due") == 4
-    away: dict[str, Placed] = {"f-dSECOND": ("track", f"goal {goal}", "due 4"), "f-dFIRST": "50.61"}
-    waits = field(away, phase="attachment", step="relocate", turn=3)
+    assert mark(game, "f-dSECOND", "due") == 11
+    away: dict[str, Placed] = {"f-dSECOND": ("track", f"goal {goal}", "due 11"), "f-dFIRST": "50.61"}
+    waits = field(away, phase="attachment", step="relocate", turn=10, scenario="campaign")
     assert args(waits, "unit") == []
     assert refused(waits, "unit", "f-dFIRST") == "15.6.4"
-    back = field(away, phase="preliminary", step="return_depots", turn=4)
+    assert (
+        where(field(away, phase="preliminary", step="return_depots", turn=10, scenario="campaign"), "f-dSECOND")
+        == "track"
+    )
+    back = field(away, phase="preliminary", step="return_depots", turn=11, scenario="campaign")
     assert where(back, "f-dSECOND") == goal
 
 

@@ -140,6 +140,7 @@ def test_a_position_of_this_phase_does_not_help() -> None:
 @rule("7.5.2", "6.4.d")
 @pytest.mark.parametrize(("enemy", "allowed"), [("07.54", True), ("07.55", False)])
 def test_the_demoralised_need_five(enemy: str, allowed: bool) -> None:
+    """OAO-6.4-02: five hexes, not four."""
     game = picked({"f-13/21": (C, "ce D1"), "g-3/2": enemy}, "f-13/21")
     assert (game.why_not("recover") is None) == allowed
     if not allowed:
@@ -157,7 +158,7 @@ def test_the_demoralised_need_five(enemy: str, allowed: bool) -> None:
     ],
 )
 def test_in_paris_and_antwerpen_two_will_do(unit: str, at: str, enemy: str, allowed: bool) -> None:
-    """B9."""
+    """OAO-6.4-03, B9: 6.4 says three hexes, 7.5.2 two: two are enough."""
     game = picked({unit: (at, "ce D1"), "g-3/2": enemy}, unit)
     assert (game.why_not("recover") is None) == allowed
 

@@ -50,13 +50,15 @@ LIMITED = {"42": SHOTS_42, "30.5": SHOTS_305}  #: 13.4: calibre -> the pool that
 
 
 def muster(s: OAOState) -> None:
-    """A13: markers lie in reserve with HQs that take part; all ammunition is there; Trucks and METZ until GT 12."""
+    """A13: markers lie in reserve with HQs that take part; ammunition is there as the scenario says, else all of it;
+    Trucks and METZ until GT 12."""
     for marker, hq in HQ_OF.items():
         late = marker == METZ and s.rules.first_turn >= METZ_GONE
         if (hq in s.rules.placed or hq in s.rules.arrivals) and not late:
             s.put(marker, RESERVE)
             s.army[marker] = s.army[hq]
-    s.pools[SHOTS_42], s.pools[SHOTS_305], s.pools[SHOTS_PREP] = (SHOTS[kind] for kind in ("42", "30.5", "prep"))
+    for pool, kind in ((SHOTS_42, "42"), (SHOTS_305, "30.5"), (SHOTS_PREP, "prep")):
+        s.pools[pool] = s.rules.pools.get(str(POOLS[pool]), SHOTS[kind])
     if s.rules.first_turn >= TRUCKS_GONE:
         for army in ARMIES_OF["german"]:
             s.trucks[army] = 0
