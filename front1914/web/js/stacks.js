@@ -79,9 +79,15 @@ export class Stacks {
     this.nodes.delete(id);
   }
 
-  /** @param {string} id @param {Shown[]} list */
-  stack(id, list) {
-    if (list.some((p) => this.chosen.has(p.id))) list = [...list].sort((a, b) => Number(this.chosen.has(a.id)) - Number(this.chosen.has(b.id)));
+  /** A stack as it is drawn: what is chosen lies on top. @param {Shown[]} list */
+  arranged(list) {
+    if (!list.some((p) => this.chosen.has(p.id))) return list;
+    return [...list].sort((a, b) => Number(this.chosen.has(a.id)) - Number(this.chosen.has(b.id)));
+  }
+
+  /** @param {string} id @param {Shown[]} pile */
+  stack(id, pile) {
+    const list = this.arranged(pile);
     const [x, y] = this.ground.centre(id);
     const fan = this.fanned === id && list.length > 1 && this.ground.hex;
     const spots = this.spots(list, fan);
@@ -164,8 +170,7 @@ export class Stacks {
    * @param {number} wy
    */
   pick(place, wx, wy) {
-    const list = this.at.get(place);
-    if (!list) return null;
+    const list = this.arranged(this.at.get(place) ?? []);
     const [cx, cy] = this.ground.centre(place);
     const fan = this.fanned === place && list.length > 1 && this.ground.hex;
     const spots = this.spots(list, fan);

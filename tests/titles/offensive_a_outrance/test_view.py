@@ -13,7 +13,7 @@ from front1914 import Game
 from front1914.analysis.fuzz import check_twins
 from front1914.titles.offensive_a_outrance.show.stories import STORIES
 from front1914.titles.offensive_a_outrance.show.view import kind_of
-from front1914.titles.offensive_a_outrance.world import UNITS
+from front1914.titles.offensive_a_outrance.world import ARMIES, CORPS, UNITS
 from tests.titles.offensive_a_outrance.positions import Placed, args, asked, happened, situation
 
 rule = pytest.mark.rule
@@ -138,8 +138,14 @@ def test_the_sheet() -> None:
     json.dumps(sheet)
     assert len(sheet["places"]) > 4000
     assert sheet["pieces"]["f-13/21"]["faces"][0]["text"] == "12-14"
-    verbs = front1914.title("offensive_a_outrance").verbs
-    assert set(sheet["labels"]) <= set(verbs)
+    title = front1914.title("offensive_a_outrance")
+    steps, named = {step.name for step in title.steps}, {*ARMIES.ids, *CORPS.ids}
+    for label in set(sheet["labels"]) - named:
+        step, _, verb = label.rpartition(": ")
+        assert verb in title.verbs, label
+        assert not step or step in steps, label
+    assert set(sheet["aids"]) <= steps
+    assert set(sheet["aids"].values()) <= {overlay["id"] for overlay in sheet["overlays"]}
 
 
 @pytest.mark.parametrize("name", ["reach", "zones", "front", "areas", "supply"])
@@ -153,7 +159,7 @@ def test_overlays(name: str) -> None:
     if name == "zones":
         assert N in found["places"]
     if name == "front":
-        assert found["places"][C]["mark"] == "f-FIRST"
+        assert found["places"][C]["mark"] == "French First Army"
     if name == "supply":
         assert found["places"][C]["mark"] == "isolated" or found["places"][C]["mark"] == "out of supply"
 

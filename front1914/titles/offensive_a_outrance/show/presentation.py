@@ -213,24 +213,11 @@ def _links(row: SideRow) -> list[dict[str, Any]]:
 
 def _place(row: HexRow, at: sheets.Corner) -> dict[str, Any]:
     nation = NATION_OF.get(row.country, "")
-    ground = (BOARD, HEXES.number(row.id), at, _ground(row))
-    facts = [row.terrain.replace("_", " ").capitalize() + (", wooded" if row.wooded else "")]
-    return sheets.place(*ground, name=row.name, nation=nation, tags=_tags(row), facts=facts)
-
-
-def _place(row: HexRow, left: float, top: float) -> dict[str, Any]:
-    x, y = BOARD.centre(HEXES.number(row.id))
-    found: dict[str, Any] = {"x": round(x - left, 4), "y": round(y - top, 4), "terrain": _ground(row)}
-    if row.name:
-        found["name"] = row.name
-    if row.country in NATION_OF:
-        found["nation"] = NATION_OF[row.country]
-    if tags := _tags(row):
-        found["tags"] = tags
+    terrain = _ground(row)
     told = row.terrain.replace("_", " ") + (", wooded" if row.wooded else "")
-    if told != found["terrain"]:
-        found["facts"] = [told.capitalize()]
-    return found
+    facts = [] if told == terrain else [told.capitalize()]
+    ground = (BOARD, HEXES.number(row.id), at, terrain)
+    return sheets.place(*ground, name=row.name, nation=nation, tags=_tags(row), facts=facts)
 
 
 def _ground(row: HexRow) -> str:
