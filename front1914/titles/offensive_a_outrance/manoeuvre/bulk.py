@@ -6,6 +6,8 @@ units himself before.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from front1914.engine.errors import Reason
 from front1914.titles.offensive_a_outrance.board import BOARD
 from front1914.titles.offensive_a_outrance.logistics.supply import network
@@ -13,7 +15,17 @@ from front1914.titles.offensive_a_outrance.manoeuvre.stacking import LIMIT, load
 from front1914.titles.offensive_a_outrance.manoeuvre.tasks import begin_task, refuse_task
 from front1914.titles.offensive_a_outrance.manoeuvre.ways import allowance, march
 from front1914.titles.offensive_a_outrance.state import BY_FOOT, DROPPED, MOVED, SOUND, OAOState
-from front1914.titles.offensive_a_outrance.world import EIGHTHS, FOE, IS_DEPOT, IS_FORMATION, IS_TRAIN, OWN, SIDE, UNITS
+from front1914.titles.offensive_a_outrance.world import (
+    EIGHTHS,
+    FOE,
+    IS_DEPOT,
+    IS_FORMATION,
+    IS_TRAIN,
+    OWN,
+    SIDE,
+    SIDES,
+    UNITS,
+)
 
 CLOSE = 2  #: hexes behind its Formations at which a Train is content: its range is five (15.3.2)
 BEHIND, AWAY = 4, 3  #: the same of a Depot, whose range is six (2.6); hexes that it keeps between itself and the enemy
@@ -21,8 +33,13 @@ BEHIND, AWAY = 4, 3  #: the same of a Depot, whose range is six (2.6); hexes tha
 
 def idle_trains(s: OAOState) -> list[int]:
     """The Depots and Trains of the active side that have not moved, Depots first: Trains look to them."""
-    found = [u for u in s.ground(s.active).here if (IS_TRAIN[u] or IS_DEPOT[u]) and _free(s, u)]
-    return sorted(found, key=lambda u: IS_TRAIN[u])
+    return [u for u in _COLUMNS[s.active] if _free(s, u)]
+
+
+#: Depots and Trains by side, in that order
+_COLUMNS = {
+    side: sorted((u for u in OWN[side] if IS_TRAIN[u] or IS_DEPOT[u]), key=lambda u: IS_TRAIN[u]) for side in SIDES
+}
 
 
 def _free(s: OAOState, u: int) -> bool:
@@ -88,23 +105,28 @@ EIGHTHS_OF_TRAIN = next(EIGHTHS[u] for u in UNITS.numbers if IS_TRAIN[u])
 
 def refuse_follow(s: OAOState) -> Reason | None:
     """Why no Depot or Train can close up."""
-    return None if idle_trains(s) else Reason("7.1.2", "no Depot or Train is left that has not moved")
+    idle = any(_free(s, u) for u in _COLUMNS[s.active])
+    return None if idle else Reason("7.1.2", "no Depot or Train is left that has not moved")
 
 
-def tired(s: OAOState) -> list[int]:
+def tired(s: OAOState) -> Iterator[int]:
     """The Formations that can begin to recover where they are."""
-    return [
-        u for u in s.ground(s.active).here if s.ce[u] != SOUND and _free(s, u) and refuse_task(s, u, "recover") is None
-    ]
+    for u in s.ground(s.active).here:
+        if s.ce[u] != SOUND and _free(s, u) and refuse_task(s, u, "recover") is None:
+            yield u
 
 
 def refuse_recovery(s: OAOState) -> Reason | None:
     """Why nobody recovers."""
-    return None if tired(s) else Reason("7.5", "no Formation that has not moved can recover where it is")
+    return (
+        None
+        if any(True for _ in tired(s))
+        else Reason("7.5", "no Formation that has not moved can recover where it is")
+    )
 
 
 def recover_all(s: OAOState) -> None:
     """7.5: every Formation that can begins to recover."""
-    for u in tired(s):
+    for u in tuple(tired(s)):
         if refuse_task(s, u, "recover") is None:
             begin_task(s, u, "recover")

@@ -18,6 +18,7 @@ from front1914.titles.offensive_a_outrance.world import (
     RANK,
     RND,
     SIDE,
+    UNITS,
 )
 
 LIMIT = 28  #: 3.1.1: three and a half division-equivalents, in eighths
@@ -77,17 +78,28 @@ def precedence(s: OAOState, u: int, near: bool, sound: bool = False) -> tuple[in
 
     Equal ones are in the order that their owner likes. `sound`: as if it were not Demoralized.
     """
+    if s.ce[u] >= D1 and not sound:
+        return 2, -RANK[u] if near else 0, -PROFICIENCY[u]
+    if s.face[u] and IS_FORT[u]:
+        return 4, 0, -PROFICIENCY[u]
+    return _PLACES[near][u]
+
+
+def _place(u: int, near: bool) -> tuple[int, int, int]:
+    """The place of a unit that is sound, of a Fort that is held."""
     size = -RANK[u] if near else 0
     skill = -PROFICIENCY[u]
-    if s.ce[u] >= D1 and not sound:
-        return 2, size, skill
     if IS_FORMATION[u] or (IS_CAVALRY[u] and not near):
         return (0 if near or IS_CAVALRY[u] else 1), size, skill
-    if IS_FORTRESS[u] or (IS_FORT[u] and not s.face[u]):
+    if IS_FORTRESS[u] or IS_FORT[u]:
         return 3, 0, 0
     if IS_SUPPLY[u]:
         return 6, 0, 0
     return (5, 0, 0) if IS_ARTILLERY[u] else (4, 0, skill)
+
+
+#: by whether an enemy is near, and by unit
+_PLACES = tuple(tuple(_place(u, near) for u in UNITS.numbers) for near in (False, True))
 
 
 def rivals(s: OAOState, h: int, side: str) -> list[int]:

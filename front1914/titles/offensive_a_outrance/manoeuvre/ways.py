@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from front1914.engine.errors import Reason
 from front1914.kit.bits import from_members, members
-from front1914.kit.costs import CLOSED, CostTable
+from front1914.kit.costs import CostTable
 from front1914.kit.reach import Reach, reach
 from front1914.kit.zones import ZoneRule
 from front1914.titles.offensive_a_outrance.board import (
@@ -125,7 +125,6 @@ def _unbridged(a: int, b: int, link: int) -> int | None:
 
 
 _BASE = CostTable.build(BOARD, _unbridged)
-_LEAST = min(cost for cost in _BASE.costs if cost != CLOSED)  #: no step costs less
 _TABLES: dict[tuple[int, int, int], CostTable] = {}
 _MOST_TABLES = 64
 
@@ -439,7 +438,6 @@ def _march(s: OAOState, force: Force) -> Reach:
         if known.rests == _rests(known.near, known.crossings, *ground):
             return known.reach
     shut, zone, host, *_ = ground
-    zone &= BOARD.within(here, left // _LEAST)  # often there is no enemy to think of
     found = reach(table(s, side), here, left, RULE, zone=zone, held=host, blocked=shut, first=first)
     near = found.bits | BOARD.spread(found.bits)
     crossings = from_members({number for h in members(near & _AT_BRIDGES) for number, _ in BRIDGES_OF[h]})
