@@ -71,6 +71,7 @@ class Planner:
         self.garrisons()
         holds = bool(self.temper.front) and not self.sight.final
         if self.temper.masses:
+            self.stay()
             self.open_goals()
         if holds and self.sight.lines:
             self.hold_goals(0)
@@ -173,6 +174,20 @@ class Planner:
         return min(
             (n for n in reach if self.survey.room(piece, n) or n == piece.at), key=lambda n: (field[n], reach[n])
         )
+
+    # -- what is kept ------------------------------------------------------------------------------------------
+
+    def stay(self) -> None:
+        """Where a line is wanted for its own sake the weakest of those who stand in it stays; it may still attack."""
+        for goal in self.sight.goals:
+            if not (goal.keeps and goal.mine) or any(p.at == goal.node and p.holds for p in self.sight.own):
+                continue
+            here = [p for p in self.free.values() if p.at == goal.node]
+            if here:
+                piece = min(here, key=lambda p: (p.strength, p.id))
+                text = f"the line would have a gap, worth {goal.worth:.1f} ({goal.rule})"
+                self.give(piece, goal.node, "keep", text, {"worth": goal.worth})
+                self.keepers[piece.id] = piece
 
     # -- open goals --------------------------------------------------------------------------------------------
 

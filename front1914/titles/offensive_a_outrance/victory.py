@@ -169,7 +169,7 @@ def at_sea(s: OAOState) -> bool:
 
 # ---- the contiguous front line (27.5, H9)
 
-_END = {
+LINE_END = {
     "allied": BOARD.bits(POINTS.allied_end),
     "german": sum(1 << h for h in members(OPEN) if str(HEXES[h]).endswith(f".{POINTS.german_row}")),
 }
@@ -212,8 +212,8 @@ def gap_hexes(s: OAOState, side: str) -> list[int]:
     """
     land = OPEN & s.rules.area
     own = land & (s.held(side) | s.ground(side).units)
-    found = _unkept(own, own & (occupied(s, side) | shielded(s, side)), _END[side])
-    return (_unkept(land, 0, _END[side]) if found is None else found) or []
+    found = _unkept(own, own & (occupied(s, side) | shielded(s, side)), LINE_END[side])
+    return (_unkept(land, 0, LINE_END[side]) if found is None else found) or []
 
 
 def _unkept(own: int, kept: int, end: int) -> list[int] | None:

@@ -20,6 +20,7 @@ from front1914.titles.offensive_a_outrance.combat.strength import ground
 from front1914.titles.offensive_a_outrance.command import gunners
 from front1914.titles.offensive_a_outrance.command.forecast import admitted, odds, prospect
 from front1914.titles.offensive_a_outrance.command.imagined import imagine
+from front1914.titles.offensive_a_outrance.command.lines import lines
 from front1914.titles.offensive_a_outrance.command.replies import answer
 from front1914.titles.offensive_a_outrance.command.siege_staff import posts
 from front1914.titles.offensive_a_outrance.command.strategy import VP, campaign, duty_of
@@ -161,10 +162,23 @@ def sight(view: Mapping[str, Any]) -> Sight:
             pieces += [_idle(s, u) for u in s.own(h, owner) if (IS_SUPPLY[u] or IS_FORTRESS[u]) and s.at[u] == h]
     turns = view["turns"] - view["turn"] + 1
     cost = _window(s.scenario)
-    found = Sight(BOARD, side, view["turn"], turns, own, enemy, goals(s, side, turns), cost, _defence(s), room=LIMIT)
+    aims = _merged([*goals(s, side, turns), *(lines(s, side, turns) if counts(s, "27.4") else ())])
+    found = Sight(BOARD, side, view["turn"], turns, own, enemy, aims, cost, _defence(s), room=LIMIT)
     found.worst, found.luck, found.extra = 2, 0.2, s
     found.temper = {"price": 0.05}
     return found
+
+
+def _merged(aims: list[Goal]) -> list[Goal]:
+    """One goal for each hex: what is worth something twice is worth more."""
+    found: dict[int, Goal] = {}
+    for goal in aims:
+        other = found.get(goal.node)
+        if other is not None:
+            first = max(goal, other, key=lambda g: g.worth)
+            goal = first._replace(worth=goal.worth + other.worth, keeps=goal.keeps or other.keeps)
+        found[goal.node] = goal
+    return list(found.values())
 
 
 @cache
