@@ -10,6 +10,7 @@ import random
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, NamedTuple
 
+from front1914 import Action
 from front1914.commanders.battle import TOO_MANY, Assault, Reckoner
 from front1914.commanders.levels import Temper
 from front1914.commanders.links import links
@@ -61,6 +62,8 @@ class Planner:
         self.orders: dict[str, Order] = {}
         self.tasks: dict[str, int] = {}  #: the goal of each piece
         self.targets: set[int] = set()  #: nodes that are to be attacked
+        self.attacks: list[Assault] = []  #: how
+        self.chores: dict[str, Action] = {}  #: what else those do who have come to their posts
         self.posted: dict[str, tuple[Task, Order]] = {}  #: those who march for a task
         self.keepers: dict[str, Piece] = {}  #: those who keep a goal, and can still attack from there
         self.start = {p.id: p.at for p in self.sight.own}
@@ -90,6 +93,8 @@ class Planner:
             bold = {order.unit for order in away if order.kind in ("take", "mass")}
             for unit in links(self.survey, fed, self.start, [order.unit for order in away], bold):
                 self.orders[unit] = Order(unit, self.start[unit], "link", f"{unit} stays: others are fed over it", {})
+        if self.temper.masses and (chores := getattr(judgement, "chores", None)) is not None:
+            self._work(chores)
         support: Callable[..., Mapping[str, tuple[int, str]]] | None = getattr(judgement, "support", None)
         if support is not None:
             support(self.sight, self.survey)
@@ -97,6 +102,18 @@ class Planner:
             for unit, (node, text) in support(self.sight, self.survey).items():
                 self.orders[unit] = Order(unit, node, "support", text, {})
         return self.orders
+
+    def _work(self, chores: Callable[..., dict[str, Action]]) -> None:
+        """What the title has its units do besides marching; those without orders, or who stay, can do most."""
+        busy = {p.id for assault in self.attacks for p in assault.pieces}
+        stays = [
+            p for p in self.sight.own if p.moves and not p.holds and p.at == self.start[p.id] and p.id not in busy
+        ]
+        costs = {o.unit: self.survey.reach(self.survey.pieces[o.unit]).get(o.node, 0) for o in self.orders.values()}
+        self.chores = chores(self.sight, self.attacks, stays, self.survey.threat, costs)
+        for unit in self.chores:
+            at = self.survey.pieces[unit].at
+            self.orders.setdefault(unit, Order(unit, at, "post", f"{unit} has work where it is", {}))
 
     def close_up(self) -> None:
         """Those who would be out of supply, now that it is known who can be served, look for another post."""
@@ -200,11 +217,20 @@ class Planner:
                 cost = self.survey.reach(piece).get(goal.node)
                 if cost is not None and self.survey.room(piece, goal.node):
                     keeps = self.sight.lines or self.sight.final or not self.survey.threat[goal.node]
-                    ways.append(((1 if keeps else -1) * piece.strength + 0.2 * cost, piece.id, piece))
+                    if (missed := self._missed(piece, goal.node)) < goal.worth:
+                        worst = (1 if keeps else -1) * piece.strength + 0.2 * cost + missed
+                        ways.append((worst, piece.id, piece))
             if ways and not any(order.node == goal.node for order in self.orders.values()):
                 _, _, piece = min(ways)
                 text = f"nobody holds it, worth {goal.worth:.1f} ({goal.rule})"
                 self.give(piece, goal.node, "take", text, {"worth": goal.worth})
+
+    def _missed(self, piece: Piece, node: int) -> float:
+        """How much worse a piece stands there than it could, where the title asks for it."""
+        weight = self.sight.temper.get("astray", 0.0)
+        if self._stand is None or not weight:
+            return 0.0
+        return weight * (self._best_stand(piece) - self._stand(self.sight, piece, node))
 
     # -- attacks -----------------------------------------------------------------------------------------------
 
@@ -227,6 +253,7 @@ class Planner:
                 self.give(self.survey.pieces[piece.id], piece.at, "mass", text, best.numbers)
             targets.discard(best.node)
             self.targets.add(best.node)
+            self.attacks.append(best)
             found = {n: a for n, a in found.items() if n in targets and (a is None or self._stands(a, used))}
 
     def _stands(self, assault: Assault, used: set[str]) -> bool:

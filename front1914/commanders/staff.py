@@ -23,6 +23,7 @@ and may give
     fed(sight)                    who would be in supply, the pieces standing where they stand
     reply(view, step, actions)    the answer to a step and why, where `roles` says so; None if it must be tried
     prelude(view, actions)        what is done before anybody marches
+    chores(sight, assaults, stays, threat, costs)   what pieces do besides where their march ends
     closing(view, actions)        what is done when everybody has marched, before the phase ends
     hurried(sight, piece, goal)   whether a piece should go to its goal by rail, where `roles` knows rail
     steady                        whether a movement phase ends only when its player says so: then nobody need look
@@ -66,6 +67,7 @@ class Staff:
         self._survey: Survey | None = None
         self._orders: dict[str, Order] = {}
         self._queue: list[str] = []  #: who has still to march
+        self._chores: dict[str, Action] = {}  #: what they do when they have come to their posts
         self._guards: set[str] = set()  #: garrisons, which neither attack nor advance
         self._tasks: dict[str, int] = {}  #: the goals of the pieces, kept from turn to turn
         self._riding: dict[str, int] = {}  #: who goes by rail in this phase, and to which goal
@@ -147,7 +149,8 @@ class Staff:
             self._orders = planner.plan(self.judgement)
             self._tasks = planner.tasks
             self._guards = {unit for unit, order in self._orders.items() if order.kind == "garrison"}
-            self._queue = [unit for unit, order in self._orders.items() if order.node != start[unit]]
+            self._chores = planner.chores
+            self._queue = [u for u, order in self._orders.items() if order.node != start[u] or u in self._chores]
         return self._survey
 
     def _mover(self, seat: Seat, actions: Sequence[Action]) -> Action | None:
@@ -189,6 +192,9 @@ class Staff:
         order = self._orders.get(unit)
         if order is None:
             return None
+        if at == order.node and (work := self._chores.pop(unit, None)) in actions:
+            self.reasons = [Why("work", f"{unit}: {work} where its march ends", unit, order.numbers)]
+            return work
         if (entrain := self._entrain(survey, unit, actions)) is not None:
             return entrain
         field, words = survey.field(self._riding.get(unit, order.node)), survey.sight.board.words

@@ -18,8 +18,10 @@ from front1914.titles.offensive_a_outrance.charts import ALLOWANCE, OBJECTIVES, 
 from front1914.titles.offensive_a_outrance.combat.battle import CALM, INTENSE
 from front1914.titles.offensive_a_outrance.combat.strength import ground
 from front1914.titles.offensive_a_outrance.command import gunners
+from front1914.titles.offensive_a_outrance.command.chores import chores
 from front1914.titles.offensive_a_outrance.command.forecast import admitted, odds, prospect
 from front1914.titles.offensive_a_outrance.command.imagined import imagine
+from front1914.titles.offensive_a_outrance.command.larder import trains_to, want
 from front1914.titles.offensive_a_outrance.command.lines import lines
 from front1914.titles.offensive_a_outrance.command.replies import answer
 from front1914.titles.offensive_a_outrance.command.siege_staff import posts
@@ -165,7 +167,7 @@ def sight(view: Mapping[str, Any]) -> Sight:
     aims = _merged([*goals(s, side, turns), *(lines(s, side, turns) if counts(s, "27.4") else ())])
     found = Sight(BOARD, side, view["turn"], turns, own, enemy, aims, cost, _defence(s), room=LIMIT)
     found.worst, found.luck, found.extra = 2, 0.2, s
-    found.temper = {"price": 0.05}
+    found.temper = {"price": 0.05, "astray": 1.0}
     return found
 
 
@@ -317,10 +319,18 @@ def closing(view: Mapping[str, Any], actions: Sequence[Action]) -> Action | None
     )
 
 
-def support(s: Sight, survey: Any) -> dict[str, tuple[int, str]]:
-    """13.3: where siege guns and the HQs of the trains go."""
+def stand(s: Sight, piece: Piece, node: int) -> float:
+    """15: what it is worth to be fed."""
     st: OAOState = s.extra
-    return {
+    return -want(st, s.side, piece.extra[0], node)
+
+
+def support(s: Sight, survey: Any) -> dict[str, tuple[int, str]]:
+    """13.3, 15.2: where siege guns and the HQs of the siege trains go, and Corps Trains."""
+    st: OAOState = s.extra
+    at = {piece.extra[0]: piece.at for piece in s.own if piece.kind in ("foot", "horse")}
+    fed = trains_to(st, s.side, at)
+    return {str(UNITS[u]): (h, f"{UNITS[u]} follows its corps, and stays near its Depot") for u, h in fed.items()} | {
         str(UNITS[u]): (h, f"{UNITS[u]} goes to the Fortress that is watched")
         for u, h in posts(st, s.side).items()
         if str(UNITS[u]) in survey.pieces
@@ -406,6 +416,7 @@ __all__ = [
     "arrive",
     "attack",
     "battle",
+    "chores",
     "closing",
     "duty",
     "evaluate",
@@ -419,6 +430,7 @@ __all__ = [
     "reply",
     "roles",
     "sight",
+    "stand",
     "steady",
     "support",
 ]
