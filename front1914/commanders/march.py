@@ -197,7 +197,7 @@ class Planner:
     def stay(self) -> None:
         """Where a line is wanted for its own sake the weakest of those who stand in it stays; it may still attack."""
         for goal in self.sight.goals:
-            if not (goal.keeps and goal.mine) or any(p.at == goal.node and p.holds for p in self.sight.own):
+            if not (goal.post and goal.mine) or any(p.at == goal.node and p.holds for p in self.sight.own):
                 continue
             here = [p for p in self.free.values() if p.at == goal.node]
             if here:
@@ -350,7 +350,7 @@ class Planner:
             return Task(goal, self.temper.share * max(ALONE, FORCE * held), self.temper.pull * goal.worth)
         soon, later = survey.coming(node, 1), survey.coming(node, SOON)
         final = self.sight.final and self.temper.masses
-        if final or goal.vital or not later:  # vital ones have their garrisons
+        if final or goal.vital or goal.post or not later:  # vital ones have their garrisons, posts somebody who stays
             return None
         strength = sum(p.strength for p in soon) + 0.5 * sum(p.strength for p in later if p not in soon)
         steps = self.sight.worst + 1 if soon else 2
@@ -391,7 +391,7 @@ class Planner:
 
     def hold_line(self) -> None:
         """The weakest who can be there in this turn hold the line; the others are free to strike."""
-        most = int(LINE * len(self.free))
+        most = int(self.sight.temper.get("line", LINE) * len(self.free))
         for task in sorted(self._line(), key=lambda t: (-self.survey.threat[t.goal.node], t.goal.node))[:most]:
             node = task.goal.node
             ways = [
@@ -429,10 +429,11 @@ class Planner:
                 ((self._benefit(p, task), p.id, number) for p in left.values() for number, task in enumerate(tasks)),
                 reverse=True,
             )
-            filled = dict.fromkeys(range(len(tasks)), 0.0)
+            filled = {n: task.need if task.goal.post and asked > 1 else 0.0 for n, task in enumerate(tasks)}
             for benefit, unit, number in ranked:
                 task = tasks[number]
-                if unit in left and benefit > 0 and filled[number] < asked * task.need:
+                most = task.need if task.goal.post else asked * task.need
+                if unit in left and benefit > 0 and filled[number] < most:
                     filled[number] += left[unit].strength
                     pairs.append((left.pop(unit), task))
         return pairs
@@ -469,7 +470,8 @@ class Planner:
         backed = here + piece.strength + 0.4 * near
         exposed = survey.threat[node] - 2 * backed * sight.defence[node]
         if exposed > 0:
-            value -= temper.danger * min(1.5, exposed / (backed + 1)) * piece.steps * piece.worth
+            fear = temper.danger * sight.temper.get("fear", 1.0)
+            value -= fear * min(1.5, exposed / (backed + 1)) * piece.steps * piece.worth
         value += temper.line * min(near, 3 * piece.strength) / max(piece.strength, 1)
         after = survey.arrived(piece, node)
         value += temper.rest * (after.level - piece.level) * (2 if survey.enemy_near[node] else 1)

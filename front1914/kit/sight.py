@@ -39,7 +39,7 @@ class Goal(NamedTuple):
     turns: int = 99  #: turns until it no longer counts
     rule: str = ""
     vital: bool = False  #: its loss loses the game: it is never left open
-    keeps: bool = False  #: one's own are kept even where no enemy can come: who stands there stays
+    post: bool = False  #: somebody should stand there, whether an enemy can come or not, and one is enough
 
 
 class Group(NamedTuple):

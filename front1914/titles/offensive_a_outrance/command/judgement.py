@@ -25,7 +25,7 @@ from front1914.titles.offensive_a_outrance.command.larder import trains_to, want
 from front1914.titles.offensive_a_outrance.command.lines import lines
 from front1914.titles.offensive_a_outrance.command.replies import answer
 from front1914.titles.offensive_a_outrance.command.siege_staff import posts
-from front1914.titles.offensive_a_outrance.command.strategy import VP, campaign, duty_of
+from front1914.titles.offensive_a_outrance.command.strategy import VP, campaign, duty_of, push, spirit
 from front1914.titles.offensive_a_outrance.manoeuvre.movement import refuse_start
 from front1914.titles.offensive_a_outrance.manoeuvre.stacking import LIMIT
 from front1914.titles.offensive_a_outrance.manoeuvre.tasks import level
@@ -168,6 +168,8 @@ def sight(view: Mapping[str, Any]) -> Sight:
     found = Sight(BOARD, side, view["turn"], turns, own, enemy, aims, cost, _defence(s), room=LIMIT)
     found.worst, found.luck, found.extra = 2, 0.2, s
     found.temper = {"price": 0.05, "astray": 1.0}
+    if counts(s, "27.4"):
+        found.temper |= spirit(s, side)
     return found
 
 
@@ -178,7 +180,7 @@ def _merged(aims: list[Goal]) -> list[Goal]:
         other = found.get(goal.node)
         if other is not None:
             first = max(goal, other, key=lambda g: g.worth)
-            goal = first._replace(worth=goal.worth + other.worth, keeps=goal.keeps or other.keeps)
+            goal = first._replace(worth=goal.worth + other.worth, post=goal.post and other.post)
         found[goal.node] = goal
     return list(found.values())
 
@@ -383,7 +385,7 @@ def battle(s: Sight, target: int, pieces: list[Piece]) -> list[Fight]:
 
 def duty(s: Sight, target: int, pieces: list[Piece]) -> float:
     """26.4.2: what a Mandated Attack is worth by itself."""
-    return duty_of(s.extra, [p.extra[0] for p in pieces])
+    return duty_of(s.extra, [p.extra[0] for p in pieces]) + push(s.extra, s.side, target)
 
 
 # ---- the small choices

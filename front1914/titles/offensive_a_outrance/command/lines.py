@@ -11,21 +11,29 @@ from front1914.kit.bits import from_members, members
 from front1914.kit.sight import Goal
 from front1914.titles.offensive_a_outrance.board import BOARD, NEAR, OPEN, SIZE
 from front1914.titles.offensive_a_outrance.combat.strength import ground
+from front1914.titles.offensive_a_outrance.command.strategy import attacks
+from front1914.titles.offensive_a_outrance.logistics.supply import ends, network, reached, safe
 from front1914.titles.offensive_a_outrance.manoeuvre.front import DRY
+from front1914.titles.offensive_a_outrance.railways.engineering import operational
 from front1914.titles.offensive_a_outrance.state import OAOState
 from front1914.titles.offensive_a_outrance.victory import LINE_END, counts, occupied, shielded
-from front1914.titles.offensive_a_outrance.world import FOE, IS_LINE, IS_LOC
+from front1914.titles.offensive_a_outrance.world import ARMIES_OF, FOE, IS_LINE, IS_LOC, NO_ARMY
 
 GAP, POST = 1.2, 1.0  #: what it is worth to stand in a gap of the southern line, and at an open place of the front
 MISSING = 10  #: hexes of line that are held already, which are as good as one that must still be occupied
+BRANCH, HEX_OF_LINE, LINE_WORTH = 4, 0.15, 4.0  #: hexes of railway behind a place that matter, each one, at the most
 NEAR_BY = 3  #: hexes from an enemy Formation at which a front can be walked through in a turn
 
 
 def lines(s: OAOState, side: str, turns: int) -> list[Goal]:
     """Where somebody should stand, whatever else is worth something."""
-    found = southern(s, side, turns) if counts(s, "27.5") else []
-    taken = {goal.node for goal in found}
-    return found + [goal for goal in open_front(s, side, turns) if goal.node not in taken]
+    found: dict[int, Goal] = {}
+    for goal in (*open_front(s, side, turns), *(southern(s, side, turns) if counts(s, "27.5") else ())):
+        found[goal.node] = goal
+    for goal in railways(s, side, turns):
+        if goal.node not in found or found[goal.node].worth < goal.worth:
+            found[goal.node] = goal
+    return list(found.values())
 
 
 def southern(s: OAOState, side: str, turns: int) -> list[Goal]:
@@ -35,7 +43,7 @@ def southern(s: OAOState, side: str, turns: int) -> list[Goal]:
     manned = occupied(s, side)
     kept = own & (manned | shielded(s, side))
     return [
-        Goal(h, GAP, bool(manned >> h & 1), turns, "27.5", keeps=True)
+        Goal(h, GAP, bool(manned >> h & 1), turns, "27.5", post=True)
         for h in _way(NEAR["switzerland"] & own, own, kept, LINE_END[side])
         if manned >> h & 1 or not kept >> h & 1
     ]
@@ -78,11 +86,43 @@ def open_front(s: OAOState, side: str, turns: int) -> list[Goal]:
     covered = _formations(s, side)
     covered |= BOARD.spread(covered)
     bare = mine & BOARD.spread(foe) & threat & ~covered & OPEN & s.rules.area & ~s.ground(FOE[side]).units
+    if attacks(s, side):  # who goes forward covers only what feeds him
+        lines = network(s, side)
+        for _ in range(NEAR_BY):
+            lines |= BOARD.spread(lines)
+        bare &= lines
     found = []
     for h in sorted(members(bare), key=lambda h: (-ground(h), h)):
         if bare >> h & 1:
             bare &= ~(BOARD.ring[h] | 1 << h)
-            found.append(Goal(h, POST, False, turns, "3.4"))
+            found.append(Goal(h, POST, False, turns, "3.4", post=True))
+    return found
+
+
+def railways(s: OAOState, side: str, turns: int) -> list[Goal]:
+    """15.0, 18.1: rail hexes in enemy zones over which much else is reached: a unit that stands there keeps them open."""
+    running, lines = operational(s, side), network(s, side)
+    foe, mine = s.ground(FOE[side]), s.ground(side)
+    found = []
+    for h in members(running & foe.zone & ~foe.units & (mine.units | BOARD.spread(lines) & ~lines)):
+        here = mine.units >> h & 1
+        if here:
+            lost = lines & ~reached(s, side, _ends(s, side), lines & ~(1 << h))
+        else:
+            lost = reached(s, side, 1 << h, safe(s, side) | 1 << h) & ~lines
+        if (far := lost.bit_count()) > BRANCH:
+            manned = any(s.is_combat(u) for u in s.own(h, side))
+            found.append(Goal(h, min(LINE_WORTH, HEX_OF_LINE * far), bool(here and manned), turns, "15.0", post=True))
+    for h in members(running & foe.units & BOARD.spread(lines)):
+        found.append(Goal(h, LINE_WORTH / 2, False, turns, "15.0"))
+    return found
+
+
+def _ends(s: OAOState, side: str) -> int:
+    """Where the railways of a side begin."""
+    found = 0
+    for army in {NO_ARMY, *(a for a in ARMIES_OF[side] if s.base[a] >= 0)}:
+        found |= ends(s, side, army)
     return found
 
 

@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 
 from front1914.kit.bits import members
 from front1914.kit.sight import Goal
-from front1914.titles.offensive_a_outrance.board import BOARD, HEXES, SIZE
+from front1914.titles.offensive_a_outrance.board import BOARD, HEXES, OPEN, SIZE
 from front1914.titles.offensive_a_outrance.charts import OBJECTIVES, POINTS, SPECIAL_CITIES
 from front1914.titles.offensive_a_outrance.plans import ACTIVE, REQUIRED, loss
 from front1914.titles.offensive_a_outrance.scenarios import OBJECTIVES_OF
@@ -30,6 +30,8 @@ HOPELESS, TRIED = (
     1.8,
     5,
 )  #: enemies before an army, by its own strength, above which it needs its freedom; from this turn
+WHEEL_ENDS, PUSH = 14, 0.4  #: the last turn of the war of movement; what it is worth to attack in the West until then
+WEST = frozenset(h for h in members(OPEN) if int(str(HEXES[h])[3:]) < 42)  #: where the armies wheel: north of Verdun
 SIGHT = 4  #: hexes in front of an army that count for it
 
 Make = Callable[[OAOState, str, str, float, int, str], Goal]
@@ -77,6 +79,24 @@ def _early(s: OAOState, add: Callable[[int, float, str], None]) -> None:
         if counts(s, rule) and not s.events[event]:
             for word in words:
                 add(HEXES.number(word), VP * points, rule)
+
+
+# ---- the wheel through Belgium
+
+
+def attacks(s: OAOState, side: str) -> bool:
+    """27.4: the German must be deep in France before the war of movement ends, and every Inter-Phase counts."""
+    return side == "german" and s.turn <= WHEEL_ENDS
+
+
+def spirit(s: OAOState, side: str) -> dict[str, float]:
+    """How a side marches: who attacks leaves few to hold lines, and does not shy from whoever might come."""
+    return {"line": 0.2, "fear": 0.3} if attacks(s, side) else {"fear": 0.6}
+
+
+def push(s: OAOState, side: str, target: int) -> float:
+    """What an attack by the right wing is worth for the time that it gains."""
+    return PUSH if attacks(s, side) and target in WEST else 0.0
 
 
 # ---- Strategic Plans
