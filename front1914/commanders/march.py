@@ -15,7 +15,7 @@ from front1914.commanders.battle import TOO_MANY, Assault, Reckoner
 from front1914.commanders.levels import Temper
 from front1914.commanders.links import links
 from front1914.commanders.survey import FAR, Survey
-from front1914.kit.sight import Goal, Piece
+from front1914.kit.sight import Goal, Piece, Sight
 
 TURN = 4.0  #: points that a piece covers in a turn, about
 SOON = 2.0  #: turns within which an enemy who could come is reckoned with
@@ -27,7 +27,12 @@ DEPTH = 3  #: points from the enemy within which a front is held
 STRONG = 5.0  #: strength that could take a vital place from a single corps
 GREAT = 1.5  #: an attack of such value goes before everything but garrisons
 LINE = 0.45  #: the most of those who are free that are spent on the line
+FIT = 0.5  #: how well a piece must suit a goal that it could simply walk into
 ALONE = 3.0  #: strength that is sent to a goal that nobody holds
+
+
+def _anybody(sight: Sight, piece: Piece, goal: Goal) -> float:
+    return 1.0
 
 
 class Order(NamedTuple):
@@ -59,6 +64,7 @@ class Planner:
         self.sight.temper["masses"] = float(temper.masses)
         self._stand: Callable[..., float] | None = getattr(reckoner.judgement, "stand", None) if temper.masses else None
         self._stood: dict[str, float] = {}
+        self._suits: Callable[..., float] = getattr(reckoner.judgement, "suits", _anybody) if temper.masses else _anybody
         self.orders: dict[str, Order] = {}
         self.tasks: dict[str, int] = {}  #: the goal of each piece
         self.targets: set[int] = set()  #: nodes that are to be attacked
@@ -215,7 +221,7 @@ class Planner:
             ways = []
             for piece in self.free.values():
                 cost = self.survey.reach(piece).get(goal.node)
-                if cost is not None and self.survey.room(piece, goal.node):
+                if cost is not None and self.survey.room(piece, goal.node) and self._suits(self.sight, piece, goal) >= FIT:
                     keeps = self.sight.lines or self.sight.final or not self.survey.threat[goal.node]
                     if (missed := self._missed(piece, goal.node)) < goal.worth:
                         worst = (1 if keeps else -1) * piece.strength + 0.2 * cost + missed
@@ -395,9 +401,11 @@ class Planner:
         for task in sorted(self._line(), key=lambda t: (-self.survey.threat[t.goal.node], t.goal.node))[:most]:
             node = task.goal.node
             ways = [
-                (piece.strength - piece.steps + 0.3 * self.survey.reach(piece)[node], piece.id, piece)
+                (piece.strength - piece.steps + 0.3 * self.survey.reach(piece)[node] + missed, piece.id, piece)
                 for piece in self.free.values()
-                if node in self.survey.reach(piece) and self.survey.room(piece, node)
+                if node in self.survey.reach(piece)
+                and self.survey.room(piece, node)
+                and (missed := self._missed(piece, node)) < 1
             ]
             if ways:
                 cost, _, piece = min(ways)
@@ -444,6 +452,7 @@ class Planner:
         if far >= FAR or turns > task.goal.turns:
             return 0.0
         benefit: float = task.worth / (task.need + 3.0) * LATE**turns * (1.0 + 0.01 * piece.strength)
+        benefit *= self._suits(self.sight, piece, task.goal)
         return benefit * KEPT if self.kept.get(piece.id) == task.goal.node else benefit
 
     def _post(self, piece: Piece, task: Task) -> tuple[int, float, float]:

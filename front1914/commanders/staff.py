@@ -19,6 +19,7 @@ and may give
     duty(sight, node, pieces)     what making the attack is worth by itself
     adjust(view, actions)         what else to choose for an attack whose attackers are named: how it is aimed ...
     stand(sight, piece, node)     what it is worth to have the piece there at the end of the turn, goals apart
+    suits(sight, piece, goal)     by how much a piece is fit for a goal, beyond how near it is: 1 as any other
     opening(view, step, actions, rng)    the answer to a step of the set-up, where `roles` says so
     fed(sight)                    who would be in supply, the pieces standing where they stand
     reply(view, step, actions)    the answer to a step and why, where `roles` says so; None if it must be tried

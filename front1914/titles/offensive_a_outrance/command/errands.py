@@ -6,6 +6,8 @@ from collections.abc import Sequence
 
 from front1914.engine.decision import Action
 from front1914.titles.offensive_a_outrance.board import BOARD, HEXES, SIZE
+from front1914.titles.offensive_a_outrance.command.strategy import second_line
+from front1914.titles.offensive_a_outrance.schedule import BELGIEN
 from front1914.titles.offensive_a_outrance.state import OAOState
 from front1914.titles.offensive_a_outrance.world import (
     CORPS,
@@ -50,7 +52,10 @@ def site(s: OAOState, side: str, actions: Sequence[Action]) -> Answer | None:
 
 
 def endowment(s: OAOState, side: str, actions: Sequence[Action]) -> Answer | None:
-    """5.1.2: the corps nearest to its Depot, two of them; Formations if there is no corps."""
+    """5.1.2: the corps nearest to its Depot, two of them; Formations if there is no corps.
+
+    Army Group Belgien watches Antwerpen: active corps are too good for it.
+    """
     army = s.flow[-1][1]
     here = s.at[DEPOT_OF[army]]
     mine = sum(IS_TRAIN[u] and s.army[u] == army and s.at[u] < SIZE for u in OWN[side])
@@ -61,7 +66,12 @@ def endowment(s: OAOState, side: str, actions: Sequence[Action]) -> Answer | Non
         u = TRAIN_OF[CORPS.number(word)] if action.verb == "corps" else UNITS.number(word)
         return BOARD.distance(here, s.at[u]), word
 
-    offers = [action for verb in ("corps", "unit") for action in actions if action.verb == verb]
+    def fit(action: Action) -> bool:
+        word = str(action.arg)
+        second = word.endswith("R") if action.verb == "corps" else second_line(UNITS.number(word))
+        return army != BELGIEN or second
+
+    offers = [a for verb in ("corps", "unit") for a in actions if a.verb == verb and fit(a)]
     corps = [action for action in offers if action.verb == "corps"]
     if (some and mine >= FIRST_CORPS) or not offers or (some and not corps):
         back = next(action for action in actions if action.verb == "back")

@@ -25,7 +25,7 @@ from front1914.titles.offensive_a_outrance.command.larder import trains_to, want
 from front1914.titles.offensive_a_outrance.command.lines import lines
 from front1914.titles.offensive_a_outrance.command.replies import answer
 from front1914.titles.offensive_a_outrance.command.siege_staff import posts
-from front1914.titles.offensive_a_outrance.command.strategy import VP, campaign, duty_of, push, spirit
+from front1914.titles.offensive_a_outrance.command.strategy import VP, campaign, duty_of, fitness, push, spirit
 from front1914.titles.offensive_a_outrance.manoeuvre.movement import refuse_start
 from front1914.titles.offensive_a_outrance.manoeuvre.stacking import LIMIT
 from front1914.titles.offensive_a_outrance.manoeuvre.tasks import level
@@ -321,6 +321,11 @@ def closing(view: Mapping[str, Any], actions: Sequence[Action]) -> Action | None
     )
 
 
+def suits(s: Sight, piece: Piece, goal: Goal) -> float:
+    """How well a goal suits a Force: what its army is there for."""
+    return fitness(s.extra, piece.extra[0], goal.node)
+
+
 def stand(s: Sight, piece: Piece, node: int) -> float:
     """15: what it is worth to be fed."""
     st: OAOState = s.extra
@@ -434,5 +439,6 @@ __all__ = [
     "sight",
     "stand",
     "steady",
+    "suits",
     "support",
 ]

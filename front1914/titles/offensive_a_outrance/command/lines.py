@@ -10,7 +10,9 @@ from heapq import heappop, heappush
 from front1914.kit.bits import from_members, members
 from front1914.kit.sight import Goal
 from front1914.titles.offensive_a_outrance.board import BOARD, NEAR, OPEN, SIZE
+from front1914.titles.offensive_a_outrance.charts import SUPPLY
 from front1914.titles.offensive_a_outrance.combat.strength import ground
+from front1914.titles.offensive_a_outrance.command.larder import pantry
 from front1914.titles.offensive_a_outrance.command.strategy import attacks
 from front1914.titles.offensive_a_outrance.logistics.supply import ends, network, reached, safe
 from front1914.titles.offensive_a_outrance.manoeuvre.front import DRY
@@ -22,6 +24,7 @@ from front1914.titles.offensive_a_outrance.world import ARMIES_OF, FOE, IS_LINE,
 GAP, POST = 1.2, 1.0  #: what it is worth to stand in a gap of the southern line, and at an open place of the front
 MISSING = 10  #: hexes of line that are held already, which are as good as one that must still be occupied
 BRANCH, HEX_OF_LINE, LINE_WORTH = 4, 0.15, 4.0  #: hexes of railway behind a place that matter, each one, at the most
+FED = SUPPLY.rail_range  #: hexes from a railway at which a front is worth holding
 NEAR_BY = 3  #: hexes from an enemy Formation at which a front can be walked through in a turn
 
 
@@ -86,11 +89,7 @@ def open_front(s: OAOState, side: str, turns: int) -> list[Goal]:
     covered = _formations(s, side)
     covered |= BOARD.spread(covered)
     bare = mine & BOARD.spread(foe) & threat & ~covered & OPEN & s.rules.area & ~s.ground(FOE[side]).units
-    if attacks(s, side):  # who goes forward covers only what feeds him
-        lines = network(s, side)
-        for _ in range(NEAR_BY):
-            lines |= BOARD.spread(lines)
-        bare &= lines
+    bare &= pantry(s, side).near(network(s, side), NEAR_BY if attacks(s, side) else FED)  # not in pockets
     found = []
     for h in sorted(members(bare), key=lambda h: (-ground(h), h)):
         if bare >> h & 1:

@@ -10,14 +10,23 @@ from collections.abc import Callable, Sequence
 
 from front1914.kit.bits import members
 from front1914.kit.sight import Goal
-from front1914.titles.offensive_a_outrance.board import BOARD, HEXES, OPEN, SIZE
+from front1914.titles.offensive_a_outrance.board import BOARD, HEXES, IN, OPEN, SIZE
 from front1914.titles.offensive_a_outrance.charts import OBJECTIVES, POINTS, SPECIAL_CITIES
 from front1914.titles.offensive_a_outrance.plans import ACTIVE, REQUIRED, loss
 from front1914.titles.offensive_a_outrance.scenarios import OBJECTIVES_OF
+from front1914.titles.offensive_a_outrance.schedule import BELGIEN
 from front1914.titles.offensive_a_outrance.state import OAOState
 from front1914.titles.offensive_a_outrance.victory import LORRAINE, MUELHAUSEN, PARIS, counts
 from front1914.titles.offensive_a_outrance.victory import worth as advance
-from front1914.titles.offensive_a_outrance.world import ARMY_SIDE, FOE, IS_FORMATION, IS_INFANTRY, OWN
+from front1914.titles.offensive_a_outrance.world import (
+    ARMY_SIDE,
+    FOE,
+    IS_FORMATION,
+    IS_INFANTRY,
+    KINDS,
+    NATION,
+    OWN,
+)
 
 VP = 0.6  #: a Victory Point
 PRIMARY, OPERATIONAL = 4.0, 1.5  #: an objective of a plan in force, to the army that has it
@@ -32,6 +41,8 @@ HOPELESS, TRIED = (
 )  #: enemies before an army, by its own strength, above which it needs its freedom; from this turn
 WHEEL_ENDS, PUSH = 14, 0.4  #: the last turn of the war of movement; what it is worth to attack in the West until then
 WEST = frozenset(h for h in members(OPEN) if int(str(HEXES[h])[3:]) < 42)  #: where the armies wheel: north of Verdun
+ANTWERPEN, SHIELD, STRANGE = HEXES.number("52.16"), 4, 0.25  #: and what lies around it; how little a goal suits others
+SECOND_LINE = ("r", "Lw", "Ez", "BELGIEN", "Marine")
 SIGHT = 4  #: hexes in front of an army that count for it
 
 Make = Callable[[OAOState, str, str, float, int, str], Goal]
@@ -92,6 +103,29 @@ def attacks(s: OAOState, side: str) -> bool:
 def spirit(s: OAOState, side: str) -> dict[str, float]:
     """How a side marches: who attacks leaves few to hold lines, and does not shy from whoever might come."""
     return {"line": 0.2, "fear": 0.3} if attacks(s, side) else {"fear": 0.6}
+
+
+def second_line(u: int) -> bool:
+    """Reserve, Ersatz and Landwehr units."""
+    return any(mark in KINDS[u].short for mark in SECOND_LINE)
+
+
+def fitness(s: OAOState, u: int, h: int) -> float:
+    """Who is for what: the active corps for the wheel, the rest for Antwerpen; British and Belgians near the sea.
+
+    Beseler besieged Antwerpen with Reserve, Ersatz, Marines and Landwehr; the active corps were on the Marne.
+    """
+    nation, belgian = NATION[u], bool(IN["belgium"] >> h & 1)
+    if nation == "german" and attacks(s, "german"):
+        behind = BOARD.distance(h, ANTWERPEN) <= SHIELD
+        if behind:
+            return 1.0 if second_line(u) else STRANGE
+        return STRANGE if s.army[u] == BELGIEN else 1.0
+    if nation == "belgian":
+        return 1.0 if belgian else STRANGE
+    if nation == "british":
+        return STRANGE if BOARD.distance(h, ANTWERPEN) <= SHIELD or h not in WEST else 1.0
+    return 1.0
 
 
 def push(s: OAOState, side: str, target: int) -> float:
