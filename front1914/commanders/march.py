@@ -64,7 +64,9 @@ class Planner:
         self.sight.temper["masses"] = float(temper.masses)
         self._stand: Callable[..., float] | None = getattr(reckoner.judgement, "stand", None) if temper.masses else None
         self._stood: dict[str, float] = {}
-        self._suits: Callable[..., float] = getattr(reckoner.judgement, "suits", _anybody) if temper.masses else _anybody
+        self._suits: Callable[..., float] = (
+            getattr(reckoner.judgement, "suits", _anybody) if temper.masses else _anybody
+        )
         self.orders: dict[str, Order] = {}
         self.tasks: dict[str, int] = {}  #: the goal of each piece
         self.targets: set[int] = set()  #: nodes that are to be attacked
@@ -112,9 +114,7 @@ class Planner:
     def _work(self, chores: Callable[..., dict[str, Action]]) -> None:
         """What the title has its units do besides marching; those without orders, or who stay, can do most."""
         busy = {p.id for assault in self.attacks for p in assault.pieces}
-        stays = [
-            p for p in self.sight.own if p.moves and not p.holds and p.at == self.start[p.id] and p.id not in busy
-        ]
+        stays = [p for p in self.sight.own if p.moves and not p.holds and p.at == self.start[p.id] and p.id not in busy]
         costs = {o.unit: self.survey.reach(self.survey.pieces[o.unit]).get(o.node, 0) for o in self.orders.values()}
         self.chores = chores(self.sight, self.attacks, stays, self.survey.threat, costs)
         for unit in self.chores:
@@ -221,7 +221,11 @@ class Planner:
             ways = []
             for piece in self.free.values():
                 cost = self.survey.reach(piece).get(goal.node)
-                if cost is not None and self.survey.room(piece, goal.node) and self._suits(self.sight, piece, goal) >= FIT:
+                if (
+                    cost is not None
+                    and self.survey.room(piece, goal.node)
+                    and self._suits(self.sight, piece, goal) >= FIT
+                ):
                     keeps = self.sight.lines or self.sight.final or not self.survey.threat[goal.node]
                     if (missed := self._missed(piece, goal.node)) < goal.worth:
                         worst = (1 if keeps else -1) * piece.strength + 0.2 * cost + missed

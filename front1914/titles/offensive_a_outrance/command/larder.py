@@ -132,7 +132,9 @@ def trains_to(s: OAOState, side: str, at: dict[int, int]) -> dict[int, int]:
     danger = foe.zone | foe.beside
     for train, stands in larder.stands.items():
         hexes = [
-            h for u, h in at.items() if IS_FORMATION[u] and not IS_CAVALRY[u] and s.corps[u] == s.corps[train] != NO_CORPS
+            h
+            for u, h in at.items()
+            if IS_FORMATION[u] and not IS_CAVALRY[u] and s.corps[u] == s.corps[train] != NO_CORPS
         ]
         if not hexes or not stands:
             continue
@@ -140,7 +142,9 @@ def trains_to(s: OAOState, side: str, at: dict[int, int]) -> dict[int, int]:
 
         def worth(h: int, hexes: list[int] = hexes, depots: list[int] = depots) -> tuple[float, int, int]:
             far = [BOARD.distance(h, g) for g in hexes]
-            hungry = sum(max(0, d - SUPPLY.train_range) for d in far) + 4.0 * sum(d > SUPPLY.train_extended for d in far)
+            hungry = sum(max(0, d - SUPPLY.train_range) for d in far) + 4.0 * sum(
+                d > SUPPLY.train_extended for d in far
+            )
             back = min((BOARD.distance(h, d) for d in depots), default=0)
             spoilt = max(0, back - SUPPLY.depot_range) if depots else 0
             return -hungry - 0.5 * spoilt - THREAT * (danger >> h & 1) - 0.05 * sum(far), -back, -h
@@ -152,7 +156,7 @@ def trains_to(s: OAOState, side: str, at: dict[int, int]) -> dict[int, int]:
 
 
 def want(s: OAOState, side: str, u: int, h: int) -> float:
-    """What it costs a Force to stand in a hex where it is not fed: the more, the farther it is from where it would be."""
+    """What it costs a Force to stand where it is not fed: the more, the farther it is from where it would be."""
     key = ("fed", u)
     rings: list[int] | None = s.memo.get(key)
     if rings is None:

@@ -99,7 +99,7 @@ def open_front(s: OAOState, side: str, turns: int) -> list[Goal]:
 
 
 def railways(s: OAOState, side: str, turns: int) -> list[Goal]:
-    """15.0, 18.1: rail hexes in enemy zones over which much else is reached: a unit that stands there keeps them open."""
+    """15.0, 18.1: rail hexes in enemy zones over which much else is reached: a unit there keeps them open."""
     running, lines = operational(s, side), network(s, side)
     foe, mine = s.ground(FOE[side]), s.ground(side)
     found = []
