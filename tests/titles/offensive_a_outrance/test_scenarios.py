@@ -187,7 +187,6 @@ def test_the_introduction() -> None:
         "f-41/7": "54.68",
         "f-66r": "52.70",
         "f-63r": "51.71",
-        "f-57r": "51.69",
         "f-58r": "51.69",
         "f-8-c": "53.71",
         "f-Ch-14": "53.70",
@@ -201,7 +200,7 @@ def test_the_introduction() -> None:
     }
     assert rules.choice is not None
     assert {str(UNITS[u]) for u in rules.choice.units} == {"g-28/14", "g-29/14"}
-    assert (rules.choice.side, rules.choice.turn) == ("german", 2)
+    assert (rules.choice.side, rules.choice.turn) == ("german", 1)
     assert rules.victory.hexes == ("55.70", "56.69", "56.70")
 
 

@@ -122,11 +122,11 @@ def test_both_sides_attack_in_turn() -> None:
 
 @rule("4.2.1.b", "4.2.1.a")
 def test_the_german_brings_in_a_division() -> None:
-    """On turn 2 of the introduction, one of two."""
+    """On turn 1 of the introduction, one of two."""
     game = front1914.new("offensive_a_outrance", "introduction", seed=1)
     while game.decision is not None and asked(game)[1] != "choose_arrival":
         game.act(quiet(game))
-    assert (game.state.turn, asked(game)[0]) == (2, "german")
+    assert (game.state.turn, asked(game)[0]) == (1, "german")
     assert args(game, "unit") == ["g-28/14", "g-29/14"]
     game.act("unit", "g-29/14")
     game.act("to", "60.68")

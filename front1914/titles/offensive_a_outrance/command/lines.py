@@ -108,7 +108,8 @@ def railways(s: OAOState, side: str, turns: int) -> list[Goal]:
         if here:
             lost = lines & ~reached(s, side, _ends(s, side), lines & ~(1 << h))
         else:
-            lost = reached(s, side, 1 << h, safe(s, side) | 1 << h) & ~lines
+            joined = reached(s, side, 1 << h, safe(s, side) | 1 << h)
+            lost = joined & ~lines if joined & lines else 0
         if (far := lost.bit_count()) > BRANCH:
             manned = any(s.is_combat(u) for u in s.own(h, side))
             found.append(Goal(h, min(LINE_WORTH, HEX_OF_LINE * far), bool(here and manned), turns, "15.0", post=True))
