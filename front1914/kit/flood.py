@@ -131,6 +131,11 @@ def flood(
     >>> board.ids(flood(board, 1, board.bits("bcd"), limit=2)), board.ids(flood(board, 1, 0, into=board.bits("bc")))
     (['a', 'b', 'c'], ['a', 'b'])
     """
+    if limit is None and last is None and not into:  # the usual case: no wave needs to be known
+        found, before, spread = seeds, 0, board.spread
+        while found != before:
+            before, found = found, found | spread(found) & passable
+        return found
     found = ended = 0
     through = passable & ~into | seeds
     for n, front in enumerate(waves(board, seeds, passable, into=into, limit=limit)):

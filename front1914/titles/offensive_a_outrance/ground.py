@@ -211,8 +211,7 @@ def _zones(
     for h in members(infantry & near):
         line |= ZONE[h]
     for u in doubled if twice & near else ():
-        place, other = s.hexes(u)
-        bits = BIT[place] | BIT[other]
+        bits = BIT[place := s.at[u]] | BIT[other := s.second[u]]
         what = _TURNED[u] if s.face[u] else _WHAT[u]
         if bits & near and what & _EXERTS and s.rail[u] <= ON_FOOT:
             reach = (ZONE[place] | ZONE[other]) & ~bits  # 3.3: the eight hexes around both

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from front1914.engine.errors import Reason
 from front1914.kit.bits import members
@@ -16,6 +16,7 @@ from front1914.titles.offensive_a_outrance.board import (
     SIZE,
     STEEP,
 )
+from front1914.titles.offensive_a_outrance.ground import find
 from front1914.titles.offensive_a_outrance.manoeuvre.stacking import (
     COMBAT_LIMIT,
     MOST_ASSETS,
@@ -46,7 +47,6 @@ from front1914.titles.offensive_a_outrance.world import (
     NATION,
     NO_ARMY,
     NO_CORPS,
-    OWN,
     SIDE,
 )
 
@@ -90,7 +90,7 @@ def targets(s: OAOState) -> list[int]:
     if found is None:
         mine, foe = s.ground(s.active), s.ground(FOE[s.active])
         near = (foe.guard | foe.forts) & BOARD.spread(mine.combat)
-        found = [h for h in members(near) if refuse_target(s, h) is None and leads(s, h)]
+        found = [h for h in members(near) if refuse_target(s, h) is None and next(_leads(s, h), None) is not None]
         s.memo["targets"] = found
     return found
 
@@ -199,7 +199,7 @@ def corps_key(s: OAOState, u: int) -> tuple[str, int]:
 
 def mixed(s: OAOState, target: int, u: int) -> Reason | None:
     """9.2.2: units of one army and of at most two corps attack a hex together."""
-    others = [v for v in OWN[s.active] if s.target[v] == target and s.at[v] < SIZE]
+    others = [v for v in find(s.target.tobytes(), target) if SIDE[v] == s.active and s.at[v] < SIZE]
     return together([*others, u], s)
 
 
@@ -215,12 +215,15 @@ def together(units: Iterable[int], s: OAOState) -> Reason | None:
 
 def leads(s: OAOState, target: int) -> list[int]:
     """Who may be added to the attackers of a target: a Formation stands for its Force, an Asset for itself."""
-    found = []
+    return list(dict.fromkeys(_leads(s, target)))
+
+
+def _leads(s: OAOState, target: int) -> Iterator[int]:
+    """The same, one after the other; a Two-Hex Unit may come twice."""
     for h in BOARD.neighbours[target]:
         for u in s.own(h, s.active):
-            if u not in found and objection(s, target, u) is None:
-                found.append(u)
-    return found
+            if objection(s, target, u) is None:
+                yield u
 
 
 # ---- defenders
