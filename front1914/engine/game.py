@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from fractions import Fraction
+from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from front1914.engine.decision import CHANCE, OBSERVER, Action, Decision, Outcome
@@ -102,7 +103,7 @@ class Game:
             for verb, args in self._legal().items():
                 words = step.words[verb]
                 if words is None:
-                    actions += [Action(verb)] * len(args)
+                    actions += [_bare(verb)] * len(args)
                 else:
                     table = words.actions(verb)
                     actions += [table[arg] for arg in args]  # type: ignore[index]
@@ -470,6 +471,11 @@ class Game:
         if viewer is not None and viewer != side and self.result is None:
             raise BadInput("viewer", f"the reasons of {side} are open after the game")
         return [(at, given) for at, who, given in self._reasons if who == side]
+
+
+@cache
+def _bare(verb: str) -> Action:
+    return Action(verb)
 
 
 def _action(verb: str | Action, arg: str | int | None) -> Action:

@@ -121,7 +121,7 @@ def find(places: bytes, h: int) -> list[int]:
 
 def survey(s: OAOState, side: str, now: Standing, last: tuple[Standing, Ground] | None = None) -> Ground:
     """Where a side is. Of an earlier survey only what the units that changed can have changed is looked at anew."""
-    if last is None or (changed := _changed(last[0], now)) is None:
+    if last is None or (changed := differing(last[0], now)) is None:
         return _survey_all(s, side)
     before, old = last
     first = SPAN[side].start
@@ -146,10 +146,10 @@ def _here(s: OAOState, side: str) -> tuple[int, ...]:
     return tuple([u for u, place in enumerate(s.at[span], span.start) if place < SIZE])
 
 
-def _changed(last: Standing, now: Standing) -> set[int] | None:
-    """The units, counted from the first of the side, that differ; None if they are many."""
+def differing(last: tuple[bytes, ...], now: tuple[bytes, ...]) -> set[int] | None:
+    """The units that differ in the columns of a Standing, or in the first of them; None if they are many."""
     found: set[int] = set()
-    for one, two, bits in zip(last, now, _BITS, strict=True):
+    for one, two, bits in zip(last, now, _BITS, strict=False):
         if one != two:
             differ = int.from_bytes(one, "little") ^ int.from_bytes(two, "little")
             while differ:

@@ -14,7 +14,7 @@ from front1914.engine.words import Words
 from front1914.titles.offensive_a_outrance.board import SIZE, STRUCTURES
 from front1914.titles.offensive_a_outrance.charts import BOTTLENECKS
 from front1914.titles.offensive_a_outrance.crossings import BRIDGE_WORDS, FLOODS
-from front1914.titles.offensive_a_outrance.ground import Ground, Standing, find, survey
+from front1914.titles.offensive_a_outrance.ground import Ground, Standing, differing, find, survey
 from front1914.titles.offensive_a_outrance.scenarios import SCENARIOS, Rules
 from front1914.titles.offensive_a_outrance.world import (
     ABSENT,
@@ -167,15 +167,16 @@ class OAOState(State):
     # -- who stands where --------------------------------------------------------------------------------------
 
     def stacks(self) -> dict[int, list[int]]:
-        """Units by hex; a Two-Hex Unit stands in both. Do not change the lists."""
+        """Units by hex, in no order of hexes; a Two-Hex Unit stands in both. Do not change the lists."""
         found: dict[int, list[int]] | None = self.memo.get("stacks")
         if found is None:
             key = (self.at.tobytes(), self.second.tobytes())
             found = _STACKS.get(key)
             if found is None:
+                last = next(reversed(_STACKS.items()), None)
                 if len(_STACKS) >= _MOST_STACKS:
                     _STACKS.clear()
-                found = _STACKS[key] = _pile(self)
+                found = _STACKS[key] = _pile(self) if last is None else _repile(self, key, *last)
             self.memo["stacks"] = found
         return found
 
@@ -327,6 +328,24 @@ def _pile(s: OAOState) -> dict[int, list[int]]:
     for u, place in enumerate(s.second):
         if place >= 0:
             found.setdefault(place, []).append(u)
+    return found
+
+
+def _repile(
+    s: OAOState, now: tuple[bytes, bytes], before: tuple[bytes, bytes], stacks: dict[int, list[int]]
+) -> dict[int, list[int]]:
+    """The stacks, from those of another moment: most units stand where they stood."""
+    moved = differing(before, now)
+    if moved is None:
+        return _pile(s)
+    found = stacks.copy()
+    for places in (*before, *now):
+        column = memoryview(places).cast("h")
+        for h in {column[u] for u in moved}:
+            if 0 <= h < SIZE and (units := find(now[0], h) + find(now[1], h)):
+                found[h] = units
+            else:
+                found.pop(h, None)
     return found
 
 

@@ -1,4 +1,4 @@
-"""A survey made from an earlier one is what a survey of everything gives; the rules of zones are tested elsewhere."""
+"""Surveys and stacks made from earlier ones are what a look at everything gives; zones are tested elsewhere."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import front1914
 from front1914.titles.offensive_a_outrance.board import BOARD
 from front1914.titles.offensive_a_outrance.ground import Standing, find, survey
 from front1914.titles.offensive_a_outrance.state import OAOState
-from front1914.titles.offensive_a_outrance.world import ELIMINATED, SIDES
+from front1914.titles.offensive_a_outrance.world import ELIMINATED, SIDES, UNITS
 
 
 def stir(s: OAOState, side: str, count: int, rng: random.Random) -> None:
@@ -42,6 +42,7 @@ def test_what_changed_is_enough(side: str, seed: int) -> None:
         now = Standing.of(s, side)
         ground = survey(s, side, now, (last, ground))
         assert ground == survey(s, side, now) == s.ground(side)
+        assert s.stacks() == {h: s.copy().stack(h) for h in {h for u in UNITS.numbers for h in s.hexes(u)}}
         last = now
 
 
