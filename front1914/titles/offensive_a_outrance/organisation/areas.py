@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from array import array
 from bisect import bisect_left
+from collections import Counter
 from collections.abc import Sequence
 from functools import cache, lru_cache
 from itertools import accumulate, groupby, pairwise
@@ -266,11 +267,18 @@ def _passed(s: OAOState, line: Line, armies: Sequence[int]) -> list[tuple[int, i
     key = ("passed", line, *armies)
     found: list[tuple[int, int]] | None = s.memo.get(key)
     if found is None:
-        found = s.memo[key] = []
-        for army in armies:
-            here = from_members(stands(s, army))
-            near = (here & before(line)).bit_count()
-            found.append((near, here.bit_count() - near))
+        bits = before(line)
+        here = [_ground(s, army) for army in armies]
+        found = s.memo[key] = [((all_ & bits).bit_count(), (all_ & ~bits).bit_count()) for all_ in here]
+    return found
+
+
+def _ground(s: OAOState, army: int) -> int:
+    """The hexes where an army stands."""
+    key = ("ground", army)
+    found: int | None = s.memo.get(key)
+    if found is None:
+        found = s.memo[key] = from_members(stands(s, army))
     return found
 
 
@@ -362,15 +370,17 @@ def draw(s: OAOState, side: str) -> None:
 
 def trains_within(s: OAOState, side: str, bits: int) -> int:
     """How many Corps Trains of a side stand in some hexes."""
-    return sum(1 for h in trains_at(s, side) if bits >> h & 1)
+    return sum((bits & layer).bit_count() for layer in _trains(s, side))
 
 
-def trains_at(s: OAOState, side: str) -> list[int]:
-    """Where the Corps Trains of a side stand that count against the limits."""
+def _trains(s: OAOState, side: str) -> list[int]:
+    """Where the Corps Trains of a side stand that count against the limits: hexes with one or more, two or more, ..."""
     key = ("trains", side)
     found: list[int] | None = s.memo.get(key)
     if found is None:
-        found = s.memo[key] = [s.at[u] for u in TRAIN_OF if SIDE[u] == side and s.at[u] < SIZE and not is_guest(s, u)]
+        count = Counter(s.at[u] for u in TRAIN_OF if SIDE[u] == side and s.at[u] < SIZE and not is_guest(s, u))
+        most = max(count.values(), default=0)
+        found = s.memo[key] = [from_members(h for h, n in count.items() if n > i) for i in range(most)]
     return found
 
 
