@@ -167,9 +167,12 @@ def _make_copy(cls: type[State]) -> Callable[[Any], Any]:
 
 
 def _make_keep(cls: type[State]) -> Callable[[Any, Kept], Kept]:
-    """Written out as well: before each action of a game the state is kept, to be returned to."""
+    """Written out as well: before each action of a game the state is kept, to be returned to.
+
+    Columns are kept as bytearrays: those are compared with columns without a copy, as one piece of memory.
+    """
     how = {
-        "column": "{1} if {1} == (now := self.{0}.tobytes()) else now",
+        "column": "{1} if {1} == self.{0} else bytearray(self.{0})",
         "list": "self.{0}[:]",
         "dict": "self.{0}.copy()",
         "shared": "self.{0}",
@@ -181,7 +184,7 @@ def _make_keep(cls: type[State]) -> Callable[[Any, Kept], Kept]:
 
 def _make_back(cls: type[State]) -> Callable[[Any, Kept], Any]:
     how = {
-        "column": "self.{0} if self.{0}.tobytes() == {1} else array(self.{0}.typecode, {1})",
+        "column": "self.{0} if {1} == self.{0} else array(self.{0}.typecode, {1})",
         "list": "{1}[:]",
         "dict": "{1}.copy()",
         "shared": "{1}",
