@@ -103,7 +103,7 @@ class Staff:
         if not self._steady:
             return True
         if role == "place":
-            return self._moving is None
+            return self._moving is None or self._survey is None
         return role != "mover" or self._survey is None or not any(self._waits(a) for a in decision.actions)
 
     def _waits(self, action: Action) -> bool:

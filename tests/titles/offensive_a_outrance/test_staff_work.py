@@ -8,6 +8,7 @@ import front1914
 from front1914 import Action, Game
 from front1914.commanders import make, play
 from front1914.commanders.battle import Assault
+from front1914.commanders.staff import Staff
 from front1914.kit.bits import members
 from front1914.kit.sight import Goal
 from front1914.titles.offensive_a_outrance.board import BOARD, HEXES, IN, ON_RAIL, OPEN
@@ -189,3 +190,17 @@ def test_antwerpen_is_for_the_second_line_while_the_wheel_lasts(start: OAOState)
 def test_posts_are_no_prizes(start: OAOState) -> None:
     """What is wanted for the sake of the line changes no small choice: it is seen when marches are planned only."""
     assert not any(goal.post for goal in judgement.goals(start, "allied", 30))
+
+
+def test_who_has_forgotten_his_plan_looks_around_before_he_marches() -> None:
+    """A march that goes on after a forced choice: the orders are worked out anew, so the map must be seen."""
+    game = situation({"f-14/7": "54.70", "g-Bodungen": "57.70"}, scenario="introduction", turn=3)
+    staff = make("staff", TITLE, 1)
+    assert isinstance(staff, Staff)
+    play(game, {"allied": staff}, most=1)
+    assert asked(game)[1] == "march"
+    assert game.decision is not None
+    assert not staff.looks(game.decision)
+    staff._survey = None
+    assert staff.looks(game.decision)
+    play(game, {"allied": staff}, most=1)
