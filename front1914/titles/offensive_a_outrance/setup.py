@@ -149,7 +149,8 @@ class Adjust(Step):
         return str(s.flow[-1][1])
 
     def prompt(self, s: OAOState) -> str:
-        return f"Your armies stand as on {dates(s.turn)}. Shift units by up to {s.rules.adjust} hexes, or begin."
+        far = "one hex" if s.rules.adjust == 1 else f"up to {s.rules.adjust} hexes"
+        return f"Your armies stand as on {dates(s.turn)}. Shift units by {far}, or begin."
 
     def movable(self, s: OAOState) -> list[int]:
         side = self.side(s)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from front1914.engine.flow import Die, Step
-from front1914.titles.offensive_a_outrance.board import SIZE
+from front1914.titles.offensive_a_outrance.board import HEXES, SIZE
 from front1914.titles.offensive_a_outrance.charts import CRT, SMALL_MAGNITUDE
 from front1914.titles.offensive_a_outrance.combat import advance, ammo, checks, guns, halves, naval
 from front1914.titles.offensive_a_outrance.combat.battle import CALM, INTENSE, NOUNS, Battle, battle, note, retreat_of
@@ -137,7 +137,8 @@ class Intensity(Step):
         enemy = " The attack is Intense." if s.flow[-1][1] == DEFENDER and b.bold[0] == INTENSE else ""
         if s.flow[-1][1] == ATTACKER and mandated_by(s, b.attackers):
             enemy = " If so, it is a Mandated Attack (26.4.2)."
-        return f"{CRT.head.label(_shown(b.column))}: fight with full intensity?{enemy}"
+        odds = CRT.head.label(_shown(b.column))
+        return f"The attack on {HEXES.name(b.target)} at {odds}: do you fight with full intensity?{enemy}"
 
     def do_intense(self, s: OAOState, _: None) -> None:
         self._declare(s, INTENSE)

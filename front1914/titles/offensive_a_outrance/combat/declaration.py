@@ -131,7 +131,7 @@ class Attackers(Step):
         s.flow.pop()
 
     def hints(self, s: OAOState) -> dict[str, dict[str, Any]]:
-        from front1914.titles.offensive_a_outrance.combat.report import forecast
+        from front1914.titles.offensive_a_outrance.combat.report import forecast  # rests on the course of a battle
 
         return forecast(s, s.flow[-1][1])
 

@@ -46,7 +46,7 @@ class Relocate(AsProposed, Step):
     name, rule = "relocate", "15.6.4"
 
     def prompt(self, s: OAOState) -> str:
-        return "Relocate a Depot, or go on."
+        return "Relocate a Depot (it is away for two turns), or go on."
 
     def refuse_unit(self, s: OAOState, u: int) -> Reason | None:
         if u not in DEPOT_OF or u not in OWN[s.phasing] or s.at[u] >= SIZE:

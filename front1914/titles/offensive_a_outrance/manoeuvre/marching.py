@@ -101,7 +101,7 @@ class March(Boarding, Step):
         names = UNITS.name(force[0]) + (f" and {len(force) - 1} more" if len(force) > 1 else "")
         beyond = f", {more} more by Forced March" if more else ""
         plan = " By its army's plan it must end nearer to an objective (26.2.1)." if bound(s, force[0]) else ""
-        return f"{names}: {max(0, left)} MPs{beyond}.{plan}"
+        return f"{names}: where to? {max(0, left)} MPs{beyond}.{plan}"
 
     # -- where to
 

@@ -149,7 +149,7 @@ class Boundary(Step):
 
     def prompt(self, s: OAOState) -> str:
         first = s.flow[-1][1]
-        return f"The boundary of {ARMIES.name(first)}: choose its last own hex, turn or bend it, or go back."
+        return f"The boundary of {ARMIES.name(first)}: shift it beyond a hex, bend it in a hatched one, or turn it."
 
     def tried(self, s: OAOState, line: Line) -> Reason | None:
         """5.1.1, 5.1.3: why the line cannot run so."""
@@ -182,11 +182,13 @@ class Boundary(Step):
             second = armies[armies.index(first) + 1]
             low, high = ALONG[way][seed_of(s, first)], ALONG[way][seed_of(s, second)]
             area = s.area(s.phasing)
-            seen: dict[int, int] = {}  # one hex for each line that is different
+            seen: dict[int, list[int]] = {}  # the hexes of each line that is different
             for h in range(SIZE):
                 if low <= ALONG[way][h] < high and area[h] in (first, second):
-                    seen.setdefault(ALONG[way][h], h)
-            found = s.memo[key] = sorted(seen.values())
+                    seen.setdefault(ALONG[way][h], []).append(h)
+            ends = seed_of(s, first), seed_of(s, second)  # the hex that stands for a line lies between the armies
+            between = {h: sum(BOARD.distance(h, end) for end in ends) for hexes in seen.values() for h in hexes}
+            found = s.memo[key] = sorted(min(hexes, key=lambda h: (between[h], h)) for hexes in seen.values())
         return found
 
     def refuse_to(self, s: OAOState, h: int) -> Reason | None:
@@ -350,7 +352,7 @@ class Organise(AsProposed, Step):
     name, rule = "organise", "5.2"
 
     def prompt(self, s: OAOState) -> str:
-        return "Attach Formations to corps, or go on."
+        return "Everybody is attached as the rules require. Give Formations to other corps, or go on."
 
     def legal_unit(self, s: OAOState) -> list[int]:
         return [u for u in s.ground(s.phasing).here if IS_FORMATION[u] and self.refuse_unit(s, u) is None]

@@ -6,7 +6,7 @@ from typing import Any
 
 from front1914.engine.errors import BadInput
 from front1914.kit.bits import members
-from front1914.titles.offensive_a_outrance.board import HEXES, SIZE
+from front1914.titles.offensive_a_outrance.board import BOARD, HEXES, SIZE
 from front1914.titles.offensive_a_outrance.charts import OBJECTIVES, POINTS, SPECIAL_CITIES
 from front1914.titles.offensive_a_outrance.logistics.provisions import state_of
 from front1914.titles.offensive_a_outrance.manoeuvre.front import fronts
@@ -19,17 +19,17 @@ from front1914.titles.offensive_a_outrance.scenarios import OBJECTIVES_OF
 from front1914.titles.offensive_a_outrance.show.railmap import railways
 from front1914.titles.offensive_a_outrance.state import OAOState
 from front1914.titles.offensive_a_outrance.victory import counts, final_points, furthest, gap_hexes
-from front1914.titles.offensive_a_outrance.world import ARMIES, IS_FORT, MOBILE, SIDE, SIDES, UNITS
+from front1914.titles.offensive_a_outrance.world import ARMIES, IS_FORT, MOBILE, NO_CORPS, SIDE, SIDES, TRAIN_OF, UNITS
 
 OVERLAYS = (
     {"id": "reach", "name": "Reach of a Force", "of": "unit", "key": "R"},
     {"id": "zones", "name": "Zones of control", "of": "side", "key": "Z"},
-    {"id": "front", "name": "Front line", "of": "side", "key": "F"},
+    {"id": "front", "name": "Front line", "of": "own", "key": "F"},
     {"id": "areas", "name": "Areas of Attachment", "of": "side", "key": "A"},
-    {"id": "supply", "name": "Supply", "of": "side", "key": "S"},
+    {"id": "supply", "name": "Supply", "of": "own", "key": "S"},
     {"id": "railways", "name": "Operational railways", "of": "side", "key": "O"},
     {"id": "plans", "name": "Strategic Plans", "of": "side", "key": "P"},
-    {"id": "points", "name": "Victory Points", "of": "side", "key": "V"},
+    {"id": "points", "name": "Victory Points", "of": "own", "key": "V"},
 )
 FULL = "full"  #: what provisions.state_of says of who lacks nothing
 SHORT = {"out": "out of supply", "isolated": "isolated"}
@@ -176,5 +176,13 @@ def _supply(s: OAOState, side: str, subject: str) -> dict[str, Any]:
         states = {force[0]: state_of(s, force[0]) for force in forces(s, h, who)}
         short = {u: SHORT[state] for u, state in states.items() if state != FULL}
         places[str(HEXES[h])] = {"mark": "; ".join(sorted(set(short.values())))} if short else {}
-        out += [f"{UNITS.name(u)} ({state})" for u, state in short.items()]
+        out += [f"{UNITS.name(u)}: {state}, {_sources(s, u)}" for u, state in short.items()]
     return {"places": places, "lines": [], "text": "; ".join(sorted(out)) or "Everybody is in Full Supply (15.4)"}
+
+
+def _sources(s: OAOState, u: int) -> str:
+    """15.3: how far it is from what should supply a unit."""
+    train = TRAIN_OF[s.corps[u]] if s.corps[u] != NO_CORPS else -1
+    found = [v for v in (train, *s.depots(s.army[u])) if v >= 0 and v != u and s.at[v] < SIZE]
+    told = [f"{UNITS.name(v)} {BOARD.distance(s.at[u], s.at[v])} hexes away" for v in found]
+    return ", ".join(told) or "no Depot or Train of its own on the map"

@@ -23,7 +23,7 @@ export class PlaceSlip {
       sheet.nations[data.nation ?? ""]?.name,
       data.terrain?.replaceAll("_", " "),
       ...(data.tags ?? []).filter((t) => t !== data.terrain).map((t) => t.replaceAll("_", " ")),
-      held ? `held by ${sheet.sides[held]?.name ?? sheet.nations[held]?.name ?? held}` : null,
+      held === "nobody" ? "not part of this game" : held ? `held by ${sheet.sides[held]?.name ?? sheet.nations[held]?.name ?? held}` : null,
     ].filter(Boolean);
     const markers = (shown?.markers ?? []).filter((m) => m.at === place).map((m) => m.text ?? m.kind);
     fill(this.node, el("b", { text: data.name ?? place }), el("span", { text: parts.join(" · ") }),
