@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Protocol
 
-from front1914.commanders.battle import Assault
 from front1914.engine.decision import Action
 from front1914.kit.sight import Piece, Sight
 from front1914.titles.offensive_a_outrance.board import HEXES
@@ -17,6 +17,17 @@ from front1914.titles.offensive_a_outrance.world import IS_INFANTRY, IS_LINE, IS
 
 RESOLVED = 0.8  #: the least value of an attack that is prepared: it must be made, whoever comes to help (7.3.1)
 SERVED = 1.0  #: strength that could strike there, from which a position is worth one of the few that may be built
+
+
+class Assault(Protocol):
+    """What is asked of an attack that could be made: its value in steps, where it goes, who makes it."""
+
+    @property
+    def value(self) -> float: ...
+    @property
+    def node(self) -> int: ...
+    @property
+    def pieces(self) -> Sequence[Piece]: ...
 
 
 def chores(
