@@ -9,7 +9,8 @@ from front1914.titles.offensive_a_outrance.state import OAOState
 if TYPE_CHECKING:
     from front1914.engine.errors import Reason
 
-ROUTINE = ("areas", "organise", "relocate", "second_depot")  #: questions whose proposal can be taken unseen
+#: questions whose proposal can be taken unseen, and whether one is asked
+ROUTINE = ("areas", "organising", "organise", "relocate", "second_depot")
 ACCEPTED = 1  #: in the frame of a phase: its routine questions are not asked
 
 

@@ -215,6 +215,20 @@ def test_who_arranges_things_himself_is_asked_one_by_one() -> None:
     assert steps == ["organise", "relocate", "second_depot"]
 
 
+def test_what_leaves_no_choice_is_not_asked() -> None:
+    """No corps to go to, no place for a Secondary Depot: the phases pass without a question."""
+    empty = {"done", "accept"}
+    before = None
+    for seed in range(4):
+        game, rng = front1914.new("offensive_a_outrance", "introduction", seed=seed), random.Random(seed)
+        while (decision := game.decision) is not None:
+            verbs = {action.verb for action in decision.actions}
+            if decision.step == "second_depot" or (decision.step == "organise" and before != "subordinate"):
+                assert verbs - empty, f"seed {seed}: {decision.step}"
+            before = decision.step
+            game.act(rng.choice(decision.actions))
+
+
 def at_phase(phase: str, units: dict[str, Placed], **more: object) -> Game:
     """The phase of the Allied Player Turn is about to begin."""
     flow = [["turn"], ["end_of_turn"], ["player_turn", "german"], ["phase", "movement"], ["phase", phase]]

@@ -64,6 +64,8 @@ class BeginSupply(Step):
         for army in ARMIES_OF[s.phasing]:
             s.used[army] = 0
         s.changed()
+        if s.flow[-1] == (SECOND.name,) and not SECOND.anything(s):
+            s.flow.pop()
 
 
 class SecondDepot(Step):
@@ -73,6 +75,11 @@ class SecondDepot(Step):
 
     def prompt(self, s: OAOState) -> str:
         return "Place or take away the Secondary Depot, or go on."
+
+    def anything(self, s: OAOState) -> bool:
+        """Whether there is something to decide."""
+        armies = any(self.refuse_army(s, army) is None for army in ARMIES_OF[s.phasing])
+        return armies or self.refuse_remove(s, None) is None or bool(self.legal_initiate(s))
 
     def refuse_army(self, s: OAOState, army: int) -> Reason | None:
         if s.at[SECOND_DEPOT[s.phasing]] < SIZE:
@@ -417,9 +424,10 @@ def send_back(s: OAOState, train: int) -> None:
 
 WATCH.append(Watch(lambda s: exposed(s, "train"), send_back))
 WATCH.append(Watch(lambda s: exposed(s, "depot"), displace))
+SECOND = SecondDepot()
 STEPS = (
     BeginSupply(),
-    SecondDepot(),
+    SECOND,
     PrimaryMoves(),
     SecondPlace(),
     CheckDepots(),

@@ -346,6 +346,17 @@ def refuse_corps(s: OAOState, u: int, corps: int) -> Reason | None:
     return None
 
 
+class Organising(Step):
+    """5.2: nothing is asked where no Formation could go anywhere else."""
+
+    name, rule = "organising", "5.2"
+
+    def run(self, s: OAOState) -> None:
+        s.flow.pop()
+        if any(IS_FORMATION[u] and ORGANISE.refuse_unit(s, u) is None for u in s.ground(s.phasing).here):
+            s.flow.append((ORGANISE.name,))
+
+
 class Organise(AsProposed, Step):
     """5.2: Formations may change their corps within the army."""
 
@@ -468,7 +479,7 @@ class Attachment(Step):
     name, rule = "attachment", "5.1"
 
     def run(self, s: OAOState) -> None:
-        s.flow[-1] = ("organise",)
+        s.flow[-1] = ("organising",)
         if s.rules.areas and len(lines_of(s, s.phasing)[0]) > 1:
             armies, lines = lines_of(s, s.phasing)
             areas, fresh = divide(s, s.phasing, armies, lines), divide(s, s.phasing, *drawn(s, s.phasing))
@@ -482,4 +493,5 @@ class Attachment(Step):
             attach(s, s.phasing)
 
 
-STEPS = (Areas(), Boundary(), Organise(), Subordinate(), Attachment())
+ORGANISE = Organise()
+STEPS = (Areas(), Boundary(), Organising(), ORGANISE, Subordinate(), Attachment())
