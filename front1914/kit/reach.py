@@ -190,6 +190,8 @@ def reach(
     >>> [board.words[h] for h in found.path_to(board.words.number("0402")).nodes]
     ['0102', '0202', '0303', '0402']
     """
+    if blocked < 0:  # all but some nodes
+        blocked &= costs.board.exists
     asked = Search(costs, 1 << start, points, rule, zone, held, blocked, stop_in, first_in, bonus, no_bonus, 0, first)
     return _answer(asked)
 

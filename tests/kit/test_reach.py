@@ -275,6 +275,13 @@ def test_who_sets_out_in_a_zone_has_a_first_step_too(rule: ZoneRule) -> None:
         assert [h for h in SHEET.neighbours[start] if found.spent(h) == found.spent(east)] == [east]
 
 
+def test_all_but_some_nodes_may_be_blocked() -> None:
+    start, east = number("1010"), number("1110")
+    for load in (kernels.unload, kernels.load):
+        load()
+        assert list(reach(ONES, start, 3, blocked=~(1 << east))) == [start, east]
+
+
 def test_free_steps_inside_a_zone_that_costs_points_to_leave() -> None:
     """Who enters a zone for nothing, beside others that did, leaves it no later than they."""
     board = HexBoard.rectangle(COLUMNS, 4, 3)
