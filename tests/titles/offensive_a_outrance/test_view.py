@@ -130,6 +130,20 @@ def test_samples_look_the_same(scenario: str) -> None:
         game.act(rng.choice(game.decision.actions))
 
 
+@rule("3.1.6", "7.2.3")
+def test_a_forced_march_comes_out_with_its_check() -> None:
+    """The enemy does not know how many MPs are gone; who has marched too far is seen by all when it is checked."""
+    units: dict[str, Placed] = {"f-6-c": C, "g-3/2": ("07.57", "spent 4")}
+    game = situation(units, side="german", phase="counter_movement", dice=[4])
+    game.act("unit", "g-3/2")
+    game.act("to", N)
+    assert asked(game) == ("allied", "react")
+    for seed in range(12):
+        check_twins(game, "allied", random.Random(seed))
+    game.act("stay")
+    assert happened(game, "march_check")[0]["passed"] == 1
+
+
 # ---- the sheet
 
 

@@ -73,7 +73,7 @@ class MarchCheck(Sum):
         if not force:
             return
         failed = margin(s, force, total, forced(s, force[0]))
-        s.tell("march_check", unit=force[0], dice=total, passed=int(failed <= 0))
+        s.tell("march_check", unit=force[0], dice=total, passed=int(failed <= 0), reveals=True)  # how far it marched
         if failed > 0:
             fail(s, force, failed)
 
