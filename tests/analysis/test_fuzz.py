@@ -162,6 +162,14 @@ def test_a_leak_is_found_by_hand_too(shelf):
         any(check_twins(game, "blue", random.Random(seed)) for seed in range(8))
 
 
+def test_a_game_that_is_over_may_be_open(shelf):
+    def opened(self, s, side):
+        return Ford.describe(self, s, side) | {"veterans": None if s.result is None else list(s.veteran)}
+
+    register(broken(describe=opened))
+    assert fuzz("ford", 1500, seed=1).fault is None
+
+
 def test_a_record_is_checked():
     game = front1914.new("ford", seed=2)
     check_record(game)
