@@ -178,6 +178,7 @@ class OffensiveAOutrance(Title):
     }
     form = FORM
     stories: ClassVar[dict[str, str | Callable[[dict[str, Any]], str]]] = STORIES
+    rules_version = 2  #: 2: questions without a choice are not asked; set-up of the introduction and of later starts
     hidden = True
     judgement: ClassVar[Any] = judgement
 
