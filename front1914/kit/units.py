@@ -9,6 +9,7 @@ from __future__ import annotations
 import sys
 from array import array
 from collections.abc import Callable, Hashable, Iterable, Sequence
+from functools import lru_cache
 from typing import TypeVar
 
 from front1914.kit.bits import from_members, members
@@ -60,9 +61,16 @@ def units_at(location: array[int], node: int) -> list[int]:
     >>> units_at(array("h", [4, 7, 4, -1]), 4)
     [0, 2]
     """
-    # bytes are searched many times quicker than numbers
-    data, size = location.tobytes(), location.itemsize
-    word = node.to_bytes(size, sys.byteorder, signed=True)
+    return units_in(location.tobytes(), node, location.itemsize)
+
+
+def units_in(data: bytes, node: int, size: int = 2) -> list[int]:
+    """The same of a column as bytes, which are searched many times quicker than numbers; `size` bytes to a unit.
+
+    >>> units_in(array("h", [4, 7, 4, -1]).tobytes(), 4)
+    [0, 2]
+    """
+    word = as_bytes(node, size)
     found, i = [], data.find(word)
     while i >= 0:
         if i % size:  # the end of one number and the beginning of the next
@@ -71,6 +79,12 @@ def units_at(location: array[int], node: int) -> list[int]:
             found.append(i // size)
             i = data.find(word, i + size)
     return found
+
+
+@lru_cache(maxsize=16384)
+def as_bytes(node: int, size: int = 2) -> bytes:
+    """How a place stands in a column."""
+    return node.to_bytes(size, sys.byteorder, signed=True)
 
 
 def stacks(location: Sequence[int], size: int, units: Iterable[int] | None = None) -> dict[int, list[int]]:

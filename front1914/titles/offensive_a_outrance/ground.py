@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from array import array
 from collections.abc import Iterable
 from functools import cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from front1914.kit.bits import from_members, members
+from front1914.kit.units import units_in
 from front1914.titles.offensive_a_outrance.board import BOARD, SIZE
 from front1914.titles.offensive_a_outrance.crossings import ZONE
 from front1914.titles.offensive_a_outrance.world import (
@@ -105,18 +105,6 @@ class Standing(NamedTuple):
 _WIDE = {side: slice(2 * span.start, 2 * span.stop) for side, span in SPAN.items()}
 _BITS = (16, 16, 8, 8)  #: of a unit, in the columns of a Standing
 _MANY = 40  #: units that changed; where there are more, all is looked at
-_WORD = tuple(array("h", [h]).tobytes() for h in range(SIZE))  #: by hex: how it stands in a column of places
-
-
-def find(places: bytes, h: int) -> list[int]:
-    """The units that are in a hex by a column of places; bytes are searched far quicker than numbers."""
-    word, found = _WORD[h], []
-    i = places.find(word)
-    while i >= 0:
-        if not i & 1:
-            found.append(i >> 1)
-        i = places.find(word, i + 1)
-    return found
 
 
 def survey(s: OAOState, side: str, now: Standing, last: tuple[Standing, Ground] | None = None) -> Ground:
@@ -127,7 +115,7 @@ def survey(s: OAOState, side: str, now: Standing, last: tuple[Standing, Ground] 
     first = SPAN[side].start
     came, went = ([memoryview(places).cast("h") for places in (one.at, one.second)] for one in (now, before))
     hexes = {place for i in changed for column in (*came, *went) if 0 <= (place := column[i]) < SIZE}
-    there = {h: [first + i for places in (now.at, now.second) for i in find(places, h)] for h in hexes}
+    there = {h: [first + i for places in (now.at, now.second) for i in units_in(places, h)] for h in hexes}
     same = all((came[0][i] < SIZE) == (went[0][i] < SIZE) for i in changed)
     return _look(s, there, {first + i for i in changed}, old.here if same else _here(s, side), old)
 

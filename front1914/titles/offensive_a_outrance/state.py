@@ -11,10 +11,11 @@ from array import array
 
 from front1914.engine.state import Column, State
 from front1914.engine.words import Words
+from front1914.kit.units import units_at, units_in
 from front1914.titles.offensive_a_outrance.board import SIZE, STRUCTURES
 from front1914.titles.offensive_a_outrance.charts import BOTTLENECKS
 from front1914.titles.offensive_a_outrance.crossings import BRIDGE_WORDS, FLOODS
-from front1914.titles.offensive_a_outrance.ground import Ground, Standing, differing, find, survey
+from front1914.titles.offensive_a_outrance.ground import Ground, Standing, differing, survey
 from front1914.titles.offensive_a_outrance.scenarios import SCENARIOS, Rules
 from front1914.titles.offensive_a_outrance.world import (
     ABSENT,
@@ -187,7 +188,7 @@ class OAOState(State):
             return stacks.get(h, [])
         found: list[int] | None = self.memo.get(h)
         if found is None:
-            found = self.memo[h] = find(self.at.tobytes(), h) + find(self.second.tobytes(), h)
+            found = self.memo[h] = units_at(self.at, h) + units_at(self.second, h)
         return found
 
     def own(self, h: int, side: str) -> list[int]:
@@ -342,7 +343,7 @@ def _repile(
     for places in (*before, *now):
         column = memoryview(places).cast("h")
         for h in {column[u] for u in moved}:
-            if 0 <= h < SIZE and (units := find(now[0], h) + find(now[1], h)):
+            if 0 <= h < SIZE and (units := units_in(now[0], h) + units_in(now[1], h)):
                 found[h] = units
             else:
                 found.pop(h, None)

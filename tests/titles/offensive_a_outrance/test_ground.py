@@ -7,8 +7,9 @@ import random
 import pytest
 
 import front1914
+from front1914.kit.units import units_in
 from front1914.titles.offensive_a_outrance.board import BOARD
-from front1914.titles.offensive_a_outrance.ground import Standing, find, survey
+from front1914.titles.offensive_a_outrance.ground import Standing, survey
 from front1914.titles.offensive_a_outrance.state import OAOState
 from front1914.titles.offensive_a_outrance.world import ELIMINATED, SIDES, UNITS
 
@@ -51,4 +52,4 @@ def test_units_are_found_in_a_column_of_places() -> None:
     s = front1914.new("offensive_a_outrance", "race", seed=1).state.copy()
     s.at[3], s.at[4], s.at[5], s.at[6] = 0x0102, 0x0101, 0x0101, 0x0201
     for h in (0x0101, 0x0102, 0x0201):
-        assert find(s.at.tobytes(), h) == [u for u, place in enumerate(s.at) if place == h]
+        assert units_in(s.at.tobytes(), h) == [u for u, place in enumerate(s.at) if place == h]

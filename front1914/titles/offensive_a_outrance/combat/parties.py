@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from front1914.engine.errors import Reason
 from front1914.kit.bits import members
+from front1914.kit.units import units_at
 from front1914.titles.offensive_a_outrance.board import (
     BOARD,
     CAMP,
@@ -16,7 +17,6 @@ from front1914.titles.offensive_a_outrance.board import (
     SIZE,
     STEEP,
 )
-from front1914.titles.offensive_a_outrance.ground import find
 from front1914.titles.offensive_a_outrance.manoeuvre.stacking import (
     COMBAT_LIMIT,
     MOST_ASSETS,
@@ -199,7 +199,7 @@ def corps_key(s: OAOState, u: int) -> tuple[str, int]:
 
 def mixed(s: OAOState, target: int, u: int) -> Reason | None:
     """9.2.2: units of one army and of at most two corps attack a hex together."""
-    others = [v for v in find(s.target.tobytes(), target) if SIDE[v] == s.active and s.at[v] < SIZE]
+    others = [v for v in units_at(s.target, target) if SIDE[v] == s.active and s.at[v] < SIZE]
     return together([*others, u], s)
 
 

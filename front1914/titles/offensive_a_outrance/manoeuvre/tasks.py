@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from front1914.engine.errors import Reason
 from front1914.kit.bits import members
+from front1914.kit.units import units_at
 from front1914.titles.offensive_a_outrance.board import BOARD, CAMP, PRINTED_IP, RING
 from front1914.titles.offensive_a_outrance.charts import INTER_PHASES
-from front1914.titles.offensive_a_outrance.ground import find
 from front1914.titles.offensive_a_outrance.manoeuvre.ways import allowance, near_enemy, pinned
 from front1914.titles.offensive_a_outrance.state import (
     CONTROL,
@@ -131,7 +131,7 @@ def abandon_positions(s: OAOState) -> None:
     if not s.ip.tobytes().strip(b"\0"):
         return
     for h in [h for h, built in enumerate(s.ip) if built]:
-        owners = {CONTROL[SIDE[u]] for u in find(s.origin.tobytes(), h)} or {s.control[h]}
+        owners = {CONTROL[SIDE[u]] for u in units_at(s.origin, h)} or {s.control[h]}
         if not any(s.is_combat(u) and CONTROL[SIDE[u]] in owners for u in s.stack(h)):
             s.ip[h] = 0
             s.tell("position_gone", hex=h)

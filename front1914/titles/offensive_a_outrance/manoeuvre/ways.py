@@ -6,7 +6,6 @@ friendly hands when the phase began is blown as soon as the mover comes next to 
 
 from __future__ import annotations
 
-from array import array
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -14,6 +13,7 @@ from front1914.engine.errors import Reason
 from front1914.kit.bits import from_members, members
 from front1914.kit.costs import CostTable
 from front1914.kit.reach import Reach, reach
+from front1914.kit.units import as_bytes
 from front1914.kit.zones import ZoneRule
 from front1914.titles.offensive_a_outrance.board import (
     BOARD,
@@ -379,14 +379,9 @@ def _further(s: OAOState, u: int) -> int:
 # ---- pins (7.3.3)
 
 
-@cache
-def _word(h: int) -> bytes:
-    return array("h", [h]).tobytes()
-
-
 def pins(s: OAOState, h: int, side: str) -> int:
     """7.3.3: how many enemy Forces have Prepared Attack markers that point at a hex."""
-    if _word(h) not in s.pa.tobytes():  # odd places only make it look closer
+    if as_bytes(h) not in s.pa.tobytes():  # odd places only make it look closer
         return 0
     foe = FOE[side]
     hexes = {s.at[u] for u, target in enumerate(s.pa) if target == h and SIDE[u] == foe and s.at[u] < SIZE}
