@@ -11,10 +11,11 @@ from collections.abc import Iterator
 from front1914.engine.errors import Reason
 from front1914.titles.offensive_a_outrance.board import BOARD
 from front1914.titles.offensive_a_outrance.logistics.supply import network
+from front1914.titles.offensive_a_outrance.manoeuvre.movers import movers
 from front1914.titles.offensive_a_outrance.manoeuvre.stacking import LIMIT, load
 from front1914.titles.offensive_a_outrance.manoeuvre.tasks import begin_task, refuse_task
 from front1914.titles.offensive_a_outrance.manoeuvre.ways import allowance, march
-from front1914.titles.offensive_a_outrance.state import BY_FOOT, DROPPED, MOVED, SOUND, OAOState
+from front1914.titles.offensive_a_outrance.state import SOUND, OAOState
 from front1914.titles.offensive_a_outrance.world import (
     EIGHTHS,
     FOE,
@@ -23,7 +24,6 @@ from front1914.titles.offensive_a_outrance.world import (
     IS_TRAIN,
     OWN,
     SIDE,
-    SIDES,
     UNITS,
 )
 
@@ -33,18 +33,10 @@ BEHIND, AWAY = 4, 3  #: the same of a Depot, whose range is six (2.6); hexes tha
 
 def idle_trains(s: OAOState) -> list[int]:
     """The Depots and Trains of the active side that have not moved, Depots first: Trains look to them."""
-    return [u for u in _COLUMNS[s.active] if _free(s, u)]
+    return sorted((u for u in movers(s, s.active) if u in _COLUMNS), key=lambda u: IS_TRAIN[u])
 
 
-#: Depots and Trains by side, in that order
-_COLUMNS = {
-    side: sorted((u for u in OWN[side] if IS_TRAIN[u] or IS_DEPOT[u]), key=lambda u: IS_TRAIN[u]) for side in SIDES
-}
-
-
-def _free(s: OAOState, u: int) -> bool:
-    on_map = s.at[u] < BOARD.size
-    return on_map and not s.did[u] & (MOVED | DROPPED) and s.rail[u] == BY_FOOT and s.is_active(u)
+_COLUMNS = frozenset(u for u in UNITS.numbers if IS_TRAIN[u] or IS_DEPOT[u])
 
 
 def flock(s: OAOState, train: int) -> list[int]:
@@ -105,14 +97,17 @@ EIGHTHS_OF_TRAIN = next(EIGHTHS[u] for u in UNITS.numbers if IS_TRAIN[u])
 
 def refuse_follow(s: OAOState) -> Reason | None:
     """Why no Depot or Train can close up."""
-    idle = any(_free(s, u) for u in _COLUMNS[s.active])
-    return None if idle else Reason("7.1.2", "no Depot or Train is left that has not moved")
+    return (
+        None
+        if not _COLUMNS.isdisjoint(movers(s, s.active))
+        else Reason("7.1.2", "no Depot or Train is left that has not moved")
+    )
 
 
 def tired(s: OAOState) -> Iterator[int]:
     """The Formations that can begin to recover where they are."""
-    for u in s.ground(s.active).here:
-        if s.ce[u] != SOUND and _free(s, u) and refuse_task(s, u, "recover") is None:
+    for u in movers(s, s.active):
+        if s.ce[u] != SOUND and refuse_task(s, u, "recover") is None:
             yield u
 
 

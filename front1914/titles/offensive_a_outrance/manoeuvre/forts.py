@@ -28,6 +28,12 @@ def refuse_abandon(s: OAOState, u: int) -> Reason | None:
     return None
 
 
+def abandonable(s: OAOState) -> list[int]:
+    """8.5.4: the Forts that may be given up now."""
+    hexes = members(s.ground(s.active).forts)
+    return sorted([u for h in hexes for u in s.own(h, s.active) if refuse_abandon(s, u) is None])
+
+
 def shaken(s: OAOState) -> int | None:
     """8.5.3: a Fort beside an enemy Combat unit, without a friendly one, that has never rolled."""
     for side in SIDES:

@@ -11,7 +11,8 @@ from front1914.engine.flow import Step
 from front1914.kit.bits import members
 from front1914.titles.offensive_a_outrance.board import BOARD, HEXES, SIZE
 from front1914.titles.offensive_a_outrance.manoeuvre.entry import enter
-from front1914.titles.offensive_a_outrance.manoeuvre.movement import NOWHERE, movers, refuse_start
+from front1914.titles.offensive_a_outrance.manoeuvre.movement import NOWHERE, refuse_start
+from front1914.titles.offensive_a_outrance.manoeuvre.movers import movers
 from front1914.titles.offensive_a_outrance.manoeuvre.prepared import (
     LEAST,
     prepare_cost,

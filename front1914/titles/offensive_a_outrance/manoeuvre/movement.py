@@ -18,9 +18,16 @@ from front1914.titles.offensive_a_outrance.manoeuvre.bulk import (
     refuse_recovery,
 )
 from front1914.titles.offensive_a_outrance.manoeuvre.entry import settle
-from front1914.titles.offensive_a_outrance.manoeuvre.forts import refuse_abandon
+from front1914.titles.offensive_a_outrance.manoeuvre.forts import abandonable, refuse_abandon
+from front1914.titles.offensive_a_outrance.manoeuvre.movers import BOUND, movers
 from front1914.titles.offensive_a_outrance.manoeuvre.retreat import abandon
-from front1914.titles.offensive_a_outrance.manoeuvre.stacking import excused, ordered, overfull, rivals
+from front1914.titles.offensive_a_outrance.manoeuvre.stacking import (
+    contenders,
+    excused,
+    ordered,
+    overfull,
+    rivals,
+)
 from front1914.titles.offensive_a_outrance.manoeuvre.ways import (
     allowance,
     march,
@@ -33,8 +40,8 @@ from front1914.titles.offensive_a_outrance.nations.territorials import (
 )
 from front1914.titles.offensive_a_outrance.nations.territorials import units as territorial_units
 from front1914.titles.offensive_a_outrance.organisation.combinations import (
-    BY_RESULT,
     REVERSIBLE,
+    combinable,
     do_combine,
     do_integrate,
     do_split,
@@ -54,21 +61,15 @@ from front1914.titles.offensive_a_outrance.sieges.siege import (
     undeploy,
     undeployable,
 )
-from front1914.titles.offensive_a_outrance.state import BY_FOOT, DIVERTED, DROPPED, MOVED, OAOState
+from front1914.titles.offensive_a_outrance.state import BY_FOOT, DIVERTED, MOVED, OAOState
 from front1914.titles.offensive_a_outrance.world import (
     IS_FORT,
-    IS_HQ,
-    IS_SIEGE,
     MOBILE,
-    OWN,
     PARENT_OF,
     SIDE,
-    SIDES,
     UNITS,
 )
 
-BOUND = MOVED | DROPPED
-GUNS_OF = {side: tuple(u for u in OWN[side] if IS_SIEGE[u] or IS_HQ[u]) for side in SIDES}  #: 13.2, 13.3
 NOWHERE = -1
 
 # ---- who may move
@@ -93,37 +94,6 @@ def refuse_start(s: OAOState, u: int) -> Reason | None:
     return refuse_leaving(s, u)
 
 
-def movers(s: OAOState, side: str) -> tuple[int, ...]:
-    """The units of a side that can be picked: the same ones until somebody has moved."""
-    columns = (s.did, s.at, s.rail, s.face, s.inactive, s.army, s.army_active)
-    key = (side, *(column.tobytes() for column in columns))
-    found = _MOVERS.get(key)
-    if found is None:
-        if len(_MOVERS) >= _MOST_MOVERS:
-            _MOVERS.clear()
-        found = _MOVERS[key] = _free(s, side)
-    return found
-
-
-_MOVERS: dict[tuple[object, ...], tuple[int, ...]] = {}
-_MOST_MOVERS = 64
-
-
-def _free(s: OAOState, side: str) -> tuple[int, ...]:
-    did, rail, face = s.did, s.rail, s.face
-    fixed = {u for u in GUNS_OF[side] if face[u]}
-    awake = not any(s.inactive) and not any(s.army_active)
-    return tuple(
-        u
-        for u in s.ground(side).here
-        if not did[u] & BOUND
-        and not rail[u]
-        and (MOBILE[u] or (IS_FORT[u] and face[u]))
-        and u not in fixed
-        and (awake or s.is_active(u))
-    )
-
-
 class Move(Embarking, Riding, Step):
     """7.1.2: choose a Force to move, or finish the phase."""
 
@@ -146,7 +116,7 @@ class Move(Embarking, Riding, Step):
         s.flow.append(("march", marchers(s, u)))
 
     def legal_abandon(self, s: OAOState) -> list[int]:
-        return [u for u in OWN[s.active] if IS_FORT[u] and refuse_abandon(s, u) is None]
+        return abandonable(s)
 
     def refuse_abandon(self, s: OAOState, u: int) -> Reason | None:
         return refuse_abandon(s, u)
@@ -177,9 +147,7 @@ class Move(Embarking, Riding, Step):
         undeploy(s, u)
 
     def legal_top(self, s: OAOState) -> list[int]:
-        mine = s.ground(s.active).units
-        hexes = [h for h, stack in s.stacks().items() if len(stack) > 1 and mine >> h & 1]
-        return sorted({u for h in hexes for u in rivals(s, h, s.active)})
+        return contenders(s, s.active)
 
     def refuse_top(self, s: OAOState, u: int) -> Reason | None:
         if SIDE[u] != s.active or s.at[u] >= SIZE:
@@ -195,7 +163,7 @@ class Move(Embarking, Riding, Step):
         s.changed()
 
     def legal_combine(self, s: OAOState) -> list[int]:
-        return [u for u in BY_RESULT if refuse_combine(s, u) is None]
+        return combinable(s)
 
     def refuse_combine(self, s: OAOState, u: int) -> Reason | None:
         return refuse_combine(s, u)
@@ -215,7 +183,7 @@ class Move(Embarking, Riding, Step):
         do_split(s, u)
 
     def legal_integrate(self, s: OAOState) -> list[int]:
-        return [u for u in PARENT_OF if refuse_integrate(s, u) is None]
+        return [u for u in PARENT_OF if s.at[u] < SIZE and refuse_integrate(s, u) is None]
 
     def refuse_integrate(self, s: OAOState, u: int) -> Reason | None:
         return refuse_integrate(s, u)

@@ -19,6 +19,7 @@ from front1914.titles.offensive_a_outrance.world import (
     MOST_SR,
     PARENT_OF,
     SIDE,
+    SIDES,
     UNITS,
     WITHDRAWN,
 )
@@ -179,6 +180,18 @@ def refuse_combine(s: OAOState, u: int) -> Reason | None:
     """16.3: why a unit cannot be formed from its parts now."""
     part = BY_RESULT.get(u)
     return Reason("16.3", "no other units become that one") if part is None else refuse(s, part)
+
+
+def combinable(s: OAOState) -> list[int]:
+    """16.3: the units that can be formed now."""
+    return [
+        part.into
+        for part in _CHOICES[s.active]
+        if part.turn <= s.turn and any(s.at[u] < SIZE for u in part.units) and refuse(s, part) is None
+    ]
+
+
+_CHOICES = {side: tuple(part for part in BY_RESULT.values() if part.side == side) for side in SIDES}
 
 
 def do_combine(s: OAOState, u: int) -> None:

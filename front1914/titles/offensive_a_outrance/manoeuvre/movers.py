@@ -1,0 +1,57 @@
+"""7.0, 7.1.2: the units of a side that can be picked to move."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from front1914.titles.offensive_a_outrance.state import DROPPED, MOVED, OAOState
+from front1914.titles.offensive_a_outrance.world import IS_FORT, IS_HQ, IS_SIEGE, MOBILE, OWN, SIDES
+
+BOUND = MOVED | DROPPED  #: in `did` of whoever has ended his move
+GUNS_OF = {side: tuple(u for u in OWN[side] if IS_SIEGE[u] or IS_HQ[u]) for side in SIDES}  #: 13.2, 13.3
+
+
+class _Known(NamedTuple):
+    """The movers of a side as they were last found, with copies of all the columns that they rest on."""
+
+    here: tuple[int, ...]
+    rests: tuple[bytearray, ...]
+    able: tuple[int, ...]  #: those who could move if they had not
+    did: bytearray
+    free: tuple[int, ...]
+
+
+def movers(s: OAOState, side: str) -> tuple[int, ...]:
+    """The units of a side that can be picked, in ascending order: the same ones until somebody has moved."""
+    here, known = s.ground(side).here, _KNOWN.get(side)
+    if known is None or known.here is not here or not _same(s, *known.rests):
+        able, rests = _able(s, side), (s.rail, s.face, s.inactive, s.army, s.army_active)
+        known = _Known(here, tuple(map(bytearray, rests)), able, bytearray(), able)
+    if known.did != s.did:
+        did = s.did
+        free = tuple([u for u in known.able if not did[u] & BOUND])
+        known = _KNOWN[side] = known._replace(did=bytearray(did), free=free)
+    return known.free
+
+
+def _same(
+    s: OAOState, rail: bytearray, face: bytearray, inactive: bytearray, army: bytearray, army_active: bytearray
+) -> bool:
+    """Bytearrays are compared with columns as one piece of memory: quicker than any key could be made."""
+    return (
+        rail == s.rail and face == s.face and inactive == s.inactive and army == s.army and army_active == s.army_active
+    )
+
+
+_KNOWN: dict[str, _Known] = {}
+
+
+def _able(s: OAOState, side: str) -> tuple[int, ...]:
+    rail, face = s.rail, s.face
+    fixed = {u for u in GUNS_OF[side] if face[u]}
+    awake = not any(s.inactive) and not any(s.army_active)
+    return tuple(
+        u
+        for u in s.ground(side).here
+        if not rail[u] and (MOBILE[u] or (IS_FORT[u] and face[u])) and u not in fixed and (awake or s.is_active(u))
+    )
