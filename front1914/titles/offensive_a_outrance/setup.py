@@ -2,27 +2,32 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from front1914.engine.errors import Reason
 from front1914.engine.flow import Step
-from front1914.kit.bits import members
+from front1914.kit.bits import from_members, members
 from front1914.titles.offensive_a_outrance.board import BOARD, EDGE, HEXES, ON_RAIL, OPEN, SIZE
 from front1914.titles.offensive_a_outrance.charts import dates
 from front1914.titles.offensive_a_outrance.logistics.depots import gather
 from front1914.titles.offensive_a_outrance.manoeuvre.entry import enter
 from front1914.titles.offensive_a_outrance.manoeuvre.front import refresh_control
-from front1914.titles.offensive_a_outrance.manoeuvre.stacking import LIMIT, load
+from front1914.titles.offensive_a_outrance.manoeuvre.stacking import LIMIT, crowds, load
 from front1914.titles.offensive_a_outrance.manoeuvre.tasks import grant_rights
 from front1914.titles.offensive_a_outrance.organisation import reinforcements
 from front1914.titles.offensive_a_outrance.organisation.areas import draw
 from front1914.titles.offensive_a_outrance.railways import engineering, structures
 from front1914.titles.offensive_a_outrance.railways.rail import receive, receive_special, way
 from front1914.titles.offensive_a_outrance.railways.transport import arrive as arrive_by_rail
+from front1914.titles.offensive_a_outrance.scenarios import SCENARIOS
 from front1914.titles.offensive_a_outrance.sieges import siege
 from front1914.titles.offensive_a_outrance.state import CONTROL, INTERRUPTED, PLANS, OAOState
 from front1914.titles.offensive_a_outrance.world import (
     ABSENT,
     ARMY_ROWS,
     ARRIVAL,
+    BIT,
+    DIVISION,
     FOE,
     IS_DEPOT,
     IS_FORT,
@@ -38,6 +43,7 @@ from front1914.titles.offensive_a_outrance.world import (
     UNITS,
 )
 
+FEW = LIMIT // DIVISION  #: 3.1.1: among fewer units than these there is room for another
 TURNS_BETWEEN = 3  #: 4.3: an Inter-Phase follows every third GT
 
 
@@ -124,20 +130,41 @@ def first_points(s: OAOState) -> None:
 
 def refuse_shift(s: OAOState, u: int, h: int) -> Reason | None:
     """28.0: why a unit may not begin in a hex other than its own: within the side's ground, away from the enemy."""
-
     side, start = SIDE[u], s.rules.placed[u]
     if BOARD.distance(start, h) > s.rules.adjust or not (OPEN & s.rules.area) >> h & 1:
         return Reason("28.0", f"no further than {s.rules.adjust} hexes from its place in history")
     if not s.held(side) >> h & 1 and h != start:
         return Reason("28.0", "not on ground that you do not control")
     foe = s.ground(FOE[side])
-    if (foe.units | BOARD.spread(foe.units)) >> h & 1 and h != start:
+    if (foe.units | foe.beside) >> h & 1 and h != start:
         return Reason("28.0", "not beside the enemy")
     if IS_DEPOT[u] and not ON_RAIL >> h & 1:
         return Reason("15.6.3", "a Depot stands on a railway")
-    if load(s, [*(v for v in s.own(h, side) if v != u), u]) > LIMIT:
-        return Reason("3.1.1", "too many units would stand there")
-    return None
+    return None if _fits(s, u, h) else Reason("3.1.1", "too many units would stand there")
+
+
+def _fits(s: OAOState, u: int, h: int) -> bool:
+    """3.1.1: whether a unit finds room in a hex."""
+    return load(s, [*(v for v in s.own(h, SIDE[u]) if v != u), u]) <= LIMIT
+
+
+def shifts(s: OAOState, u: int) -> list[int]:
+    """28.0: the hexes in which a unit may begin."""
+    side, start = SIDE[u], s.rules.placed[u]
+    foe = s.ground(FOE[side])
+    near = BOARD.within(start, s.rules.adjust) & OPEN & s.rules.area
+    if IS_DEPOT[u]:
+        near &= ON_RAIL
+    found = near & s.held(side) & ~(foe.units | foe.beside) | near & BIT[start]
+    full = [h for h, units in crowds(s, side).items() if len(units) >= FEW and found >> h & 1 and not _fits(s, u, h)]
+    return members(found & ~from_members(full)) if full else members(found)
+
+
+@cache
+def _movable(scenario: str, side: str) -> tuple[int, ...]:
+    """28.0: the units of a side that are not built into the ground."""
+    placed = SCENARIOS[scenario].placed
+    return tuple(u for u in placed if SIDE[u] == side and not IS_FORT[u] and not IS_FORTRESS[u])
 
 
 class Adjust(Step):
@@ -152,14 +179,8 @@ class Adjust(Step):
         far = "one hex" if s.rules.adjust == 1 else f"up to {s.rules.adjust} hexes"
         return f"Your armies stand as on {dates(s.turn)}. Shift units by {far}, or begin."
 
-    def movable(self, s: OAOState) -> list[int]:
-        side = self.side(s)
-        return [
-            u for u in s.rules.placed if SIDE[u] == side and not IS_FORT[u] and not IS_FORTRESS[u] and s.at[u] < SIZE
-        ]
-
     def legal_unit(self, s: OAOState) -> list[int]:
-        return self.movable(s) if s.rules.adjust else []
+        return [u for u in _movable(s.scenario, self.side(s)) if s.at[u] < SIZE] if s.rules.adjust else []
 
     def refuse_unit(self, s: OAOState, u: int) -> Reason | None:
         return None if u in self.legal_unit(s) else Reason("28.0", "it is not yours to shift")
@@ -183,10 +204,7 @@ class Shift(Step):
         return f"Where does {UNITS.name(s.flow[-1][1])} begin?"
 
     def legal_to(self, s: OAOState) -> list[int]:
-
-        u = s.flow[-1][1]
-        near = BOARD.within(s.rules.placed[u], s.rules.adjust)
-        return [h for h in members(near) if refuse_shift(s, u, h) is None]
+        return shifts(s, s.flow[-1][1])
 
     def refuse_to(self, s: OAOState, h: int) -> Reason | None:
         return refuse_shift(s, s.flow[-1][1], h)

@@ -6,13 +6,13 @@ units himself before.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 
 from front1914.engine.errors import Reason
 from front1914.titles.offensive_a_outrance.board import BOARD
 from front1914.titles.offensive_a_outrance.logistics.supply import network
 from front1914.titles.offensive_a_outrance.manoeuvre.movers import movers
-from front1914.titles.offensive_a_outrance.manoeuvre.stacking import LIMIT, load
+from front1914.titles.offensive_a_outrance.manoeuvre.stacking import LIMIT, crowds, load
 from front1914.titles.offensive_a_outrance.manoeuvre.tasks import begin_task, refuse_task
 from front1914.titles.offensive_a_outrance.manoeuvre.ways import allowance, march
 from front1914.titles.offensive_a_outrance.state import SOUND, OAOState
@@ -55,17 +55,39 @@ def follow_to(s: OAOState, train: int) -> int | None:
         return None
     foe = s.ground(FOE[side])
     danger = foe.zone | foe.beside
+
+    def worth(h: int) -> int:
+        return far(h, hexes, CLOSE) + 20 * (danger >> h & 1)
+
+    found = _better(s, train, worth)
     depots = [s.at[u] for u in s.depots(s.army[train])]
+    back = {h: min((BOARD.distance(h, d) for d in depots), default=0) for h in found}
+    return min(found, key=lambda h: (back[h], found[h], h), default=None)
 
-    def worth(h: int) -> tuple[int, int]:
-        far = sum(max(0, BOARD.distance(h, g) - CLOSE) for g in hexes)
-        back = min((BOARD.distance(h, d) for d in depots), default=0)
-        return far + 20 * (danger >> h & 1), back
 
-    here, found = s.at[train], march(s, (train,))
-    room = [h for h, cost in found.costs.items() if cost <= allowance(s) and (h == here or _room(s, h, side))]
-    best = min(room, key=lambda h: (worth(h), found.costs[h], h), default=here)
-    return best if best != here and worth(best)[0] < worth(here)[0] else None
+def far(h: int, hexes: Sequence[int], near: int) -> int:
+    """By how much each of some hexes is further from one than it need be, all together."""
+    total = 0
+    for g in hexes:
+        distance = BOARD.distance(h, g)
+        if distance > near:
+            total += distance - near
+    return total
+
+
+def _better(s: OAOState, u: int, worth: Callable[[int], int]) -> dict[int, int]:
+    """Of the hexes with room that a unit can reach without a Forced March, the best, if they are worth less than where
+    it is: with what it costs to go there."""
+    here, side = s.at[u], SIDE[u]
+    now = worth(here)
+    if not now:
+        return {}
+    most = allowance(s)
+    full = {h for h, units in crowds(s, side).items() if load(s, units) + EIGHTHS_OF_TRAIN > LIMIT}
+    costs = {h: cost for h, cost in march(s, (u,)).costs.items() if cost <= most and h not in full}
+    values = {h: worth(h) for h in costs}
+    best = min(values.values(), default=now)
+    return {h: costs[h] for h, value in values.items() if value == best} if best < now else {}
 
 
 def depot_to(s: OAOState, depot: int) -> int | None:
@@ -80,16 +102,10 @@ def depot_to(s: OAOState, depot: int) -> int | None:
     line = network(s, side) & ~near
 
     def worth(h: int) -> int:
-        return sum(max(0, BOARD.distance(h, g) - BEHIND) for g in hexes) + 999 * (not line >> h & 1)
+        return far(h, hexes, BEHIND) + 999 * (not line >> h & 1)
 
-    here, found = s.at[depot], march(s, (depot,))
-    room = [h for h, cost in found.costs.items() if cost <= allowance(s) and (h == here or _room(s, h, side))]
-    best = min(room, key=lambda h: (worth(h), found.costs[h], h), default=here)
-    return best if worth(best) < worth(here) else None
-
-
-def _room(s: OAOState, h: int, side: str) -> bool:
-    return load(s, s.own(h, side)) + EIGHTHS_OF_TRAIN <= LIMIT
+    found = _better(s, depot, worth)
+    return min(found, key=lambda h: (found[h], h), default=None)
 
 
 EIGHTHS_OF_TRAIN = next(EIGHTHS[u] for u in UNITS.numbers if IS_TRAIN[u])

@@ -51,16 +51,11 @@ def crowds(s: OAOState, side: str) -> dict[int, list[int]]:
     if found is None:
         found = s.memo[key] = {}
         mine, first = s.ground(side), dict[int, int]()
-        places = [(s.at[u], u) for u in mine.here]
-        if mine.doubled:
-            places += [(s.second[u], u) for u in mine.doubled]
-        for h, u in places:
-            if h not in first:
-                first[h] = u
-            elif h in found:
-                found[h].append(u)
-            else:
-                found[h] = [first[h], u]
+        for column, units in ((s.at, mine.here), (s.second, mine.doubled)):
+            for u in units:
+                other = first.setdefault(h := column[u], u)
+                if other != u:
+                    found.setdefault(h, [other]).append(u)
     return found
 
 

@@ -6,6 +6,7 @@ friendly hands when the phase began is blown as soon as the mover comes next to 
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -27,6 +28,7 @@ from front1914.titles.offensive_a_outrance.board import (
     OPEN,
     PLACE,
     RAIL_OF_SIDE,
+    RAILS,
     RIDGES,
     RIVER,
     RIVERS,
@@ -202,11 +204,22 @@ def _first_steps(s: OAOState, side: str, a: int, began: bool) -> dict[int, int |
 @lru_cache(maxsize=64)
 def _railway(shut: int) -> CostTable:
     """15.6.3, 18.4.2: Depots go from rail hex to rail hex, one MP each, whatever the track, not where rail is cut."""
-    return CostTable.build(BOARD, lambda a, b, link: _rail(RAIL_OF_SIDE.get(link, -1), shut))
+    return _rails().patched(dict.fromkeys(_along(members(shut))))
 
 
-def _rail(link: int, shut: int) -> int | None:
-    return 1 if link >= 0 and not shut >> link & 1 else None
+@cache
+def _rails() -> CostTable:
+    """All railways, as if none were cut."""
+    table = CostTable.build(BOARD, lambda a, b, link: 1 if link in RAIL_OF_SIDE else None)
+    _ = table.classes  # once for all, as above
+    return table
+
+
+def _along(links: Iterable[int]) -> Iterator[tuple[int, int]]:
+    """The steps along some stretches of rail, both ways."""
+    for n in links:
+        a, b = RAILS.links[n].a, RAILS.links[n].b
+        yield from ((a, b), (b, a))
 
 
 # ---- how far
