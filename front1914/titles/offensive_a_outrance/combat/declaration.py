@@ -10,6 +10,7 @@ from front1914.titles.offensive_a_outrance.board import BOARD, HEXES, SIZE
 from front1914.titles.offensive_a_outrance.combat.battle import Battle
 from front1914.titles.offensive_a_outrance.combat.parties import (
     able,
+    aiming,
     fights,
     host,
     leads,
@@ -27,13 +28,15 @@ SHIPS = POOLS.number("naval_support")  #: 21.2: used in this attack phase
 
 def pending(s: OAOState) -> list[int]:
     """The hexes whose attacks are indicated and not yet resolved."""
-    return sorted({s.target[u] for u in OWN[s.active] if s.target[u] >= 0 and not s.did[u] & ATTACKED})
+    return sorted({s.target[u] for u in aiming(s) if SIDE[u] == s.active and not s.did[u] & ATTACKED})
 
 
 def called(s: OAOState, target: int) -> tuple[int, ...]:
     """The units that were indicated for an attack and can still take part (9.2.5)."""
     return tuple(
-        u for u in OWN[s.active] if s.target[u] == target and s.at[u] < SIZE and not s.did[u] & (ATTACKED | RETREATED)
+        u
+        for u in aiming(s)
+        if s.target[u] == target and SIDE[u] == s.active and s.at[u] < SIZE and not s.did[u] & (ATTACKED | RETREATED)
     )
 
 
@@ -45,15 +48,13 @@ class BeginAttacks(Step):
     def run(self, s: OAOState) -> None:
         s.flow.pop()
         s.pools[SHIPS] = 0  # 21.2
-        for u in OWN[s.active]:
-            if s.pa[u] < 0:
-                continue
+        for u in [u for u in OWN[s.active] if s.pa[u] >= 0]:
             if s.at[u] >= SIZE or refuse_target(s, s.pa[u]) is not None:
                 s.pa[u] = -1
             elif objection(s, s.pa[u], u) is None:
                 s.target[u] = s.pa[u]
         s.changed()
-        beside = BOARD.spread(s.ground(s.active).combat) & s.ground(FOE[s.active]).units
+        beside = s.ground(s.active).combat & s.ground(FOE[s.active]).beside
         if not beside and ("attack",) in s.flow[-2:]:
             s.flow[s.flow.index(("attack",), -2)] = ("attacks",)  # no enemy is near: there is nothing to decide
 
@@ -187,8 +188,8 @@ class Order(Step):
 def open_battle(s: OAOState, target: int) -> None:
     """9.1.1a, B51: an attack begins; it lapses if the defenders or the attackers are gone."""
     attackers = called(s, target)
-    for u in OWN[s.active]:
-        if s.target[u] == target:
+    for u in aiming(s):
+        if s.target[u] == target and SIDE[u] == s.active:
             s.did[u] |= ATTACKED
     if not attackers or not fights(s, able(s, target)):
         s.tell("lapsed", hex=target)

@@ -9,17 +9,17 @@ from front1914.engine.flow import Step
 from front1914.titles.offensive_a_outrance.board import BOARD, LEVEL, SIZE
 from front1914.titles.offensive_a_outrance.charts import artillery_modifier
 from front1914.titles.offensive_a_outrance.combat.battle import Battle, battle, note
-from front1914.titles.offensive_a_outrance.combat.parties import parties
+from front1914.titles.offensive_a_outrance.combat.parties import aiming, parties
 from front1914.titles.offensive_a_outrance.combat.shifts import sides
 from front1914.titles.offensive_a_outrance.combat.strength import beside, guns_of, guns_total
 from front1914.titles.offensive_a_outrance.organisation.forces import Force, forces
 from front1914.titles.offensive_a_outrance.state import GUNS_USED, OAOState
-from front1914.titles.offensive_a_outrance.world import FOE, GUNS, IS_FORTRESS, OWN, SIDE, UNITS
+from front1914.titles.offensive_a_outrance.world import FOE, GUNS, IS_FORTRESS, SIDE, UNITS
 
 
 def attacked(s: OAOState) -> set[int]:
     """The hexes that are attacked in this phase, before or after this moment."""
-    return {s.target[u] for u in OWN[s.active] if s.target[u] >= 0}
+    return {s.target[u] for u in aiming(s) if SIDE[u] == s.active}
 
 
 def lenders(s: OAOState) -> list[int]:

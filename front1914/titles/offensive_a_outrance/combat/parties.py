@@ -6,7 +6,6 @@ from collections.abc import Iterable, Iterator
 
 from front1914.engine.errors import Reason
 from front1914.kit.bits import members
-from front1914.kit.units import units_at
 from front1914.titles.offensive_a_outrance.board import (
     BOARD,
     CAMP,
@@ -59,7 +58,10 @@ MOST_CORPS = 2  #: 9.2.2
 def barred(s: OAOState, a: int, b: int) -> bool:
     """9.2.3: whether nobody attacks across the hexside: Sea, Mountain Ridge, Inundation."""
     link = BOARD.link[a, b]
-    return bool((SEA_SIDES | RIDGES) >> link & 1) or s.flooded(a, b)
+    return link in _SHUT or s.flooded(a, b)
+
+
+_SHUT = frozenset(members(SEA_SIDES | RIDGES))
 
 
 def immune(s: OAOState, h: int) -> bool:
@@ -89,13 +91,23 @@ def targets(s: OAOState) -> list[int]:
     found: list[int] | None = s.memo.get("targets")
     if found is None:
         mine, foe = s.ground(s.active), s.ground(FOE[s.active])
-        near = (foe.guard | foe.forts) & BOARD.spread(mine.combat)
-        found = [h for h in members(near) if refuse_target(s, h) is None and next(_leads(s, h), None) is not None]
+        near = (foe.guard | foe.forts) & foe.wall & BOARD.spread(mine.combat)  # as refuse_target asks
+        found = [h for h in members(near) if not immune(s, h) and next(_leads(s, h), None) is not None]
         s.memo["targets"] = found
     return found
 
 
 # ---- attackers
+
+
+def aiming(s: OAOState) -> tuple[int, ...]:
+    """The units of both sides that will attack, or have attacked, in this phase, in ascending order."""
+    if _AIMING[0][0] != s.target:  # a column is equal to its copy as long as nobody chooses anew
+        _AIMING[0] = bytearray(s.target), tuple([u for u, target in enumerate(s.target) if target >= 0])
+    return _AIMING[0][1]
+
+
+_AIMING: list[tuple[bytearray, tuple[int, ...]]] = [(bytearray(), ())]  #: as they were last found
 
 
 def unfit(s: OAOState, u: int) -> Reason | None:
@@ -199,8 +211,8 @@ def corps_key(s: OAOState, u: int) -> tuple[str, int]:
 
 def mixed(s: OAOState, target: int, u: int) -> Reason | None:
     """9.2.2: units of one army and of at most two corps attack a hex together."""
-    others = [v for v in units_at(s.target, target) if SIDE[v] == s.active and s.at[v] < SIZE]
-    return together([*others, u], s)
+    others = [v for v in aiming(s) if s.target[v] == target and SIDE[v] == s.active and s.at[v] < SIZE]
+    return together([*others, u], s) if others else None
 
 
 def together(units: Iterable[int], s: OAOState) -> Reason | None:
@@ -220,10 +232,12 @@ def leads(s: OAOState, target: int) -> list[int]:
 
 def _leads(s: OAOState, target: int) -> Iterator[int]:
     """The same, one after the other; a Two-Hex Unit may come twice."""
-    for h in BOARD.neighbours[target]:
-        for u in s.own(h, s.active):
-            if objection(s, target, u) is None:
-                yield u
+    mine = s.ground(s.active).units & RING[target]
+    for h in BOARD.neighbours[target] if mine else ():
+        if mine >> h & 1:
+            for u in s.own(h, s.active):
+                if objection(s, target, u) is None:
+                    yield u
 
 
 # ---- defenders

@@ -18,12 +18,14 @@ from front1914.titles.offensive_a_outrance.world import (
     DEPOT_OF,
     FOE,
     OWN,
+    SIDES,
     TRACK,
     UNITS,
 )
 
 JOURNEY = 2  #: 15.6.4: GTs that a relocation takes
 SPARED = tuple(n for n in ARMIES.numbers if str(ARMIES[n]) in ("f-ALSACE", "be-BELGIAN", "g-BELGIEN"))  #: 15.8.2
+_DEPOTS = {side: tuple(u for u in OWN[side] if u in DEPOT_OF) for side in SIDES}
 MARKERS = {side: POOLS.number(f"{side}_shortage") for side in ("allied", "german")}
 
 
@@ -32,7 +34,7 @@ MARKERS = {side: POOLS.number(f"{side}_shortage") for side in ("allied", "german
 
 def underway(s: OAOState, side: str) -> list[int]:
     """The Depots of a side that are being relocated."""
-    return [u for u in OWN[side] if u in DEPOT_OF and s.at[u] == TRACK and s.goal[u] >= 0]
+    return [u for u in _DEPOTS[side] if s.at[u] == TRACK and s.goal[u] >= 0]
 
 
 def destinations(s: OAOState, side: str) -> int:
@@ -49,7 +51,7 @@ class Relocate(AsProposed, Step):
         return "Relocate a Depot (it is away for two turns), or go on."
 
     def refuse_unit(self, s: OAOState, u: int) -> Reason | None:
-        if u not in DEPOT_OF or u not in OWN[s.phasing] or s.at[u] >= SIZE:
+        if u not in _DEPOTS[s.phasing] or s.at[u] >= SIZE:
             return Reason("15.6.4", "no Depot of yours on the map")
         if underway(s, s.phasing):
             return Reason("15.6.4", "another Depot is being relocated")
@@ -58,7 +60,7 @@ class Relocate(AsProposed, Step):
         return None
 
     def legal_unit(self, s: OAOState) -> list[int]:
-        return [u for u in DEPOT_OF if u >= 0 and self.refuse_unit(s, u) is None]
+        return [u for u in DEPOT_OF if u >= 0 and s.at[u] < SIZE and self.refuse_unit(s, u) is None]
 
     def do_unit(self, s: OAOState, u: int) -> None:
         s.flow[-1] = ("destination", u)

@@ -40,12 +40,15 @@ from front1914.titles.offensive_a_outrance.world import (
     OWN,
     SECOND_DEPOT,
     SIDE,
+    SIDES,
     UNITS,
 )
 
 HUNGRY, STARVED = 1, 3  #: 15.4 (4): levels lost out of supply, and isolated
 TRAIN_RETREAT = 3  #: 15.6.2a
 SECOND_RANGE = 9  #: 15.7: from a Formation of its army
+_SUPPLY = {side: tuple(u for u in OWN[side] if IS_SUPPLY[u]) for side in SIDES}
+_DEPOTS = {side: tuple(u for u in OWN[side] if IS_DEPOT[u]) for side in SIDES}
 
 
 # ---- the Supply Phase (15.4)
@@ -58,9 +61,8 @@ class BeginSupply(Step):
 
     def run(self, s: OAOState) -> None:
         s.flow.pop()
-        for u in OWN[s.phasing]:
-            if IS_SUPPLY[u]:
-                s.face[u], s.ammo[u] = NORMAL, 0
+        for u in _SUPPLY[s.phasing]:
+            s.face[u], s.ammo[u] = NORMAL, 0
         for army in ARMIES_OF[s.phasing]:
             s.used[army] = 0
         s.changed()
@@ -178,7 +180,7 @@ class CheckDepots(Step):
     name, rule = "check_depots", "15.4"
 
     def run(self, s: OAOState) -> None:
-        lost = next((u for u in OWN[s.phasing] if self.astray(s, u)), None)
+        lost = next((u for u in _DEPOTS[s.phasing] if self.astray(s, u)), None)
         if lost is None:
             s.flow.pop()
         else:
@@ -186,8 +188,6 @@ class CheckDepots(Step):
 
     def astray(self, s: OAOState, u: int) -> bool:
         """A Depot without a line, or one that found no place the last time and finds one now (B72)."""
-        if not IS_DEPOT[u]:
-            return False
         if s.at[u] < SIZE:  # one that was displaced in this phase has found the best place that there is
             return not s.did[u] & RETREATED and not has_line(s, u)
         return s.at[u] == ABSENT and s.army[u] in s.rules.armies and u in DEPOT_OF and bool(havens(s, u))

@@ -209,12 +209,10 @@ def beside(s: OAOState, u: int) -> bool:
 
 def may_retire(s: OAOState, side: str) -> list[int]:
     """8.3: the Cavalry of a side that may retire."""
-    span = SPAN[side]
-    return [
-        u
-        for u in range(span.start, span.stop)
-        if IS_CAVALRY[u] and s.at[u] < SIZE and not s.did[u] & QUIET and s.rail[u] == BY_FOOT and beside(s, u)
-    ]
+    mine = s.ground(side)
+    if not mine.cavalry & s.ground(FOE[side]).beside:
+        return []
+    return [u for u in mine.here if IS_CAVALRY[u] and not s.did[u] & QUIET and s.rail[u] == BY_FOOT and beside(s, u)]
 
 
 class Retire(Step):

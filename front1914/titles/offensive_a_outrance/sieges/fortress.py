@@ -247,7 +247,12 @@ def refuse_repair(s: OAOState, u: int) -> Reason | None:
 def repairs(s: OAOState, side: str, camp: str | None) -> list[int]:
     """12.4: the Fortresses of a camp, or those of a side outside every camp, that may be repaired."""
     units = [u for u in OUTSIDE if SIDE[u] == side] if camp is None else FORTRESSES[camp]
-    return [u for u in units if refuse_repair(s, u) is None]
+    return [u for u in units if damaged(s, u) and refuse_repair(s, u) is None]
+
+
+def damaged(s: OAOState, u: int) -> bool:
+    """12.4: whether a Fortress lacks steps."""
+    return bool(s.sr[u]) if s.at[u] < SIZE else s.at[u] == ELIMINATED
 
 
 def repair(s: OAOState, u: int) -> None:
@@ -269,6 +274,8 @@ class Repairs(Step):
 
     def run(self, s: OAOState) -> None:
         s.flow.pop()
+        if not any(damaged(s, u) for u in ALL):
+            return
         for side in (FOE[s.phasing], s.phasing):
             for number, camp in enumerate((None, *CAMPS_OF[side])):
                 found = repairs(s, side, camp)
