@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from fractions import Fraction
-from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from front1914.engine.decision import CHANCE, OBSERVER, Action, Decision, Outcome
@@ -99,14 +98,11 @@ class Game:
     def decision(self) -> Decision | None:
         """Who must decide what, with every legal answer; None when the game is over."""
         if self._decision is None and (step := self.step) is not None:
-            s, actions = self.state, []
+            s = self.state
+            actions: list[Action] = []
             for verb, args in self._legal().items():
-                words = step.words[verb]
-                if words is None:
-                    actions += [_bare(verb)] * len(args)
-                else:
-                    table = words.actions(verb)
-                    actions += [table[arg] for arg in args]  # type: ignore[index]
+                if args:
+                    actions += map(step.action_of.get(verb) or step.name_actions(verb), args)
             outcomes = self._outcomes(step, actions) if isinstance(step, Chance) else ()
             self._decision = Decision(step.side(s), step.name, step.prompt(s), step.rule, tuple(actions), outcomes)
         return self._decision
@@ -134,27 +130,23 @@ class Game:
             return Reason("", "the game is over")
         if side is not None and side != step.side(self.state):
             return Reason("", "it is not your decision")
-        return self._refusal(step, action)
+        return self._judge(step, action)[1]
 
-    def _refusal(self, step: Step, action: Action) -> Reason | None:
-        s = self.state
-        if action.verb not in step.do_of:
-            return Reason(step.rule, f"that cannot be done now. {step.prompt(s)}")
-        words = step.words[action.verb]
-        if words is None:
-            if action.arg is not None:
-                return Reason(step.rule, f"{action.verb} takes no argument")
-            number = None
-        else:
-            number = words.find(action.arg)
-            if number is None:
-                return Reason(step.rule, f"there is no {words.kind} {action.arg}")
+    def _judge(self, step: Step, action: Action) -> tuple[Arg, Reason | None]:
+        """The number that the action's argument stands for, and the reason why it is not allowed."""
+        s, (verb, arg) = self.state, action
+        if verb not in step.do_of:
+            return None, Reason(step.rule, f"that cannot be done now. {step.prompt(s)}")
+        words = step.words[verb]
+        number = None if words is None else words.find(arg)
+        if number is None and (words is not None or arg is not None):
+            wrong = f"{verb} takes no argument" if words is None else f"there is no {words.kind} {arg}"
+            return None, Reason(step.rule, wrong)
         # Who acts without having looked (a replay, a search) does not pay for the answers of the other verbs.
-        legal = step.legal_of[action.verb](s) if self._raw is None else self._raw[action.verb]
+        legal = step.legal_of[verb](s) if self._raw is None else self._raw[verb]
         if number in legal:
-            return None
-        reason = step.refuse_of[action.verb](s, number)
-        return reason if reason is not None else Reason(step.rule, UNEXPLAINED)
+            return number, None
+        return number, step.refuse_of[verb](s, number) or Reason(step.rule, UNEXPLAINED)
 
     @property
     def events(self) -> list[Event]:
@@ -201,11 +193,12 @@ class Game:
         """Takes a decision; returns the events that it caused. IllegalAction changes nothing."""
         action = _action(verb, arg)
         step = self.step
-        refusal = Reason("", "the game is over") if step is None else self._refusal(step, action)
-        if step is None or refusal is not None:
-            raise IllegalAction(action, refusal or Reason("", "the game is over"))
-        words = step.words[action.verb]
-        return self._take(step, action, None if words is None else words.find(action.arg), reasons)
+        if step is None:
+            raise IllegalAction(action, Reason("", "the game is over"))
+        number, refusal = self._judge(step, action)
+        if refusal is not None:
+            raise IllegalAction(action, refusal)
+        return self._take(step, action, number, reasons)
 
     def resign(self, side: str) -> None:
         """The side gives up, at any moment; with two sides the other wins."""
@@ -272,14 +265,13 @@ class Game:
             if step is not None and not step.verbs:
                 s.memo.clear()
                 step.run(s)
-                self._hear()
+                if s.news:
+                    self._hear()
                 continue
-            if (
-                self.log
-                and len(self.log) % CHECK_EVERY == 0
-                and (not self.checks or self.checks[-1][0] < len(self.log))
+            if (length := len(self.log)) % CHECK_EVERY == 0 < length and (
+                not self.checks or self.checks[-1][0] < length
             ):
-                self.checks.append((len(self.log), s.digest()))
+                self.checks.append((length, s.digest()))
             if self.dice is None or not isinstance(step, Chance):
                 return
             self._throw(step)
@@ -300,10 +292,11 @@ class Game:
     def _hear(self) -> None:
         news: list[News] | None = self.state.news
         if news:
-            at = len(self.log)
-            self._events += [Event(self.title, at, item) for item in news]
-            if any(item.reveals for item in news):
-                self._past = []
+            title, at = self.title, len(self.log)
+            for item in news:
+                self._events.append(Event(title, at, item))
+                if item.reveals:
+                    self._past = []
             news.clear()
 
     # -- going back --------------------------------------------------------------------------------------------
@@ -315,7 +308,7 @@ class Game:
     def _restore(self, moment: _Moment) -> None:
         """Returns to a moment."""
         self._last = moment.kept
-        self.state = self.state.back(moment.kept)
+        self.state.back(moment.kept)
         self._listen()
         del self.log[moment.length :]
         del self._events[moment.told :]
@@ -471,11 +464,6 @@ class Game:
         if viewer is not None and viewer != side and self.result is None:
             raise BadInput("viewer", f"the reasons of {side} are open after the game")
         return [(at, given) for at, who, given in self._reasons if who == side]
-
-
-@cache
-def _bare(verb: str) -> Action:
-    return Action(verb)
 
 
 def _action(verb: str | Action, arg: str | int | None) -> Action:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import inspect
 import sys
 from array import array
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from functools import cache
 from hashlib import blake2b
 from typing import Any, ClassVar, NamedTuple, TypeAlias
@@ -59,7 +59,7 @@ class State:
     _kinds: ClassVar[dict[str, str]] = {}
     _copy: ClassVar[Callable[[Any], Any]]
     _keep: ClassVar[Callable[[Any, Kept], Kept]]
-    _back: ClassVar[Callable[[Any, Kept], Any]]
+    _back: ClassVar[Callable[[Any, Kept], None]]
     _nothing: ClassVar[Kept]
 
     # Not part of the state: who listens, and derived values that hold until the next change.
@@ -97,9 +97,9 @@ class State:
         """What the fields hold now; a column that did not change since `last` is kept once for both."""
         return self._keep(last or self._nothing)  # type: ignore[no-any-return]
 
-    def back(self: Any, kept: Kept) -> Any:
-        """The state that was kept, without listeners. This one is given up: the other takes over equal columns."""
-        return self._back(kept)
+    def back(self, kept: Kept) -> None:
+        """Becomes again what was kept, without listeners. Columns that are equal stay as they are."""
+        self._back(kept)
 
     def tell(
         self,
@@ -163,7 +163,9 @@ def _kind(hint: str) -> str:
 def _make_copy(cls: type[State]) -> Callable[[Any], Any]:
     """The copy of a state is the hottest call of a search, so it is written out field by field."""
     how = {"column": "self.{0}[:]", "list": "self.{0}[:]", "dict": "self.{0}.copy()", "shared": "self.{0}"}
-    return _make_twin(cls, "self", (f"twin.{name} = {how[cls._kinds[name]].format(name)}" for name in cls.fields))
+    lines = [f"twin.{name} = {how[cls._kinds[name]].format(name)}" for name in cls.fields]
+    body = ["twin = new(cls)", *lines, "twin.news = None", "twin.memo = {}", "return twin"]
+    return _made(cls, ["def made(self):", *(f"    {line}" for line in body)])
 
 
 def _make_keep(cls: type[State]) -> Callable[[Any, Kept], Kept]:
@@ -182,23 +184,17 @@ def _make_keep(cls: type[State]) -> Callable[[Any, Kept], Kept]:
     return made
 
 
-def _make_back(cls: type[State]) -> Callable[[Any, Kept], Any]:
+def _make_back(cls: type[State]) -> Callable[[Any, Kept], None]:
     how = {
-        "column": "self.{0} if {1} == self.{0} else array(self.{0}.typecode, {1})",
-        "list": "{1}[:]",
-        "dict": "{1}.copy()",
-        "shared": "{1}",
+        "column": "if {1} != self.{0}: self.{0} = array(self.{0}.typecode, {1})",
+        "list": "self.{0} = {1}[:]",
+        "dict": "self.{0} = {1}.copy()",
+        "shared": "self.{0} = {1}",
     }
-    fields = enumerate(cls.fields)
-    return _make_twin(
-        cls, "self, kept", (f"twin.{name} = {how[cls._kinds[name]].format(name, f'kept[{i}]')}" for i, name in fields)
-    )
-
-
-def _make_twin(cls: type[State], takes: str, lines: Iterable[str]) -> Callable[..., Any]:
-    """A function that makes another state, field by field."""
-    body = ["twin = new(cls)", *lines, "twin.news = None", "twin.memo = {}", "return twin"]
-    return _made(cls, [f"def made({takes}):", *(f"    {line}" for line in body)])
+    lines = [how[cls._kinds[name]].format(name, f"kept[{i}]") for i, name in enumerate(cls.fields)]
+    body = [*lines, "self.news = None", "self.memo.clear()"]
+    made: Callable[[Any, Kept], None] = _made(cls, ["def made(self, kept):", *(f"    {line}" for line in body)])
+    return made
 
 
 def _made(cls: type[State], lines: Sequence[str]) -> Callable[..., Any]:

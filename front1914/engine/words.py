@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any
 
 from front1914.engine.decision import Action
+
+_ID = (str, int)  #: what an id may be; a tuple, for a union would be made anew at each look
 
 
 class Words:
@@ -28,7 +29,7 @@ class Words:
             raise ValueError(f"{kind}: the same id twice")
         names = names or {}
         self._names = tuple(str(names.get(str(word), word)) for word in self.ids)
-        self._actions: dict[str, Sequence[Action]] = {}
+        self._actions: dict[str, Sequence[Action] | Mapping[int, Action]] = {}
 
     @property
     def numbers(self) -> Sequence[int]:
@@ -53,13 +54,13 @@ class Words:
 
     def find(self, word: object) -> int | None:
         """The integer behind a printed id, or None. Booleans and the like are no ids."""
-        return self._numbers.get(word) if isinstance(word, str | int) and not isinstance(word, bool) else None
+        return self._numbers.get(word) if isinstance(word, _ID) and not isinstance(word, bool) else None
 
     def name(self, number: int) -> str:
         """What a person calls it."""
         return self._names[number]
 
-    def actions(self, verb: str) -> Sequence[Action]:
+    def actions(self, verb: str) -> Sequence[Action] | Mapping[int, Action]:
         """One shared Action for each integer, so that a list of legal actions costs a look-up each."""
         found = self._actions.get(verb)
         if found is None:
@@ -98,19 +99,8 @@ class Numbers(Words):
     def name(self, number: int) -> str:
         return str(number)
 
-    def actions(self, verb: str) -> Sequence[Action]:
+    def actions(self, verb: str) -> Mapping[int, Action]:
         found = self._actions.get(verb)
         if found is None:
-            found = self._actions[verb] = _Shifted(self.low, [Action(verb, n) for n in self.ids])
-        return found
-
-
-class _Shifted(list[Action]):
-    """A list whose first index is `low`."""
-
-    def __init__(self, low: int, items: list[Action]) -> None:
-        super().__init__(items)
-        self.low = low
-
-    def __getitem__(self, index: Any) -> Any:
-        return super().__getitem__(index - self.low)
+            found = self._actions[verb] = {n: Action(verb, n) for n in self.numbers}
+        return found  # type: ignore[return-value]

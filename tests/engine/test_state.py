@@ -52,12 +52,15 @@ def test_what_is_kept_does_not_change_and_can_be_returned_to():
     one.flow.pop()
     changed = one.digest()
     later = one.keep(kept)
-    back = one.back(kept)
-    assert (back.digest(), back.news, back.memo) == (before, None, {})
-    back.at[1], back.steps[1] = 98, 1
-    back.flow.clear()
-    assert back.back(later).digest() == changed
-    assert back.back(kept).digest() == before
+    one.news, one.memo["x"] = [], 1
+    one.back(kept)
+    assert (one.digest(), one.news, one.memo) == (before, None, {})
+    one.at[1], one.steps[1] = 98, 1
+    one.flow.clear()
+    one.back(later)
+    assert one.digest() == changed
+    one.back(kept)
+    assert one.digest() == before
 
 
 def test_columns_that_did_not_change_are_kept_once():
@@ -69,7 +72,8 @@ def test_columns_that_did_not_change_are_kept_once():
     assert second[steps] is first[steps]
     assert second[at] != first[at]
     column = one.steps
-    assert one.back(first).steps is column  # nor is it copied on the way back
+    one.back(first)
+    assert one.steps is column  # nor is it copied on the way back
 
 
 def test_pack_and_unpack():
