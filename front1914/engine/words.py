@@ -64,7 +64,7 @@ class Words:
         """One shared Action for each integer, so that a list of legal actions costs a look-up each."""
         found = self._actions.get(verb)
         if found is None:
-            found = self._actions[verb] = tuple(Action(verb, word) for word in self.ids)
+            found = self._actions[verb] = [Action(verb, word) for word in self.ids]
         return found
 
 

@@ -9,7 +9,8 @@ from __future__ import annotations
 from array import array
 
 from front1914.engine.flow import Step
-from front1914.engine.state import Frame
+from front1914.engine.state import Column, Frame
+from front1914.kit.lately import Lately
 from front1914.titles.offensive_a_outrance.board import BOARD, SIZE
 from front1914.titles.offensive_a_outrance.charts import INTER_PHASES
 from front1914.titles.offensive_a_outrance.crossings import BRIDGE_LINKS
@@ -135,6 +136,7 @@ WORK: dict[str, tuple[Frame, ...]] = {
 _COUNT = len(UNITS)
 _ZEROS, _NOTHING = array("b", bytes(_COUNT)), array("h", bytes(2 * _COUNT))
 _NOBODY = array("h", [-1] * _COUNT)
+_HEXES: Lately[Column] = Lately(most=4)
 
 
 def begin_phase(s: OAOState, phase: str) -> None:
@@ -143,7 +145,7 @@ def begin_phase(s: OAOState, phase: str) -> None:
     s.phase = phase
     s.active = FOE[s.phasing] if phase in COUNTER else s.phasing
     s.spent, s.did, s.target = _ZEROS[:], _NOTHING[:], _NOBODY[:]
-    s.origin = array("h", [place if place < SIZE else -1 for place in s.at])
+    s.origin = _hexes(s)
     if s.blown[PONTOON_BRIDGE] == CROSSED:  # 24.6
         s.blown[PONTOON_BRIDGE] = 0
     if phase in ("preliminary", "attack", "counter_attack", "finishing"):
@@ -153,6 +155,14 @@ def begin_phase(s: OAOState, phase: str) -> None:
     note_control(s)
     lose_lines(s)
     s.tell("phase", phase=phase, side=s.active, turn=s.turn, reveals=True)  # nobody goes back to a finished phase
+
+
+def _hexes(s: OAOState) -> Column:
+    """Where each unit stands, -1 when it is not on the map. In most phases nobody moves."""
+    found = _HEXES.find(None, (s.at,))
+    if found is None:
+        found = _HEXES.keep(None, (s.at,), array("h", [place if place < SIZE else -1 for place in s.at]))
+    return found[:]
 
 
 def frames_after(phase: str | None = None) -> list[Frame]:

@@ -80,7 +80,8 @@ def test_a_detached_unit_changes_nothing() -> None:
     before = controller(s, "48.52")
     refresh_control(s)
     assert before == controller(s, "48.52") == "allied"
-    found = concentration(s, ARMIES.number("g-FIRST"), nodes(s, "german")[ARMIES.number("g-FIRST")])
+    army = ARMIES.number("g-FIRST")
+    found = concentration(nodes(s, "german")[army], [s.at[u] for u in s.depots(army)])
     assert found == bits("52.48", "52.49")
 
 

@@ -7,11 +7,14 @@ becomes its owner's.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
-from front1914.kit.bits import flags, from_members, members
+from front1914.kit.bits import from_members, members
 from front1914.kit.flood import Gates, flood
+from front1914.kit.lately import Lately
+from front1914.kit.layout import Spot
 from front1914.titles.offensive_a_outrance.board import (
     BOARD,
     CAMP,
@@ -28,7 +31,7 @@ from front1914.titles.offensive_a_outrance.board import (
     SIZE,
 )
 from front1914.titles.offensive_a_outrance.schedule import GROUP, GROUP_ENDS
-from front1914.titles.offensive_a_outrance.state import BY_FOOT, CONTROL, ENTRAINING, OAOState
+from front1914.titles.offensive_a_outrance.state import BY_FOOT, CONTROL, DEPOTS, ENTRAINING, OAOState
 from front1914.titles.offensive_a_outrance.world import (
     ARMIES,
     ARMIES_OF,
@@ -46,6 +49,10 @@ ANCHOR = {"german": HEXES.number("48.20"), "allied": HEXES.number("09.25")}  #: 
 ASIDE = frozenset(ARMIES.number(word) for word in ("be-BELGIAN", "g-BELGIEN"))  #: 3.4.2: only when they adjoin others
 GDT, GDT_ENDS = GROUP, GROUP_ENDS  #: 3.4.2, 22.3
 DRY = Gates.without(BOARD, members(SEA_SIDES)) if SEA_SIDES else Gates.only(BOARD, range(LINKS))  #: over land
+_WALKING = (BY_FOOT, ENTRAINING)
+_LINE = {side: tuple(u for u in OWN[side] if IS_LINE[u]) for side in SIDES}
+_DEPOTS = {side: tuple(u for u in OWN[side] if IS_DEPOT[u]) for side in SIDES}
+_FORTRESSES = {side: tuple(u for u in OWN[side] if IS_FORTRESS[u]) for side in SIDES}
 
 
 class Front(NamedTuple):
@@ -70,14 +77,14 @@ class Front(NamedTuple):
 
 def nodes(s: OAOState, side: str) -> dict[int, dict[int, int]]:
     """By army: the hexes of its infantry Formations, each with its size in eighths."""
-    found: dict[int, dict[int, int]] = {}
-    for u in OWN[side]:
-        if IS_LINE[u] and s.at[u] < SIZE and s.rail[u] in (BY_FOOT, ENTRAINING):
+    at, second, found = s.at, s.second, dict[int, dict[int, int]]()
+    for u in [u for u in _LINE[side] if at[u] < SIZE]:
+        if s.rail[u] in _WALKING:
             army = s.army[u]
             if army < 0 or (army == GDT and s.turn < GDT_ENDS):
                 continue
             hexes = found.setdefault(army, {})
-            for h in s.hexes(u):
+            for h in (at[u],) if second[u] < 0 else (at[u], second[u]):
                 hexes[h] = hexes.get(h, 0) + EIGHTHS[u]
     return found
 
@@ -97,16 +104,16 @@ def clusters(bits: int, apart: int = APART) -> list[int]:
     return found
 
 
-def concentration(s: OAOState, army: int, hexes: dict[int, int]) -> int:
+def concentration(hexes: dict[int, int], depots: Sequence[int]) -> int:
     """3.4.1, H1.2: the main concentration of an army: the largest cluster, of equals the nearest to its Depot."""
-    depots = [s.at[u] for u in s.depots(army)]
 
     def weight(cluster: int) -> tuple[int, int, int]:
         mine = members(cluster)
         far = min((BOARD.distance(h, d) for h in mine for d in depots), default=0)
         return -sum(hexes[h] for h in mine), far, mine[0]
 
-    return min(clusters(from_members(hexes)), key=weight)
+    found = clusters(from_members(hexes))
+    return min(found, key=weight) if len(found) > 1 else found[0]
 
 
 def apart(a: int, b: int) -> int:
@@ -117,31 +124,47 @@ def apart(a: int, b: int) -> int:
 # ---- links (H1.3)
 
 
+class Way(NamedTuple):
+    """A shortest way between two Formations, without their hexes."""
+
+    hexes: tuple[int, ...]
+    bits: int
+    stray: int  #: how far it is from the straight line, hex by hex, in units of its own
+
+
 @lru_cache(maxsize=16384)
-def between(p: int, q: int) -> tuple[tuple[float, tuple[int, ...]], ...]:
-    """The shortest ways between two hexes, without their ends: how far from the straight line, hex by hex."""
+def between(p: int, q: int) -> tuple[Way, ...]:
+    """The shortest ways between two hexes."""
     ways: list[tuple[int, ...]] = [(p,)]
     for left in range(BOARD.distance(p, q) - 1, 0, -1):
-        ways = [(*way, n) for way in ways for n in BOARD.neighbours[way[-1]] if BOARD.distance(n, q) == left]
-    return tuple((_stray(p, q, way[1:]), way[1:]) for way in ways)
+        nearer = BOARD.within(q, left)
+        ways = [(*way, n) for way in ways for n in members(RING[way[-1]] & nearer)]
+    return tuple([Way(way[1:], from_members(way[1:]), _stray(p, q, way[1:])) for way in ways])
 
 
-def _stray(p: int, q: int, way: tuple[int, ...]) -> float:
-    (px, py), (qx, qy) = BOARD.centre(p), BOARD.centre(q)
-    length = ((qx - px) ** 2 + (qy - py) ** 2) ** 0.5
-    far = 0.0
+def _stray(p: int, q: int, way: tuple[int, ...]) -> int:
+    """Twice the triangles of the hexes with the straight line, on the grid of lines and half hexes: between the same
+    ends these areas are as the distances from the line, and whole numbers."""
+    (line, place), (to_line, to_place) = _spot(p), _spot(q)
+    across, along, found = to_line - line, to_place - place, 0
     for h in way:
-        x, y = BOARD.centre(h)
-        far += abs((qx - px) * (py - y) - (px - x) * (qy - py)) / length
-    return round(far, 6)
+        at_line, at_place = _spot(h)
+        found += abs(across * (at_place - place) - along * (at_line - line))
+    return found
+
+
+def _spot(h: int) -> Spot:
+    spot = BOARD.spots[h]
+    assert spot is not None
+    return spot
 
 
 class Country(NamedTuple):
-    """What decides through which hexes a line may run, by hex."""
+    """What decides through which hexes a line may run. Sets are bitsets of hexes."""
 
-    land: bytes  #: open hexes without enemies, but not those that he controls and no friend is in or beside
-    zone: bytes
-    held: bytes
+    land: int  #: open hexes without enemies, but not those that he controls and no friend is in or beside
+    outside: int  #: those in no zone of the side
+    strange: int  #: those that it does not control
 
     @classmethod
     def of(cls, s: OAOState, side: str) -> Country:
@@ -149,33 +172,41 @@ class Country(NamedTuple):
         mine, foe = s.ground(side), s.ground(FOE[side])
         taken = s.held(FOE[side]) & ~(mine.units | mine.zone)
         land = OPEN & s.rules.area & ~foe.units & ~taken
-        return cls(flags(land, SIZE), flags(mine.zone, SIZE), flags(s.held(side), SIZE))
+        return cls(land, land & ~mine.zone, land & ~s.held(side))
 
 
-def link(country: Country, p: int, q: int) -> int:
+def link(country: Country, ways: tuple[Way, ...]) -> int:
     """3.4.1, H1.3: the hexes that join two Formations two or three hexes apart, none if they cannot be joined."""
-    land, zone, held = country
-    best: tuple[int, float, int, tuple[int, ...]] | None = None
-    for stray, way in between(p, q):
-        outside = strange = 0
-        for h in way:
-            if not land[h]:
-                break
-            outside += not zone[h]
-            strange += not held[h]
-        else:
-            rank = outside, stray, strange, way
-            best = rank if best is None or rank < best else best
-    return 0 if best is None else from_members(best[3])
+    land, outside, strange = country
+    free = [way for way in ways if way.bits & land == way.bits]
+    if len(free) < 2:
+        return free[0].bits if free else 0
+    best = min(free, key=lambda w: ((w.bits & outside).bit_count(), w.stray, (w.bits & strange).bit_count(), w.hexes))
+    return best.bits
 
 
-def _links(country: Country, a: int, b: int, near: int) -> int:
-    """What joins the Formations of two armies, or of one with itself; `b` is in reach of `near`."""
+@lru_cache(maxsize=1024)
+def _gaps(a: int, b: int) -> tuple[tuple[Way, ...], ...]:
+    """For each two Formations of two armies, or of one with itself, that may be joined: the ways between them."""
+    pairs = ((p, q) for p in members(a & _reach(b)) for q in members(BOARD.within(p, APART) & b & ~RING[p]))
+    return tuple(between(p, q) for p, q in pairs if q > p or (a != b and q != p))
+
+
+@lru_cache(maxsize=512)
+def _reach(bits: int) -> int:
+    """The hexes at most three hexes from a set."""
     found = 0
-    for p in members(a & near):
-        for q in members(BOARD.within(p, APART) & b & ~RING[p]):
-            if q > p or a != b:
-                found |= link(country, p, q) if p != q else 0
+    for h in members(bits):
+        found |= BOARD.within(h, APART)
+    return found
+
+
+@lru_cache(maxsize=1024)
+def _links(a: int, b: int, country: Country) -> int:
+    """What joins the Formations of two armies, or of one with itself; of the country what is in reach of `b`."""
+    found = 0
+    for ways in _gaps(a, b):
+        found |= link(country, ways)
     return found
 
 
@@ -194,10 +225,14 @@ def adjoining(armies: dict[int, int], every: dict[int, int]) -> list[frozenset[i
     return [g for g in groups if not g <= ASIDE]
 
 
-def open_flank(s: OAOState, side: str, group: frozenset[int], armies: dict[int, int], wall: int) -> int:
+def open_flank(s: OAOState, side: str, line: Lineup, wall: int) -> int:
     """3.4.2, H2: the line of the Open Flank: from the anchor to the northernmost Formation in France."""
-    anchor = ANCHOR[side]
-    if not s.rules.area >> anchor & 1 or wall & (COAST | NEAR["netherlands"]):
+    anchor, armies = ANCHOR[side], line.armies
+    if not line.groups or not s.rules.area >> anchor & 1:
+        return 0
+    group = max(line.groups, key=lambda g: (sum(armies[a].bit_count() for a in g), -min(g)))
+    shore = wall & (COAST | NEAR["netherlands"])
+    if shore and _component(wall, armies, group) & shore:
         return 0
     north = min(((_row(h), h, a) for a in group for h in members(armies[a])), default=None)
     if north is None:
@@ -208,37 +243,54 @@ def open_flank(s: OAOState, side: str, group: frozenset[int], armies: dict[int, 
     return from_members(BOARD.line(anchor, min(french, key=lambda h: (_row(h), h))))
 
 
-def _row(h: int) -> float:
-    return BOARD.centre(h)[1]
+def _row(h: int) -> int:
+    return _spot(h)[1]
 
 
 # ---- the wall and what it shuts off (H1.4, H1.5)
 
 
+class Lineup(NamedTuple):
+    """How the Formations of a side stand together, whatever the country and the enemy."""
+
+    armies: dict[int, int]  #: by army: its main concentration (3.4.1)
+    groups: list[frozenset[int]]  #: the armies that stand together (3.4.2)
+    pairs: list[tuple[int, int]]  #: the armies whose Formations may be joined, each with itself among them
+
+
+#: an army: its number, the hexes of its Formations with their sizes, those of its Depots
+Post: TypeAlias = tuple[int, tuple[tuple[int, int], ...], tuple[int, ...]]
+
+
+@lru_cache(maxsize=256)
+def _lineup(posts: tuple[Post, ...]) -> Lineup:
+    armies = {army: concentration(dict(hexes), depots) for army, hexes, depots in posts}
+    groups = adjoining(armies, {army: from_members(h for h, _ in hexes) for army, hexes, _ in posts})
+    pairs = [(a, a) for a in armies] + [(a, b) for group in groups for a in group for b in group if a < b]
+    return Lineup(armies, groups, pairs)
+
+
+def lineup(s: OAOState, side: str) -> Lineup:
+    """How the Formations of a side stand now."""
+    every, depots = nodes(s, side), dict[int, list[int]]()
+    for u in DEPOTS:
+        if s.at[u] < SIZE:
+            depots.setdefault(s.army[u], []).append(s.at[u])
+    armies = [a for a in ARMIES_OF[side] if a in every]
+    return _lineup(tuple((a, tuple(every[a].items()), tuple(depots.get(a, ()))) for a in armies))
+
+
 def front(s: OAOState, side: str) -> Front:
     """The front of a side as it stands now."""
-    every = nodes(s, side)
-    armies = {a: concentration(s, a, every[a]) for a in ARMIES_OF[side] if a in every}
-    spread = {a: from_members(every[a]) for a in armies}
-    links, country = 0, Country.of(s, side)
-    near = dict.fromkeys(armies, 0)
-    for a, bits in armies.items():
-        for h in members(bits):
-            near[a] |= BOARD.within(h, APART)
-        links |= _links(country, bits, bits, near[a])
-    groups = adjoining(armies, spread)
-    for group in groups:
-        for a in group:
-            for b in group:
-                if a < b:
-                    links |= _links(country, armies[a], armies[b], near[b])
-    wall = links
+    line, country = lineup(s, side), Country.of(s, side)
+    armies, links, posts = line.armies, 0, 0
+    for a, b in line.pairs:
+        near = _reach(armies[b])
+        links |= _links(armies[a], armies[b], Country(*(bits & near for bits in country)))
     for bits in armies.values():
-        wall |= bits
-    flank = 0
-    if groups:
-        main = max(groups, key=lambda g: (sum(armies[a].bit_count() for a in g), -min(g)))
-        flank = open_flank(s, side, main, armies, _component(wall, armies, main))
+        posts |= bits
+    wall = links | posts
+    flank = open_flank(s, side, line, wall)
     return Front(armies, links, flank, _tails(s, side, wall | flank, wall & ~links | flank))
 
 
@@ -254,12 +306,12 @@ def _tails(s: OAOState, side: str, wall: int, ends: int) -> int:
     held, foe, found = s.held(side), s.ground(FOE[side]), 0
     shut = held | BOARD.spread(held) | COAST | NEAR["netherlands"] | NEAR["switzerland"]
     free = OPEN & s.rules.area & ~foe.units
-    left = wall
+    left = ends & ~shut  # pieces without such an end are closed already
     while left:
         piece = flood(DRY, left & -left, wall)
         left &= ~piece
         mine = members(piece & ends)
-        if len(mine) < 2 or not piece & ends & ~shut:
+        if len(mine) < 2:
             continue
         pair = max((BOARD.distance(p, q), -p, -q) for i, p in enumerate(mine) for q in mine[i + 1 :])
         for h in (-pair[1], -pair[2]):
@@ -293,12 +345,12 @@ def shut_off(s: OAOState, side: str, mine: Front, theirs: Front) -> int:
     wall = mine.wall & area
     gained = wall & ~(ground.units & (mine.flank | mine.tails))
     sources = s.rules.edge(foe, s.held(foe)) | DISTRICT["Central"] * (foe == "allied")
-    for u in OWN[foe]:
-        if IS_DEPOT[u] and s.at[u] < SIZE:
+    for u in _DEPOTS[foe]:
+        if s.at[u] < SIZE:
             sources |= 1 << s.at[u]
-    for army, h in enumerate(s.base):
-        if h >= 0 and army in ARMIES_OF[foe]:
-            sources |= 1 << h
+    for army in ARMIES_OF[foe]:
+        if s.base[army] >= 0:
+            sources |= 1 << s.base[army]
     for bits in theirs.armies.values():
         sources |= bits
     outside = area & ~held & ~wall
@@ -310,8 +362,8 @@ def shut_off(s: OAOState, side: str, mine: Front, theirs: Front) -> int:
 def _keeps(s: OAOState, foe: str) -> int:
     """H1.5: enemy camps with Fortress steps left, other garrisoned Fortresses and Combat units keep their hexes."""
     found = s.ground(foe).combat
-    for u in OWN[foe]:
-        if IS_FORTRESS[u] and s.at[u] < SIZE:
+    for u in _FORTRESSES[foe]:
+        if s.at[u] < SIZE:
             camp = CAMP_OF.get(s.at[u])
             if camp is not None:
                 found |= CAMP[camp]
@@ -324,37 +376,23 @@ def fronts(s: OAOState) -> dict[str, Front]:
     """The fronts of both sides; kept while nothing changes."""
     found: dict[str, Front] | None = s.memo.get("fronts")
     if found is None:
-        key = _key(s)
-        found = _FRONTS.get(key)
-        if found is None:
-            if len(_FRONTS) >= 64:
-                _FRONTS.clear()
-            found = _FRONTS[key] = {side: front(s, side) for side in SIDES}
-        s.memo["fronts"] = found
+        found = s.memo["fronts"] = {side: front(s, side) for side in SIDES}
     return found
 
 
-def _key(s: OAOState) -> tuple[object, ...]:
-    """What fronts depend on."""
-    columns = (s.at, s.second, s.army, s.rail, s.control, s.face)
-    return (s.rules.id, s.turn >= GDT_ENDS, *(column.tobytes() for column in columns))
-
-
-_FRONTS: dict[tuple[object, ...], dict[str, Front]] = {}
-_GAINS: dict[tuple[object, ...], dict[str, list[int]]] = {}
+_GAINS: Lately[dict[str, list[int]]] = Lately(most=16)
 
 
 def gains(s: OAOState) -> dict[str, list[int]]:
     """H1.5, H1.6: by side: the hexes that it gains by the fronts as they are; none that qualify for both."""
-    key = (_key(s), s.base.tobytes())
-    found = _GAINS.get(key)
+    facts = s.rules.id, s.turn >= GDT_ENDS
+    columns = s.at, s.second, s.control, s.army, s.rail, s.face, s.base
+    found = _GAINS.find(facts, columns)
     if found is None:
-        if len(_GAINS) >= 64:
-            _GAINS.clear()
         both = fronts(s)
         bits = {side: shut_off(s, side, both[side], both[FOE[side]]) for side in SIDES}
         clash = bits[SIDES[0]] & bits[SIDES[1]]
-        found = _GAINS[key] = {side: members(bits[side] & ~clash) for side in SIDES}
+        found = _GAINS.keep(facts, columns, {side: members(bits[side] & ~clash) for side in SIDES})
     return found
 
 

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from front1914.engine.errors import Reason
-from front1914.kit.bits import members
-from front1914.kit.units import units_at
-from front1914.titles.offensive_a_outrance.board import BOARD, CAMP, PRINTED_IP, RING
+from front1914.kit.bits import from_members, members, places
+from front1914.titles.offensive_a_outrance.board import BOARD, CAMP, PRINTED_IP, RING, SIZE
 from front1914.titles.offensive_a_outrance.charts import INTER_PHASES
 from front1914.titles.offensive_a_outrance.manoeuvre.ways import allowance, near_enemy, pinned
 from front1914.titles.offensive_a_outrance.state import (
-    CONTROL,
     D1,
     DIG,
     MOVED,
@@ -20,7 +18,7 @@ from front1914.titles.offensive_a_outrance.state import (
     TASKS,
     OAOState,
 )
-from front1914.titles.offensive_a_outrance.world import IS_FORMATION, IS_INFANTRY, NATION, SIDE
+from front1914.titles.offensive_a_outrance.world import IS_FORMATION, IS_INFANTRY, NATION, SIDE, SIDES, SPAN
 
 TASK_COST = {RECOVER: 9, DIG: 13}  #: 7.5, 14.3.1
 FAR, FAR_DEMORALISED, FAR_CITY = 3, 5, 2  #: 7.5.1, 7.5.2: hexes to the nearest enemy
@@ -30,6 +28,8 @@ CITIES = {"french": CAMP["Paris"], "belgian": CAMP["Antwerpen"]}  #: 7.5.2
 RIGHTS = {side: POOLS.number(f"{side}_ip") for side in ("allied", "german")}  #: 14.3.4
 
 UNLIMITED = -1
+_EVERY = (1 << SIZE) - 1
+_NO_POSITIONS = bytearray(SIZE)  #: the column `ip` when nothing was built: compared as a piece of memory
 
 
 def grant_rights(s: OAOState, number: int) -> None:
@@ -128,13 +128,15 @@ def abandon_positions(s: OAOState) -> None:
 
     Its owner stood there when the phase began, else there would be none; if nobody is left of him, he controlled it.
     """
-    if not s.ip.tobytes().strip(b"\0"):
+    if s.ip == _NO_POSITIONS:
         return
-    for h in [h for h, built in enumerate(s.ip) if built]:
-        owners = {CONTROL[SIDE[u]] for u in units_at(s.origin, h)} or {s.control[h]}
-        if not any(s.is_combat(u) and CONTROL[SIDE[u]] in owners for u in s.stack(h)):
-            s.ip[h] = 0
-            s.tell("position_gone", hex=h)
+    stood = {side: from_members({h for h in s.origin[SPAN[side]] if h >= 0}) for side in SIDES}
+    kept, nobodys = 0, ~(stood[SIDES[0]] | stood[SIDES[1]])
+    for side in SIDES:
+        kept |= s.ground(side).combat & (stood[side] | s.held(side) & nobodys)
+    for h in members(_EVERY & ~(places(s.ip.tobytes(), 0) | kept)):
+        s.ip[h] = 0
+        s.tell("position_gone", hex=h)
 
 
 def site(s: OAOState, u: int) -> int:

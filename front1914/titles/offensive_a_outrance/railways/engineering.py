@@ -11,6 +11,7 @@ from functools import lru_cache
 
 from front1914.engine.flow import Step
 from front1914.kit.bits import from_members, members
+from front1914.kit.lately import Lately
 from front1914.titles.offensive_a_outrance.board import HEXES, IN, NETWORK, ON_RAIL, RAILS
 from front1914.titles.offensive_a_outrance.railways.structures import cut, demolish
 from front1914.titles.offensive_a_outrance.state import CONTROL, EVENTS, POOLS, OAOState
@@ -92,13 +93,23 @@ def _write(s: OAOState, side: str, lines: int) -> None:
     s.memo.pop("linked", None)
 
 
+_UNHARMED: Lately[bool] = Lately()  #: when nothing was lost
+
+
 def lose_lines(s: OAOState) -> None:
     """18.1.3, B76, H5: what lies behind the enemy's front line, and what is no longer connected, is lost."""
+    columns = s.control, s.operational, s.structures, s.base
+    if _UNHARMED.find(s.rules.id, columns):
+        return
+    lost = False
     for side in SIDES:
         now = running(s, side)
         kept = joined(s, side, now & ~s.held(FOE[side]))
         if kept != now:
             _write(s, side, kept)
+            lost = True
+    if not lost:
+        _UNHARMED.keep(s.rules.id, columns, True)
 
 
 def closed_lines(s: OAOState) -> int:
