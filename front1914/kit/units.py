@@ -87,6 +87,22 @@ def as_bytes(node: int, size: int = 2) -> bytes:
     return node.to_bytes(size, sys.byteorder, signed=True)
 
 
+def changed(before: bytes | bytearray, now: array[int]) -> list[int]:
+    """The units for which a column is no longer what a copy of its bytes says, in ascending order.
+
+    >>> changed(bytearray(array("h", [4, 7, 4, -1])), array("h", [4, 8, 4, 0]))
+    [1, 3]
+    """
+    bits = 8 * now.itemsize
+    differ = int.from_bytes(before, "little") ^ int.from_bytes(now.tobytes(), "little")
+    found = []
+    while differ:
+        unit = ((differ & -differ).bit_length() - 1) // bits
+        found.append(unit)
+        differ = differ >> (unit + 1) * bits << (unit + 1) * bits
+    return found
+
+
 def stacks(location: Sequence[int], size: int, units: Iterable[int] | None = None) -> dict[int, list[int]]:
     """The units in each place that holds any: all units, or some.
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from front1914.engine.errors import Reason
 from front1914.engine.flow import Die
 from front1914.kit.bits import members
-from front1914.titles.offensive_a_outrance.board import RING, SIZE
+from front1914.titles.offensive_a_outrance.board import BOARD, RING, SIZE
 from front1914.titles.offensive_a_outrance.manoeuvre.entry import WATCH, Watch, settle
 from front1914.titles.offensive_a_outrance.manoeuvre.retreat import FORT, abandon, begin
 from front1914.titles.offensive_a_outrance.manoeuvre.ways import near_enemy
@@ -30,8 +32,14 @@ def refuse_abandon(s: OAOState, u: int) -> Reason | None:
 
 def abandonable(s: OAOState) -> list[int]:
     """8.5.4: the Forts that may be given up now."""
-    hexes = members(s.ground(s.active).forts)
-    return sorted([u for h in hexes for u in s.own(h, s.active) if refuse_abandon(s, u) is None])
+    hexes = _near(s.ground(s.active).forts, s.ground(FOE[s.active]).units)
+    return sorted([u for h in hexes for u in s.own(h, s.active) if IS_FORT[u] and not s.face[u]])
+
+
+@lru_cache(maxsize=64)
+def _near(forts: int, foes: int) -> tuple[int, ...]:
+    """8.5.4: those of some hexes that have an enemy near enough; while a side moves its enemies mostly stay."""
+    return tuple(h for h in members(forts) if BOARD.within(h, VOLUNTARY) & foes)
 
 
 def shaken(s: OAOState) -> int | None:

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from front1914.engine.errors import Reason
 from front1914.engine.flow import Step
+from front1914.kit.units import changed
 from front1914.titles.offensive_a_outrance.board import HEXES, RING
 from front1914.titles.offensive_a_outrance.state import BY_FOOT, D1, ENTRAINING, OAOState
 from front1914.titles.offensive_a_outrance.world import (
@@ -143,7 +144,7 @@ def contenders(s: OAOState, side: str) -> list[int]:
     """3.1.5: the rivals of all stacks of a side; between two moves most stacks are what they were."""
     known = _KNOWN.get(side)
     if known is None or known.ce != s.ce or known.face != s.face or known.order != s.order:
-        known = _KNOWN[side] = _Known(bytearray(s.ce), bytearray(s.face), bytearray(s.order), {})
+        known = _KNOWN[side] = _renewed(s, known)
     foe, before = s.ground(FOE[side]).units, known.rivals
     found: set[int] = set()
     for h, units in crowds(s, side).items():
@@ -155,6 +156,15 @@ def contenders(s: OAOState, side: str) -> list[int]:
 
 
 _KNOWN: dict[str, _Known] = {}
+
+
+def _renewed(s: OAOState, known: _Known | None) -> _Known:
+    """What was found holds for all stacks but those of units that have changed."""
+    rivals = {}
+    if known is not None:
+        stale = {*changed(known.ce, s.ce), *changed(known.face, s.face), *changed(known.order, s.order)}
+        rivals = {h: entry for h, entry in known.rivals.items() if stale.isdisjoint(entry[0])}
+    return _Known(bytearray(s.ce), bytearray(s.face), bytearray(s.order), rivals)
 
 
 def tops(s: OAOState, side: str) -> tuple[int, ...]:

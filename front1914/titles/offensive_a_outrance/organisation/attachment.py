@@ -7,6 +7,7 @@ from typing import Any
 
 from front1914.engine.errors import Reason
 from front1914.engine.flow import Step
+from front1914.kit.bits import members
 from front1914.titles.offensive_a_outrance.board import BOARD, HEXES, SIZE
 from front1914.titles.offensive_a_outrance.logistics.bases import Announced
 from front1914.titles.offensive_a_outrance.nations.paris import PARIS, refuse_paris, refuse_release, remains
@@ -23,6 +24,7 @@ from front1914.titles.offensive_a_outrance.organisation.areas import (
     divide,
     draw,
     drawn,
+    half,
     keep,
     lines_of,
     misplaced,
@@ -181,11 +183,11 @@ class Boundary(Step):
             armies, _ = lines_of(s, s.phasing)
             second = armies[armies.index(first) + 1]
             low, high = ALONG[way][seed_of(s, first)], ALONG[way][seed_of(s, second)]
-            area = s.area(s.phasing)
+            digits = bytes(49 if army in (first, second) else 48 for army in range(256))
+            areas = int(s.area(s.phasing).tobytes().translate(digits)[::-1], 2)
             seen: dict[int, list[int]] = {}  # the hexes of each line that is different
-            for h in range(SIZE):
-                if low <= ALONG[way][h] < high and area[h] in (first, second):
-                    seen.setdefault(ALONG[way][h], []).append(h)
+            for h in members(areas & half(way, high) & ~half(way, low)):
+                seen.setdefault(ALONG[way][h], []).append(h)
             ends = seed_of(s, first), seed_of(s, second)  # the hex that stands for a line lies between the armies
             between = {h: sum(BOARD.distance(h, end) for end in ends) for hexes in seen.values() for h in hexes}
             found = s.memo[key] = sorted(min(hexes, key=lambda h: (between[h], h)) for hexes in seen.values())
