@@ -91,6 +91,10 @@ class CostTable:
                 raise ValueError("a step cannot cost less than nothing")
             table.costs[self.index(a, b)] = CLOSED if cost is None else cost
         table.largest = max([self.largest, *(cost for cost in changes.values() if cost is not None)])
+        if "exits" in table.__dict__:
+            exits = table.__dict__["exits"] = self.exits[:]
+            for a in {a for a, _ in changes}:
+                exits[a] = table._exits(a)
         if "classes" in table.__dict__:
             changed = [i for i in (self.index(a, b) for a, b in changes) if table.costs[i] != self.costs[i]]
             table.__dict__["classes"] = self._reclassed(changed, table.costs)
@@ -117,6 +121,22 @@ class CostTable:
         costs = [CLOSED if i < 0 else self.costs[i] for i in back]
         flags = bytes(0 if i < 0 else self.flags[i] for i in back) if self.flags else b""
         return CostTable(self.board, costs, flags)
+
+    @cached_property
+    def exits(self) -> list[tuple[tuple[int, int], ...]]:
+        """By node: where a step leads and what it costs, the cheapest first."""
+        return [self._exits(a) for a in range(self.board.size)]
+
+    def _exits(self, a: int) -> tuple[tuple[int, int], ...]:
+        steps, degree = self.board.steps, self.board.degree
+        every = ((steps[i], self.costs[i]) for i in range(a * degree, (a + 1) * degree))
+        return tuple(sorted((step for step in every if step[1] != CLOSED), key=lambda step: step[1]))
+
+    @cached_property
+    def usual(self) -> int:
+        """What most steps cost, or rather: the cost in the middle; at least one point."""
+        known = sorted(cost for cost in self.costs if cost != CLOSED)
+        return max(1, known[len(known) // 2]) if known else 1
 
     @cached_property
     def classes(self) -> tuple[CostClass, ...]:

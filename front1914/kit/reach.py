@@ -10,7 +10,7 @@ from front1914.kit import kernels
 from front1914.kit.bits import from_members, members
 from front1914.kit.costs import CLOSED, CostTable
 from front1914.kit.hexes import HexBoard
-from front1914.kit.searches import EVERYWHERE, NO_OTHERS, Levels, Search, by_levels, by_nodes
+from front1914.kit.searches import EVERYWHERE, NO_OTHERS, Levels, Search, by_levels, by_nodes, by_steps
 from front1914.kit.zones import BARRED, FREE, ZoneRule
 
 FEW = 256  #: nodes whose costs are quickly put into a dict
@@ -31,10 +31,16 @@ class Reach:
 
     __slots__ = ("_arrays", "_bits", "_levels", "_spent", "forced", "search")
 
-    def __init__(self, search: Search, levels: Levels, arrays: tuple[Any, Any] | None = None) -> None:
+    def __init__(
+        self,
+        search: Search,
+        levels: Levels,
+        arrays: tuple[Any, Any] | None = None,
+        spent: dict[int, int] | None = None,
+    ) -> None:
         self.search = search
         self._levels, self._arrays = dict(levels), arrays
-        self._spent: dict[int, int] | None = None
+        self._spent = spent
         self._bits = 0 if arrays else _union(self._levels)
         #: nodes that only the minimum move reaches: they cost all points, whatever is printed there
         self.forced = search.forced(self.bits) if search.rule.minimum else 0
@@ -153,6 +159,9 @@ def _answer(search: Search) -> Reach:
     """The fastest search that there is."""
     if kernels.ready():
         return Reach(search, [], kernels.search(search, members(search.sources)))
+    if search.short and search.plain:
+        levels, spent = by_steps(search)
+        return Reach(search, levels, spent=spent)
     return Reach(search, by_levels(search) if isinstance(search.costs.board, HexBoard) else by_nodes(search))
 
 

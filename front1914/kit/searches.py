@@ -7,6 +7,7 @@ cost at once as one bitset and serves hex boards. `kernels` holds a third, compi
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from heapq import heappop, heappush
 from typing import NamedTuple
 
@@ -97,8 +98,64 @@ class Search(NamedTuple):
                 found |= 1 << b
         return found
 
+    @property
+    def plain(self) -> bool:
+        """Whether one mover sets out, and nothing out of the ordinary holds him up."""
+        odd_rule = self.rule.stop or self.rule.first_exempt or self.rule.minimum
+        odd_sets = self.stop_in or self.goals or (self.bonus and self.no_bonus) or self.first_in != -1
+        return not (odd_rule or odd_sets or self.costs.flags) and self.sources.bit_count() == 1
+
+    @property
+    def short(self) -> bool:
+        """Whether only a few steps can be made."""
+        return self.limit <= A_FEW * self.costs.usual
+
 
 Levels = list[tuple[int, int]]  #: (points spent, bitset of the nodes that cost just that), ascending
+A_FEW = 8  #: usual steps; up to there a search hex by hex is the quickest
+
+
+def by_steps(search: Search) -> tuple[Levels, dict[int, int]]:
+    """A `plain` and `short` search, node by node without much preparation; also gives what each node costs."""
+    table, limit, zone = search.costs, search.limit, search.zone
+    exits, start, size = table.exits, search.sources.bit_length() - 1, table.board.size
+    inside, shut, friends = _flags(zone, size), _flags(search.blocked, size), zone & search.held
+    if search.rule.negated:
+        inside, friends = _flags(_without(zone, friends), size), 0
+    best, most = {start: 0}, limit + 1
+    levels: list[list[int]] = [[start], *([] for _ in range(limit))]
+    found = Levels()
+    for spent, level in enumerate(levels):
+        reached = 0
+        for a in level:  # may grow: a step may cost nothing
+            if best[a] != spent:
+                continue
+            reached |= 1 << a
+            freely, into, to_friends = search.rule.tolls[zone >> a & 1]
+            for b, cost in exits[a] if a != start or not search.first else _first_exits(search, start):
+                if cost > limit - spent:
+                    break
+                toll = freely if not inside[b] else to_friends if friends and friends >> b & 1 else into
+                then = spent + cost + toll
+                if then < best.get(b, most) and not shut[b] and toll != BARRED:
+                    best[b] = then
+                    levels[then].append(b)
+        if reached:
+            found.append((spent, reached))
+    return found, best
+
+
+def _first_exits(search: Search, start: int) -> list[tuple[int, int]]:
+    """The exits of the start, with the costs that only the first step has."""
+    known: dict[int, int | None] = dict(search.costs.exits[start])
+    known.update(search.first)
+    return sorted(((b, cost) for b, cost in known.items() if cost is not None), key=lambda step: step[1])
+
+
+@lru_cache(maxsize=256)
+def _flags(bits: int, size: int) -> bytes:
+    """Sets that are asked for again and again, as long as nobody moves."""
+    return flags(bits, size)
 
 
 def by_nodes(search: Search) -> Levels:

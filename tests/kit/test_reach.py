@@ -5,7 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from heapq import heappop, heappush
 from itertools import pairwise
 from random import Random
@@ -24,7 +24,7 @@ from front1914.kit.hexes import HexBoard
 from front1914.kit.layout import COLUMNS, DOTTED, LETTERED, RANKS_WESTWARD
 from front1914.kit.reach import Path, Reach, cheapest, reach
 from front1914.kit.reach import field as field_of
-from front1914.kit.searches import EVERYWHERE, Search, by_levels, by_nodes
+from front1914.kit.searches import EVERYWHERE, Search, by_levels, by_nodes, by_steps
 from front1914.kit.zones import BARRED, FREE, STOP_AND_NEVER_BETWEEN, ZoneRule
 
 HEXES = [
@@ -198,6 +198,19 @@ def answers(search: Search) -> list[Reach]:
     if isinstance(search.costs.board, HexBoard):
         found.append(Reach(search, by_levels(search)))
     return found
+
+
+@settings(deadline=None, max_examples=200, suppress_health_check=[HealthCheck.too_slow])
+@given(cases())
+def test_a_plain_search_step_by_step_agrees_with_the_queue(case: Case) -> None:
+    """What is out of the ordinary in a case is taken out of it."""
+    search, rule = case.search(), replace(case.rule, stop=False, first_exempt=False, minimum=False)
+    table = CostTable(case.board, search.costs.costs)
+    plain = search._replace(costs=table, rule=rule, stop_in=0, first_in=-1, bonus=0)
+    assert plain.plain
+    levels, spent = by_steps(plain)
+    assert levels == by_nodes(plain)
+    assert Reach(plain, levels, spent=spent).costs == Reach(plain, by_nodes(plain)).costs
 
 
 @settings(deadline=None, max_examples=200, suppress_health_check=[HealthCheck.too_slow])
