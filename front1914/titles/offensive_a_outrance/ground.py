@@ -20,6 +20,7 @@ from front1914.titles.offensive_a_outrance.world import (
     IS_FORTRESS,
     IS_LINE,
     IS_TRAIN,
+    SIDE,
     SPAN,
     UNITS,
 )
@@ -50,6 +51,7 @@ class Ground(NamedTuple):
     line: int  #: zones of its infantry Formations (8.4)
     twice: int  #: hexes of Two-Hex Units (19.1.2)
     beside: int  #: the hexes beside its units
+    bare: int  #: guns, Trains and Depots that nobody protects
     here: tuple[int, ...]  #: the units themselves
     doubled: tuple[int, ...]  #: of these, Two-Hex Units (19.0)
 
@@ -149,15 +151,32 @@ def differing(last: tuple[bytes, ...], now: tuple[bytes, ...]) -> set[int] | Non
     return found
 
 
+def moved(s: OAOState, side: str, old: Ground, units: Iterable[int], hexes: Iterable[int]) -> Ground:
+    """The ground once units of a side have gone from some of these hexes to the others, all of them on the map."""
+    what = looked = 0
+    for u in units:
+        what |= _TURNED[u] if s.face[u] else _WHAT[u]
+    there = []
+    for h in hexes:
+        looked |= BIT[h]
+        there.append((BIT[h], _standing(s, [u for u in s.stack(h) if SIDE[u] == side])))
+    sets = list(old[:_SETS])
+    for i in _sets(what):  # nothing else can have changed
+        fresh = 0
+        for bit, mine in there:
+            if mine >> i & 1:
+                fresh |= bit
+        gone = sets[i] & looked
+        if gone != fresh:
+            sets[i] = sets[i] ^ gone | fresh
+    return _finish(s, hexes, set(units), sets, old.here, old)
+
+
 def _look(s: OAOState, there: dict[int, list[int]], changed: set[int], here: tuple[int, ...], old: Ground) -> Ground:
     """The ground as it was, but for the hexes where units changed: there stands now what is said."""
     kinds: dict[int, list[int]] = {}
     for h, units in there.items():
-        what = 0
-        for u in units:
-            mine = _TURNED[u] if s.face[u] else _WHAT[u]
-            what |= mine if s.second[u] < 0 and s.rail[u] <= ON_FOOT else mine & _MUTE
-        kinds.setdefault(what, []).append(h)
+        kinds.setdefault(_standing(s, units), []).append(h)
     fresh = [0] * _SETS
     for what, hexes in kinds.items():
         bits = from_members(hexes)
@@ -168,19 +187,37 @@ def _look(s: OAOState, there: dict[int, list[int]], changed: set[int], here: tup
     for bits, new in zip(old[:_SETS], fresh, strict=True):
         gone = bits & looked
         sets.append(bits if gone == new else bits ^ gone | new)
+    return _finish(s, there, changed, sets, here, old)
+
+
+def _standing(s: OAOState, units: Iterable[int]) -> int:
+    """What the units of one hex count as together."""
+    what = 0
+    for u in units:
+        mine = _TURNED[u] if s.face[u] else _WHAT[u]
+        what |= mine if s.second[u] < 0 and s.rail[u] <= ON_FOOT else mine & _MUTE
+    return what
+
+
+def _finish(
+    s: OAOState, looked: Iterable[int], changed: set[int], sets: list[int], here: tuple[int, ...], old: Ground
+) -> Ground:
+    """What follows from the first sets, where some hexes and units have changed."""
     straddling = {u for u in changed if s.second[u] >= 0}
     doubled, twice = old.doubled, old.twice
     if straddling or not changed.isdisjoint(doubled):
         doubled = tuple(sorted(straddling.union(doubled) - (changed - straddling)))
         twice = from_members(h for u in doubled for h in s.hexes(u))
     zone, line = old.zone, old.line
-    if doubled is not old.doubled or sets[-2:] != [old.exerting, old.infantry]:
-        zone, line = _zones(s, there, sets, doubled, twice, old)
+    if doubled is not old.doubled or sets[-2] != old.exerting or sets[-1] != old.infantry:
+        zone, line = _zones(s, looked, sets, doubled, twice, old)
     beside = old.beside if sets[0] == old.units else BOARD.spread(sets[0])
-    return Ground._make((*sets, zone, line, twice, beside, here, doubled))
+    trains, depots, guns = sets[7:10]
+    soft = guns | trains | depots
+    return Ground._make((*sets, zone, line, twice, beside, soft ^ (soft & sets[3]), here, doubled))
 
 
-_EMPTY = Ground._make((*[0] * (_SETS + 4), (), ()))
+_EMPTY = Ground._make((*[0] * (_SETS + 5), (), ()))
 _MUTE = ~(_EXERTS | _INFANTRY)  #: of a unit that exerts no zone, and of a Two-Hex Unit, whose zone is one of two hexes
 
 
@@ -191,13 +228,14 @@ def _zones(
     touched = 0
     for h in there:
         touched |= ZONE[h]
-    zone, line = old.zone ^ (old.zone & touched), old.line ^ (old.line & touched)
     near = BOARD.spread(touched)
-    exerting, infantry = sets[-2:]
-    for h in members(exerting & near):
-        zone |= ZONE[h]
-    for h in members(infantry & near):
-        line |= ZONE[h]
+    exerting, infantry = sets[-2] & near, sets[-1] & near
+    around = ranks = 0
+    for h in members(infantry):
+        ranks |= ZONE[h]
+    for h in members(exerting ^ (exerting & infantry)):
+        around |= ZONE[h]
+    zone, line = old.zone ^ (old.zone & touched) | around | ranks, old.line ^ (old.line & touched) | ranks
     for u in doubled if twice & near else ():
         bits = BIT[place := s.at[u]] | BIT[other := s.second[u]]
         what = _TURNED[u] if s.face[u] else _WHAT[u]

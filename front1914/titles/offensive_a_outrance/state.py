@@ -8,6 +8,7 @@ and game to game by what it depends on (`ground`).
 from __future__ import annotations
 
 from array import array
+from typing import NamedTuple
 
 from front1914.engine.state import Column, State
 from front1914.engine.words import Words
@@ -15,7 +16,7 @@ from front1914.kit.units import units_at, units_in
 from front1914.titles.offensive_a_outrance.board import SIZE, STRUCTURES
 from front1914.titles.offensive_a_outrance.charts import BOTTLENECKS
 from front1914.titles.offensive_a_outrance.crossings import BRIDGE_WORDS, FLOODS
-from front1914.titles.offensive_a_outrance.ground import Ground, Standing, differing, survey
+from front1914.titles.offensive_a_outrance.ground import Ground, Standing, differing, moved, survey
 from front1914.titles.offensive_a_outrance.scenarios import SCENARIOS, Rules
 from front1914.titles.offensive_a_outrance.world import (
     ABSENT,
@@ -26,6 +27,7 @@ from front1914.titles.offensive_a_outrance.world import (
     EIGHTHS,
     ELIMINATED,
     FACES,
+    FOE,
     IS_COMBAT,
     IS_DEPOT,
     IS_FORMATION,
@@ -205,30 +207,29 @@ class OAOState(State):
         """Where the side is, as the rules of zones, movement and supply ask."""
         found: Ground | None = self.memo.get(side)
         if found is None:
-            now = Standing.of(self, side)
-            kept = _GROUND[side]
-            found = kept.get(now)
+            grounds = self._stood().grounds
+            found = grounds.get(side)
             if found is None:
-                last = next(reversed(kept.items()), None)
-                if len(kept) >= _MOST_GROUND:
-                    kept.clear()
-                found = kept[now] = survey(self, side, now, last)
+                found = grounds[side] = _surveyed(self, side)
             self.memo[side] = found
+        return found
+
+    def _stood(self) -> Stood:
+        """What is known of where everybody stands."""
+        last = _STOOD[-1]
+        if last.at == self.at and last.second == self.second and last.face == self.face and last.rail == self.rail:
+            return last
+        found = Stood(bytearray(self.at), bytearray(self.second), bytearray(self.face), bytearray(self.rail), {})
+        _STOOD[-1] = found
         return found
 
     def held(self, side: str) -> int:
         """3.4, B75: bitset of the hexes that the side controlled when this phase began."""
-        key = ("held", side)
-        found: int | None = self.memo.get(key)
-        if found is None:
+        last = _HELD.get(side)
+        if last is None or last[0] != self.control:
             column = self.control.tobytes()
-            found = _HELD.get((side, column))
-            if found is None:
-                if len(_HELD) >= _MOST_HELD:
-                    _HELD.clear()
-                found = _HELD[side, column] = int(column.translate(_DIGITS[side])[::-1], 2)
-            self.memo[key] = found
-        return found
+            last = _HELD[side] = bytearray(column), int(column.translate(_DIGITS[side])[::-1], 2)
+        return last[1]
 
     def flooded(self, a: int, b: int) -> bool:
         """21.3: whether the IJzer Inundation lies between two neighbours."""
@@ -282,6 +283,20 @@ class OAOState(State):
         self.at[u], self.second[u] = place, second
         self.memo.clear()
 
+    def step(self, units: tuple[int, ...], place: int, second: int = -1) -> None:
+        """The same for units of one side that go together; of those on the map the ground is brought up to date."""
+        side, hexes = SIDE[units[0]], {h for u in units for h in (self.at[u], self.second[u]) if h >= 0}
+        known = place < SIZE and all(h < SIZE for h in hexes)
+        mine, theirs = self.ground(side), self.ground(FOE[side])
+        for u in units:
+            self.at[u], self.second[u] = place, second
+        self.memo.clear()
+        if known:
+            hexes.update(self.hexes(units[0]))
+            grounds = self._stood().grounds
+            grounds[side] = self.memo[side] = moved(self, side, mine, units, hexes)
+            grounds[FOE[side]] = self.memo[FOE[side]] = theirs
+
     def remove(self, u: int, place: int = ELIMINATED) -> None:
         """Off the map, with all that lies on it; what those who are gone should suffer is not asked (9.10.2)."""
         self.at[u], self.second[u] = place, -1
@@ -311,9 +326,34 @@ DEPOTS = (*(u for u in DEPOT_OF if u >= 0), *(u for u in UNITS.numbers if IS_DEP
 
 _GROUND: dict[str, dict[Standing, Ground]] = {side: {} for side in SPAN}  #: the last is what the next is made from
 _STACKS: dict[tuple[bytes, bytes], dict[int, list[int]]] = {}
-_MOST_STACKS = 64
-_HELD: dict[tuple[str, bytes], int] = {}
-_MOST_GROUND, _MOST_HELD = 1024, 256
+_MOST_GROUND, _MOST_STACKS = 1024, 64
+
+
+class Stood(NamedTuple):
+    """The columns that a ground rests on, as they were when it was last asked for; a column is equal to its copy."""
+
+    at: bytearray
+    second: bytearray
+    face: bytearray
+    rail: bytearray
+    grounds: dict[str, Ground]
+
+
+_STOOD = [Stood(bytearray(), bytearray(), bytearray(), bytearray(), {})]
+_HELD: dict[str, tuple[bytearray, int]] = {}  #: by side: the column `control` as it was last, and its hexes
+
+
+def _surveyed(s: OAOState, side: str) -> Ground:
+    now, kept = Standing.of(s, side), _GROUND[side]
+    found = kept.get(now)
+    if found is None:
+        last = next(reversed(kept.items()), None)
+        if len(kept) >= _MOST_GROUND:
+            kept.clear()
+        found = kept[now] = survey(s, side, now, last)
+    return found
+
+
 #: the column `control` as binary digits
 _DIGITS = {side: bytes(48 + (value == mine) for value in range(256)) for side, mine in CONTROL.items()}
 

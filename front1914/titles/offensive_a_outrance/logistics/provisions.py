@@ -396,11 +396,9 @@ def exposed(s: OAOState, kind: str) -> int | None:
     """15.6.2: a supply unit in an enemy zone without a Combat unit or a garrisoned Fortress."""
     for side in FOE:
         mine = s.ground(side)
-        bits = (mine.trains if kind == "train" else mine.depots) & s.ground(FOE[side]).zone & ~mine.guard
-        for h in members(bits):
-            for u in s.own(h, side):
-                if IS_TRAIN[u] if kind == "train" else IS_DEPOT[u]:
-                    return u
+        if bits := mine.bare & s.ground(FOE[side]).zone:
+            for h in members(bits & (mine.trains if kind == "train" else mine.depots)):
+                return next(u for u in s.own(h, side) if (IS_TRAIN[u] if kind == "train" else IS_DEPOT[u]))
     return None
 
 

@@ -53,9 +53,7 @@ def enter(s: OAOState, units: tuple[int, ...], h: int, second: int = -1) -> None
     seen = [ordered(s, place, FOE[side])[0] for place in near]
     if before and (before[0], h) in PONTOON_WAYS and s.phase in MOVEMENT:
         cross(s)
-    for u in units:
-        s.at[u], s.second[u] = h, second
-    s.changed()
+    s.step(units, h, second)
     if near:
         sighted = {ordered(s, place, FOE[side])[0] for place in near}.difference(seen)
         if sighted:  # 3.1.5: with enemies beside it another unit may lie on top of a stack
@@ -68,10 +66,12 @@ def enter(s: OAOState, units: tuple[int, ...], h: int, second: int = -1) -> None
         if IS_LOC[u] and NATION[u] == "belgian" and not IN["belgium"] >> h & 1:  # 8.7.1
             s.tell("eliminated", unit=u, hex=h, reveals=True)
             s.remove(u)
-    settle(s)
-    if triggered:
+    if triggered:  # these come first
+        settle(s)
         goal = h if second < 0 or h not in before else second
         s.flow.append(("react", tuple(triggered), units, before[0] if before else -1, goal))
+    elif unsettled(s) is not None:
+        settle(s)
 
 
 def _watched(s: OAOState, side: str, hexes: tuple[int, ...]) -> list[int]:
@@ -170,20 +170,27 @@ class Settle(Step):
     name, rule = "settle", "15.6.2"
 
     def run(self, s: OAOState) -> None:
-        for watch in WATCH:
-            u = watch.find(s)
-            if u is not None:
-                watch.act(s, u)
-                return
-        s.flow.pop()
+        found = unsettled(s)
+        if found is None:
+            s.flow.pop()
+        else:
+            found[0].act(s, found[1])
+
+
+def unsettled(s: OAOState) -> tuple[Watch, int] | None:
+    """The first thing that cannot stay as it is."""
+    for watch in WATCH:
+        u = watch.find(s)
+        if u is not None:
+            return watch, u
+    return None
 
 
 def lone_gun(s: OAOState) -> int | None:
     """8.8.1: Artillery in an enemy zone without a Combat unit or a garrisoned Fortress."""
     for side in FOE:
         mine = s.ground(side)
-        exposed = mine.guns & s.ground(FOE[side]).zone & ~mine.guard
-        if exposed:
+        if exposed := mine.bare & s.ground(FOE[side]).zone & mine.guns:
             h = members(exposed)[0]
             return next(u for u in s.own(h, side) if not s.is_combat(u) and s.at[u] < SIZE)
     return None

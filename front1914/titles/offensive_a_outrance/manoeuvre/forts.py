@@ -45,9 +45,9 @@ def _near(forts: int, foes: int) -> tuple[int, ...]:
 def shaken(s: OAOState) -> int | None:
     """8.5.3: a Fort beside an enemy Combat unit, without a friendly one, that has never rolled."""
     for side in SIDES:
-        mine = s.ground(side)
-        for h in members(mine.forts & ~mine.combat):
-            if RING[h] & s.ground(FOE[side]).combat:
+        mine, foe = s.ground(side), s.ground(FOE[side])
+        for h in members(mine.forts & foe.beside & ~mine.combat) if mine.forts else ():
+            if RING[h] & foe.combat:
                 for u in s.own(h, side):
                     if IS_FORT[u] and not s.face[u] and not s.rolled[u]:
                         return u

@@ -373,6 +373,34 @@ class Walk(Step):
 
     def run(self, s: OAOState) -> None:
         _, every, path, came = s.flow.pop()
+        depth = len(s.flow)
+        force = self._together(s, every, path, came)
+        while force and path:
+            here, goal = s.at[force[0]], path[0]
+            cost = price(s, force, here, goal)
+            if (
+                cost is None
+                or closed(s, force) >> goal & 1
+                or s.spent[force[0]] + cost > allowance(s) + most_forced(s, force)
+            ):
+                self._tell(s, force, came)
+                return  # something came into the way: its owner thinks again
+            for u in force:
+                s.spent[u] += cost
+                s.assigned[u] = force[0] if IS_FORMATION[force[0]] and u != force[0] else s.assigned[u]
+            path, came = path[1:], here if came < 0 else came
+            s.flow.append(("walk", force, path, came))
+            enter(s, force, goal)
+            if len(s.flow) > depth + 1:
+                return  # something happens there first
+            s.flow.pop()
+            force = self._together(s, force, path, came)
+        if force:
+            self._tell(s, force, came)
+            self._rest(s, force)
+
+    def _together(self, s: OAOState, every: Force, path: tuple[int, ...], came: int) -> Force:
+        """Those of a Force that go on; nobody if it was lost, or if others must be dealt with first."""
         force = gather(s, every)
         if s.flow[-1][0] == "march":
             s.flow[-1] = ("march", force)
@@ -380,29 +408,12 @@ class Walk(Step):
             if s.flow[-1][0] == "march":
                 s.flow.pop()
             conclude(s, tuple(u for u in every if s.at[u] < SIZE))
-            return
-        apart = () if len(force) == len(every) else tuple(u for u in every if u not in force and s.at[u] < SIZE)
-        if apart:
+            return ()
+        if len(force) < len(every) and (apart := tuple(u for u in every if u not in force and s.at[u] < SIZE)):
             s.flow.append(("walk", force, path, came))
             conclude(s, apart)
-            return
-        if not path:
-            self._tell(s, force, came)
-            self._rest(s, force)
-            return
-        cost = price(s, force, s.at[force[0]], path[0])
-        if (
-            cost is None
-            or closed(s, force) >> path[0] & 1
-            or s.spent[force[0]] + cost > allowance(s) + most_forced(s, force)
-        ):
-            self._tell(s, force, came)
-            return  # something came into the way: its owner thinks again
-        for u in force:
-            s.spent[u] += cost
-            s.assigned[u] = force[0] if IS_FORMATION[force[0]] and u != force[0] else s.assigned[u]
-        s.flow.append(("walk", force, path[1:], s.at[force[0]] if came < 0 else came))
-        enter(s, force, path[0])
+            return ()
+        return force
 
     def _tell(self, s: OAOState, force: Force, came: int) -> None:
         """One sentence for the whole way."""

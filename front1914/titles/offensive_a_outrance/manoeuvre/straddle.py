@@ -8,7 +8,7 @@ from typing import TypeAlias
 
 from front1914.engine.errors import Reason
 from front1914.titles.offensive_a_outrance.board import BOARD, RING
-from front1914.titles.offensive_a_outrance.manoeuvre.ways import closed, pins, points, price
+from front1914.titles.offensive_a_outrance.manoeuvre.ways import closed, pins, points, price, prices
 from front1914.titles.offensive_a_outrance.organisation.forces import Force
 from front1914.titles.offensive_a_outrance.state import OAOState
 from front1914.titles.offensive_a_outrance.world import BIT, IS_LOC_CAVALRY, SIDE
@@ -31,8 +31,12 @@ def refuse_two_hexes(s: OAOState, force: Force) -> Reason | None:
 
 def stands(hexes: tuple[int, ...], step: Price) -> dict[Stand, int]:
     """19.1.1, 19.1.4: every other way to stand after one step, in one hex or two, with its cost: the higher of both."""
-    pairs, changes = _changes(hexes)
-    costs = [step(a, b) for a, b in pairs]
+    return _stands(hexes, [step(a, b) for a, b in _changes(hexes)[0]])
+
+
+def _stands(hexes: tuple[int, ...], costs: list[int | None]) -> dict[Stand, int]:
+    """The same, with the costs of all steps from these hexes."""
+    _, changes = _changes(hexes)
     found: dict[Stand, int] = {}
     for stand, one, other in changes:
         cost, more = costs[one], costs[other]
@@ -118,13 +122,15 @@ def _moves(s: OAOState, force: Force) -> dict[Stand, int]:
         shut &= ~BIT[h]
         if len(hexes) > 1 and not any(s.second[u] >= 0 for u in s.stack(h) if u not in force):
             own &= ~BIT[h]
-
-    def step(a: int, b: int) -> int | None:
-        return None if shut >> b & 1 else price(s, force, a, b)
-
+    costs: list[int | None] = []
+    for h in hexes:
+        mine = prices(s, force, h)
+        if shut & RING[h]:
+            mine = [None if shut >> b & 1 else cost for b, cost in zip(BOARD.neighbours[h], mine, strict=True)]
+        costs += mine
     return {
         stand: cost
-        for stand, cost in stands(hexes, step).items()
+        for stand, cost in _stands(hexes, costs).items()
         if cost <= left
         and not (own and stand[1] >= 0 and (own >> stand[0] & 1 or own >> stand[1] & 1))  # 19.1.2
         and (not held or held <= set(stand))

@@ -38,6 +38,7 @@ from front1914.titles.offensive_a_outrance.board import (
 )
 from front1914.titles.offensive_a_outrance.charts import ALLOWANCE, ESCARPMENT_EFFECT, RIVER_EFFECT, SIDE_EFFECT, ZONES
 from front1914.titles.offensive_a_outrance.crossings import BRIDGE_LINKS, BRIDGE_NUMBER, BRIDGES_OF, FLOODS
+from front1914.titles.offensive_a_outrance.ground import Ground
 from front1914.titles.offensive_a_outrance.logistics.tether import LEASH, staying
 from front1914.titles.offensive_a_outrance.nations.paris import AREA as GARRISON_AREA
 from front1914.titles.offensive_a_outrance.nations.paris import PARIS
@@ -133,21 +134,22 @@ _MOST_TABLES = 64
 
 def bridges(s: OAOState, side: str) -> int:
     """7.1.4a: bitset of the bridges that serve a side in this phase: both hexes were its own."""
-    key = s.held(side), s.blown.tobytes()
-    found = _BRIDGES.get(key)
-    if found is None:
-        if len(_BRIDGES) >= _MOST_TABLES:
-            _BRIDGES.clear()
-        found = 0
-        for number, link in enumerate(BRIDGE_LINKS):
-            a, b = BOARD.links[link]
-            if key[0] >> a & 1 and key[0] >> b & 1 and not s.blown[number]:
-                found |= 1 << number
-        _BRIDGES[key] = found
-    return found
+    held, last = s.held(side), _BRIDGES.get(side)
+    if last is None or last[0] is not held or last[1] != s.blown:
+        found = _spanned(held) & int(s.blown.tobytes().translate(_WHOLE)[::-1], 2)
+        last = _BRIDGES[side] = held, bytearray(s.blown), found
+    return last[2]
 
 
-_BRIDGES: dict[tuple[int, bytes], int] = {}
+_BRIDGES: dict[str, tuple[int, bytearray, int]] = {}  #: by side: what it held, what was blown, and its bridges then
+_WHOLE = bytes(48 + (value == 0) for value in range(256))  #: the column `blown` as binary digits
+
+
+@lru_cache(maxsize=64)
+def _spanned(held: int) -> int:
+    """The bridges, blown or not, between two hexes of a set."""
+    ends = (BOARD.links[link] for link in BRIDGE_LINKS)
+    return from_members(number for number, (a, b) in enumerate(ends) if held >> a & 1 and held >> b & 1)
 
 
 def table(s: OAOState, side: str) -> CostTable:
@@ -158,7 +160,7 @@ def table(s: OAOState, side: str) -> CostTable:
         if len(_TABLES) >= _MOST_TABLES:
             _TABLES.clear()
             _MARCHES.clear()  # they hold tables too
-        _ = _BASE.classes  # once for all: a patched table changes a few of them
+        _ = _BASE.classes, _BASE.exits, _BASE.usual  # once for all: a patched table changes a few of them
         changes: dict[tuple[int, int], int | None] = {}
         for number in members(key[0]):
             a, b = BOARD.links[BRIDGE_LINKS[number]]
@@ -263,17 +265,14 @@ def closed(s: OAOState, force: Force) -> int:
 
 
 def _closed(s: OAOState, force: Force) -> int:
-    side = SIDE[force[0]]
-    foe, army = s.ground(FOE[side]), s.army[force[0]]
-    shut = _beyond(s.rules.area) | foe.wall
-    if (camps := besieged(s, side)) >> s.at[force[0]] & 1:
-        shut |= ~camps  # 12.3.2
-    if of_group(s, force[0]):
-        shut |= barred(s) & ~BIT[s.at[force[0]]]  # 22.3.1, B82
-    elif army != NO_ARMY:
-        shut |= foe.beside & ~area(s, side, army)  # 5.3.1
+    lead = force[0]
+    side = SIDE[lead]
     if pinned(s, force):
         return -1
+    shut = _shut(s, side, lead)
+    if (camps := besieged(s, side)) and camps >> s.at[lead] & 1:
+        shut |= ~camps  # 12.3.2
+    foe = s.ground(FOE[side])
     if s.phase == "counter_movement" and s.turn <= DOCTRINE and any(IS_CAVALRY[u] for u in force):
         shut |= foe.line  # 8.4
     for u in force:
@@ -281,11 +280,26 @@ def _closed(s: OAOState, force: Force) -> int:
             shut |= foe.zone | loc_bounds(s, u)
         if IS_GARRISON[u]:
             shut |= ~garrison_range(s, u) & _further(s, u)
-    if IS_DEPOT[force[0]]:
-        shut |= ~operational(s, side) | ~staying(s, force[0])  # 15.6.3, 22.5, 25.4
-    if not s.is_combat(force[0]) and not any(s.is_combat(u) for u in force):
+    if IS_DEPOT[lead]:
+        shut |= ~operational(s, side) | ~staying(s, lead)  # 15.6.3, 22.5, 25.4
+    if not s.is_combat(lead) and not any(s.is_combat(u) for u in force):
         shut |= foe.zone & ~s.ground(side).guard  # 8.8.1, 15.6.2: nobody goes where he cannot be
     return shut
+
+
+def _shut(s: OAOState, side: str, lead: int) -> int:
+    """What is closed to everybody of an army: the same as long as no enemy moves."""
+    foe, army, limits = s.ground(FOE[side]), s.army[lead], s.rules.area
+    if of_group(s, lead):
+        return _beyond(limits) | foe.wall | barred(s) & ~BIT[s.at[lead]]  # 22.3.1, B82
+    mine = -1 if army == NO_ARMY else area(s, side, army)
+    last = _SHUT.get((side, army))
+    if last is None or last[0] is not foe or last[1] != mine or last[2] is not limits:
+        last = _SHUT[side, army] = foe, mine, limits, _beyond(limits) | foe.wall | foe.beside & ~mine  # 5.3.1
+    return last[3]
+
+
+_SHUT: dict[tuple[str, int], tuple[Ground, int, int, int]] = {}  #: by army: what it rests on, and what was closed then
 
 
 @cache
@@ -482,6 +496,37 @@ def price(s: OAOState, force: Force, a: int, b: int) -> int | None:
     if not foe.zone >> b & 1:
         return cost + RULE.tolls[foe.zone >> a & 1][0]
     return cost + RULE.tolls[foe.zone >> a & 1][2 if s.ground(side).host >> b & 1 else 1]
+
+
+def prices(s: OAOState, force: Force, a: int) -> list[int | None]:
+    """The price of each step from a hex where a Force stands, in the order of its neighbours."""
+    lead = force[0]
+    if IS_DEPOT[lead] or s.events[_FLOODED]:
+        return [price(s, force, a, b) for b in BOARD.neighbours[a]]
+    side = SIDE[lead]
+    foe, ring, began = s.ground(FOE[side]), BOARD.ring[a], s.origin[lead] == a
+    away, into, beside_friends = RULE.tolls[foe.zone >> a & 1]
+    zone, shells = foe.zone & ring, foe.shells & ring
+    held = s.ground(side).host & zone
+    found: list[int | None] = []
+    for bit, cost, river, bridge in _STEPS[a]:
+        if cost is not None and river:
+            if bridge >= 0 and not s.blown[bridge]:
+                cost += _BRIDGE_COST[river]
+            else:
+                cost = cost + _RIVER_COST[river] if began or river != GRAND else None
+        if cost is not None:
+            cost += away if not zone & bit else beside_friends if held & bit else into
+            if shells & bit and not foe.wall & bit:
+                cost += ZONES.fortress
+        found.append(cost)
+    return found
+
+
+#: by hex, for each neighbour: its bit, the MPs without a river, the river's size, and the number of its bridge or -1
+_STEPS = tuple(
+    tuple((BIT[b], _GROUND[a, b], *_WET.get((a, b), (0, -1))) for b in BOARD.neighbours[a]) for a in range(BOARD.size)
+)
 
 
 def _bars(s: OAOState, a: int, b: int) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from front1914.kit.bits import members
 from front1914.titles.offensive_a_outrance.board import BOARD, CAMP, CAMPS, OPEN, RIDGES, SEA_SIDES, SIZE
 from front1914.titles.offensive_a_outrance.crossings import ZONE
+from front1914.titles.offensive_a_outrance.ground import Ground
 from front1914.titles.offensive_a_outrance.state import ENTRAINING, OAOState
 from front1914.titles.offensive_a_outrance.world import (
     FOE,
@@ -64,16 +65,18 @@ def _watches(s: OAOState, u: int) -> bool:
 
 def besieged(s: OAOState, side: str) -> int:
     """12.3: bitset of the hexes of all Invested camps of a side."""
-    key = ("besieged", side)
-    found: int | None = s.memo.get(key)
-    if found is None:
+    mine, foe, limits = s.ground(side), s.ground(FOE[side]), s.rules.area
+    last = _BESIEGED.get(side)
+    if last is None or last[0] is not mine or last[1] is not foe or last[2] is not limits:
         found = 0
-        near = s.ground(FOE[side]).units
         for camp in CAMPS_OF[side]:
-            if AROUND[camp] & near and invested(s, camp):
+            if AROUND[camp] & foe.units and invested(s, camp):
                 found |= CAMP[camp]
-        s.memo[key] = found
-    return found
+        last = _BESIEGED[side] = mine, foe, limits, found
+    return last[3]
+
+
+_BESIEGED: dict[str, tuple[Ground, Ground, int, int]] = {}  #: by side: what it rests on, and the hexes then
 
 
 def garrisoned(s: OAOState, camp: str) -> bool:
