@@ -9,6 +9,7 @@ from front1914.titles.offensive_a_outrance.board import BOARD, HEXES, SIZE
 from front1914.titles.offensive_a_outrance.logistics.supply import (
     EXTENDED,
     NORMAL,
+    beside_rails,
     has_line,
     isolated,
     network,
@@ -263,15 +264,14 @@ def needy(s: OAOState, side: str, modes: dict[int, int] | None = None) -> list[F
         known: list[Force] = s.memo[key]
         return known
     found = []
-    for h, stack in sorted(s.stacks().items()):
-        if any(SIDE[u] == side for u in stack):
-            found += [
-                force
-                for force in forces(s, h, side)
-                if s.at[force[0]] == h
-                and not (IS_ARTILLERY[force[0]] and s.face[force[0]])  # 13.2: deployed guns are no Force
-                and not supplied(s, force, modes)
-            ]
+    for h in members(s.ground(side).units & ~beside_rails(s, side)):
+        found += [
+            force
+            for force in forces(s, h, side)
+            if s.at[force[0]] == h
+            and not (IS_ARTILLERY[force[0]] and s.face[force[0]])  # 13.2: deployed guns are no Force
+            and not supplied(s, force, modes)
+        ]
     if modes is None:
         s.memo[key] = found
     return found

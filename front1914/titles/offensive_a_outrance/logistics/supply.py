@@ -393,6 +393,27 @@ def by_rail(s: OAOState, u: int) -> bool:
     return any(ring & lines for ring in islice(reach_of(s, u), SUPPLY.rail_range + 1))
 
 
+def beside_rails(s: OAOState, side: str) -> int:
+    """15.1.3: hexes in which every unit of the side is surely near enough to a railway: even if no friend's zone helps
+    it (15.3.1), and if the railway must lead to France."""
+    key = ("beside rails", side)
+    found: int | None = s.memo.get(key)
+    if found is None:
+        foe, mine = s.ground(FOE[side]), s.ground(side).units
+        passable = OPEN & s.rules.area & ~foe.units & (~foe.zone | mine)
+        gates = _gates(s.blown.tobytes())
+        found = _linked(s) if side == "allied" else network(s, side)
+        front = found & passable
+        for _ in range(SUPPLY.rail_range):
+            if not mine & ~found:
+                break
+            front = gates.spread(front) & ~found
+            found |= front
+            front &= passable
+        s.memo[key] = found
+    return found
+
+
 def by_fortress(s: OAOState, u: int) -> bool:
     """15.1.4: a Fortress2 of its own camp within five hexes of a Garrison unit."""
     if not IS_GARRISON[u]:

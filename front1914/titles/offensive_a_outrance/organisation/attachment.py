@@ -188,9 +188,10 @@ class Boundary(Step):
             seen: dict[int, list[int]] = {}  # the hexes of each line that is different
             for h in members(areas & half(way, high) & ~half(way, low)):
                 seen.setdefault(ALONG[way][h], []).append(h)
-            ends = seed_of(s, first), seed_of(s, second)  # the hex that stands for a line lies between the armies
-            between = {h: sum(BOARD.distance(h, end) for end in ends) for hexes in seen.values() for h in hexes}
-            found = s.memo[key] = sorted(min(hexes, key=lambda h: (between[h], h)) for hexes in seen.values())
+            a, b = seed_of(s, first), seed_of(s, second)  # the hex that stands for a line lies between the armies
+            found = s.memo[key] = sorted(
+                min((BOARD.distance(h, a) + BOARD.distance(h, b), h) for h in hexes)[1] for hexes in seen.values()
+            )
         return found
 
     def refuse_to(self, s: OAOState, h: int) -> Reason | None:
@@ -390,6 +391,9 @@ class Organise(AsProposed, Step):
 
 def choices(s: OAOState, u: int) -> Iterator[int]:
     """The corps to which a Formation may be attached, NO_CORPS among them."""
+    printed = START_CORPS[u]
+    if printed != NO_CORPS and not s.variable[u] and s.pools[VARIABLE[SIDE[u]]] >= MOST_VARIABLE:
+        return iter((printed,) if refuse_corps(s, u, printed) is None else ())  # 5.2.2a: it can only come home
     return (c for c in (NO_CORPS, *_corps_of(s, s.army[u])) if refuse_corps(s, u, c) is None)
 
 
