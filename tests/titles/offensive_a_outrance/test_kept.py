@@ -44,7 +44,7 @@ def stir(s: OAOState, kind: int, units: list[int], rng: random.Random) -> None:
             case 0:
                 s.at[u], s.second[u] = near, -1
             case 1:
-                s.second[u] = near if s.second[u] < 0 else -1
+                s.second[u] = near if s.second[u] < 0 and not IS_FORT[u] else -1
             case 2:
                 s.at[u], s.second[u] = ELIMINATED, -1
             case 3:
