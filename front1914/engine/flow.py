@@ -36,6 +36,8 @@ class Step:
     rule: ClassVar[str] = ""  #: the rule that asks the question
     frame: ClassVar[tuple[str, ...]] = ()  #: the noun of each datum in the step's frame ("" for a bare number)
     verbs: tuple[str, ...] = ()
+    #: verbs that ask before they change anything: for them the memo of the list of answers is not emptied
+    looks_first: ClassVar[frozenset[str]] = frozenset()
 
     def bind(self, title: Title) -> None:
         """Looks up, once, what each verb calls."""

@@ -247,7 +247,8 @@ class Game:
 
     def _apply(self, step: Step, side: str, action: Action, number: Arg) -> None:
         self._raw = self._decision = None
-        self.state.memo.clear()
+        if action.verb not in step.looks_first:
+            self.state.memo.clear()
         if isinstance(step, Chance):
             self.thrown += 1
             self._past = []

@@ -112,7 +112,7 @@ class Search(NamedTuple):
 
 
 Levels = list[tuple[int, int]]  #: (points spent, bitset of the nodes that cost just that), ascending
-A_FEW = 8  #: usual steps; up to there a search hex by hex is the quickest
+A_FEW = 10  #: usual steps; up to there a search hex by hex is the quickest
 
 
 def by_steps(search: Search) -> tuple[Levels, dict[int, int]]:

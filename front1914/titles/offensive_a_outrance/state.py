@@ -8,11 +8,11 @@ and game to game by what it depends on (`ground`).
 from __future__ import annotations
 
 from array import array
-from typing import NamedTuple
+from collections.abc import Iterable
 
 from front1914.engine.state import Column, State
 from front1914.engine.words import Words
-from front1914.kit.units import units_at, units_in
+from front1914.kit.units import as_bytes, units_at, units_in
 from front1914.titles.offensive_a_outrance.board import SIZE, STRUCTURES
 from front1914.titles.offensive_a_outrance.charts import BOTTLENECKS
 from front1914.titles.offensive_a_outrance.crossings import BRIDGE_WORDS, FLOODS
@@ -173,19 +173,17 @@ class OAOState(State):
         """Units by hex, in no order of hexes; a Two-Hex Unit stands in both. Do not change the lists."""
         found: dict[int, list[int]] | None = self.memo.get("stacks")
         if found is None:
-            key = (self.at.tobytes(), self.second.tobytes())
-            found = _STACKS.get(key)
-            if found is None:
-                last = next(reversed(_STACKS.items()), None)
-                if len(_STACKS) >= _MOST_STACKS:
-                    _STACKS.clear()
-                found = _STACKS[key] = _pile(self) if last is None else _repile(self, key, *last)
-            self.memo["stacks"] = found
+            stood = self._stood()
+            if stood.stacks is None:
+                stood.stacks = _stacked(self)
+            found = self.memo["stacks"] = stood.stacks
         return found
 
     def stack(self, h: int) -> list[int]:
         """The units in a hex, of whatever side. Do not change the list."""
         stacks: dict[int, list[int]] | None = self.memo.get("stacks")
+        if stacks is None and (stacks := self._stood().stacks) is not None:
+            self.memo["stacks"] = stacks
         if stacks is not None:
             return stacks.get(h, [])
         found: list[int] | None = self.memo.get(h)
@@ -219,8 +217,7 @@ class OAOState(State):
         last = _STOOD[-1]
         if last.at == self.at and last.second == self.second and last.face == self.face and last.rail == self.rail:
             return last
-        found = Stood(bytearray(self.at), bytearray(self.second), bytearray(self.face), bytearray(self.rail), {})
-        _STOOD[-1] = found
+        _STOOD[-1] = found = Stood(self)
         return found
 
     def held(self, side: str) -> int:
@@ -287,15 +284,16 @@ class OAOState(State):
         """The same for units of one side that go together; of those on the map the ground is brought up to date."""
         side, hexes = SIDE[units[0]], {h for u in units for h in (self.at[u], self.second[u]) if h >= 0}
         known = place < SIZE and all(h < SIZE for h in hexes)
-        mine, theirs = self.ground(side), self.ground(FOE[side])
+        mine, theirs, stacks = self.ground(side), self.ground(FOE[side]), self.stacks()
         for u in units:
             self.at[u], self.second[u] = place, second
         self.memo.clear()
         if known:
             hexes.update(self.hexes(units[0]))
-            grounds = self._stood().grounds
-            grounds[side] = self.memo[side] = moved(self, side, mine, units, hexes)
-            grounds[FOE[side]] = self.memo[FOE[side]] = theirs
+            stood = self._stood()
+            stood.stacks = self.memo["stacks"] = _restacked(self, stacks, hexes)
+            stood.grounds[side] = self.memo[side] = moved(self, side, mine, units, hexes)
+            stood.grounds[FOE[side]] = self.memo[FOE[side]] = theirs
 
     def remove(self, u: int, place: int = ELIMINATED) -> None:
         """Off the map, with all that lies on it; what those who are gone should suffer is not asked (9.10.2)."""
@@ -329,17 +327,18 @@ _STACKS: dict[tuple[bytes, bytes], dict[int, list[int]]] = {}
 _MOST_GROUND, _MOST_STACKS = 1024, 64
 
 
-class Stood(NamedTuple):
-    """The columns that a ground rests on, as they were when it was last asked for; a column is equal to its copy."""
+class Stood:
+    """The columns that ground and stacks rest on, as they were when last asked for; a column is equal to its copy."""
 
-    at: bytearray
-    second: bytearray
-    face: bytearray
-    rail: bytearray
-    grounds: dict[str, Ground]
+    __slots__ = ("at", "face", "grounds", "rail", "second", "stacks")
+
+    def __init__(self, s: OAOState) -> None:
+        self.at, self.second = bytearray(s.at), bytearray(s.second)
+        self.face, self.rail = bytearray(s.face), bytearray(s.rail)
+        self.grounds: dict[str, Ground] = {}  #: by side
+        self.stacks: dict[int, list[int]] | None = None
 
 
-_STOOD = [Stood(bytearray(), bytearray(), bytearray(), bytearray(), {})]
 _HELD: dict[str, tuple[bytearray, int]] = {}  #: by side: the column `control` as it was last, and its hexes
 
 
@@ -356,6 +355,17 @@ def _surveyed(s: OAOState, side: str) -> Ground:
 
 #: the column `control` as binary digits
 _DIGITS = {side: bytes(48 + (value == mine) for value in range(256)) for side, mine in CONTROL.items()}
+
+
+def _stacked(s: OAOState) -> dict[int, list[int]]:
+    key = (s.at.tobytes(), s.second.tobytes())
+    found = _STACKS.get(key)
+    if found is None:
+        last = next(reversed(_STACKS.items()), None)
+        if len(_STACKS) >= _MOST_STACKS:
+            _STACKS.clear()
+        found = _STACKS[key] = _pile(s) if last is None else _repile(s, key, *last)
+    return found
 
 
 def _pile(s: OAOState) -> dict[int, list[int]]:
@@ -387,6 +397,20 @@ def _repile(
                 found[h] = units
             else:
                 found.pop(h, None)
+    return found
+
+
+def _restacked(s: OAOState, stacks: dict[int, list[int]], hexes: Iterable[int]) -> dict[int, list[int]]:
+    """The stacks, when units have come to or left some hexes."""
+    found, at, second = stacks.copy(), s.at.tobytes(), s.second.tobytes()
+    for h in hexes:
+        units = units_in(at, h)
+        if as_bytes(h) in second:  # odd places only make it look closer
+            units += units_in(second, h)
+        if units:
+            found[h] = units
+        else:
+            found.pop(h, None)
     return found
 
 
@@ -459,3 +483,6 @@ def blank() -> OAOState:
         pools=array("h", bytes(2 * len(POOLS))),
         events=array("b", bytes(len(EVENTS))),
     )
+
+
+_STOOD = [Stood(blank())]  #: the last one

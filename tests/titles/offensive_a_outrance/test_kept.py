@@ -124,7 +124,6 @@ def test_whoever_stands_beside_a_railway_is_supplied(scenario: str) -> None:
             ]
 
 
-@pytest.mark.rule("28.0")
 @pytest.mark.parametrize("scenario", ["lorraine", "campaign"])
 def test_where_units_may_begin(scenario: str) -> None:
     s, rng = front1914.new("offensive_a_outrance", scenario, seed=1).state.copy(), random.Random(5)

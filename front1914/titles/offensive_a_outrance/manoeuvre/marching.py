@@ -95,6 +95,7 @@ class March(Boarding, Step):
     """7.1.2, 7.3, 7.5: what a Force does. The frame holds its units, the leading one first."""
 
     name, rule, frame = "march", "7.1.2", ("unit",)
+    looks_first = frozenset({"to", "straddle"})
 
     def prompt(self, s: OAOState) -> str:
         force = s.flow[-1][1]

@@ -8,7 +8,7 @@ from typing import TypeAlias
 
 from front1914.engine.errors import Reason
 from front1914.titles.offensive_a_outrance.board import BOARD, RING
-from front1914.titles.offensive_a_outrance.manoeuvre.ways import closed, pins, points, price, prices
+from front1914.titles.offensive_a_outrance.manoeuvre.ways import FAR, closed, pins, points, price, prices
 from front1914.titles.offensive_a_outrance.organisation.forces import Force
 from front1914.titles.offensive_a_outrance.state import OAOState
 from front1914.titles.offensive_a_outrance.world import BIT, IS_LOC_CAVALRY, SIDE
@@ -31,20 +31,19 @@ def refuse_two_hexes(s: OAOState, force: Force) -> Reason | None:
 
 def stands(hexes: tuple[int, ...], step: Price) -> dict[Stand, int]:
     """19.1.1, 19.1.4: every other way to stand after one step, in one hex or two, with its cost: the higher of both."""
-    return _stands(hexes, [step(a, b) for a, b in _changes(hexes)[0]])
+    costs = [step(a, b) for a, b in _changes(hexes)[0]]
+    return _stands(hexes, [FAR if cost is None else cost for cost in costs], FAR - 1)
 
 
-def _stands(hexes: tuple[int, ...], costs: list[int | None]) -> dict[Stand, int]:
-    """The same, with the costs of all steps from these hexes."""
+def _stands(hexes: tuple[int, ...], costs: list[int], most: int) -> dict[Stand, int]:
+    """The same for at most so many MPs, with the costs of all steps from these hexes."""
     _, changes = _changes(hexes)
     found: dict[Stand, int] = {}
     for stand, one, other in changes:
         cost, more = costs[one], costs[other]
-        if cost is None or more is None:
-            continue
         if more > cost:
             cost = more
-        if stand not in found or cost < found[stand]:
+        if cost <= most and (stand not in found or cost < found[stand]):
             found[stand] = cost
     return found
 
@@ -122,16 +121,10 @@ def _moves(s: OAOState, force: Force) -> dict[Stand, int]:
         shut &= ~BIT[h]
         if len(hexes) > 1 and not any(s.second[u] >= 0 for u in s.stack(h) if u not in force):
             own &= ~BIT[h]
-    costs: list[int | None] = []
+    costs: list[int] = []
     for h in hexes:
-        mine = prices(s, force, h)
-        if shut & RING[h]:
-            mine = [None if shut >> b & 1 else cost for b, cost in zip(BOARD.neighbours[h], mine, strict=True)]
-        costs += mine
-    return {
-        stand: cost
-        for stand, cost in _stands(hexes, costs).items()
-        if cost <= left
-        and not (own and stand[1] >= 0 and (own >> stand[0] & 1 or own >> stand[1] & 1))  # 19.1.2
-        and (not held or held <= set(stand))
-    }
+        costs += prices(s, force, h, shut & RING[h])
+    found = _stands(hexes, costs, left)
+    if own:  # 19.1.2
+        found = {p: cost for p, cost in found.items() if p[1] < 0 or not (own >> p[0] & 1 or own >> p[1] & 1)}
+    return {p: cost for p, cost in found.items() if held <= set(p)} if held else found

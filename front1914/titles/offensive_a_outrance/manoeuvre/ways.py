@@ -11,7 +11,7 @@ from functools import cache, lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from front1914.engine.errors import Reason
-from front1914.kit.bits import from_members, members
+from front1914.kit.bits import from_members, members, places
 from front1914.kit.costs import CostTable
 from front1914.kit.reach import Reach, reach
 from front1914.kit.units import as_bytes
@@ -80,6 +80,8 @@ _RIVER_COST = (0, *(RIVER_EFFECT[kind].cost for kind in RIVERS[1:]))
 _FLOOD_COST = RIVER_EFFECT["inundation"].cost  #: 21.3
 _BRIDGE_COST = (0, *(RIVER_EFFECT[kind].bridge for kind in RIVERS[1:]))
 
+_AT_BRIDGES = from_members(h for h, rows in enumerate(BRIDGES_OF) if rows)
+
 # ---- what a hexside costs
 
 
@@ -134,22 +136,26 @@ _MOST_TABLES = 64
 
 def bridges(s: OAOState, side: str) -> int:
     """7.1.4a: bitset of the bridges that serve a side in this phase: both hexes were its own."""
-    held, last = s.held(side), _BRIDGES.get(side)
-    if last is None or last[0] is not held or last[1] != s.blown:
-        found = _spanned(held) & int(s.blown.tobytes().translate(_WHOLE)[::-1], 2)
-        last = _BRIDGES[side] = held, bytearray(s.blown), found
-    return last[2]
+    held, last = s.held(side), _BRIDGES[side]
+    if last[0] is not held or last[1] != s.blown:
+        spans = _spans(held, last[0], last[2])
+        last = _BRIDGES[side] = held, bytearray(s.blown), spans, spans & places(s.blown.tobytes(), 0)
+    return last[3]
 
 
-_BRIDGES: dict[str, tuple[int, bytearray, int]] = {}  #: by side: what it held, what was blown, and its bridges then
-_WHOLE = bytes(48 + (value == 0) for value in range(256))  #: the column `blown` as binary digits
+#: by side: what it held, what was blown, the bridges blown or not between two of its hexes, and those that stood
+_BRIDGES: dict[str, tuple[int, bytearray, int, int]] = {side: (0, bytearray(), 0, 0) for side in SIDES}
 
 
-@lru_cache(maxsize=64)
-def _spanned(held: int) -> int:
-    """The bridges, blown or not, between two hexes of a set."""
-    ends = (BOARD.links[link] for link in BRIDGE_LINKS)
-    return from_members(number for number, (a, b) in enumerate(ends) if held >> a & 1 and held >> b & 1)
+def _spans(held: int, before: int, spans: int) -> int:
+    """The bridges, blown or not, between two hexes of a set, from those of another set."""
+    for h in members((held ^ before) & _AT_BRIDGES):
+        for number, beyond in BRIDGES_OF[h]:
+            if held >> h & 1 and held >> beyond & 1:
+                spans |= 1 << number
+            else:
+                spans &= ~(1 << number)
+    return spans
 
 
 def table(s: OAOState, side: str) -> CostTable:
@@ -160,7 +166,7 @@ def table(s: OAOState, side: str) -> CostTable:
         if len(_TABLES) >= _MOST_TABLES:
             _TABLES.clear()
             _MARCHES.clear()  # they hold tables too
-        _ = _BASE.classes, _BASE.exits, _BASE.usual  # once for all: a patched table changes a few of them
+        _ = _BASE.exits, _BASE.usual  # once for all: a patched table changes a few of them
         changes: dict[tuple[int, int], int | None] = {}
         for number in members(key[0]):
             a, b = BOARD.links[BRIDGE_LINKS[number]]
@@ -317,25 +323,13 @@ def area(s: OAOState, side: str, army: int) -> int:
 
 
 def _own_area(s: OAOState, side: str, army: int) -> int:
-    memo = ("area", army)
-    known: int | None = s.memo.get(memo)
-    if known is None:
-        known = s.memo[memo] = _cut_out(s, side, army)
-    return known
+    column, known = s.area(side), _AREAS.get(army)
+    if known is None or known[0] != column:  # areas change once in a turn: the last one is the right one
+        known = _AREAS[army] = bytearray(column), places(column.tobytes(), army) or -1
+    return known[1]
 
 
-def _cut_out(s: OAOState, side: str, army: int) -> int:
-    column = s.area(side).tobytes()
-    known = _AREAS.get(army)
-    if known is not None and known[0] == column:  # areas change once in a turn: the last one is the right one
-        return known[1]
-    digits = bytes(49 if value == army & 255 else 48 for value in range(256))
-    found = int(column.translate(digits)[::-1], 2) or -1
-    _AREAS[army] = column, found
-    return found
-
-
-_AREAS: dict[int, tuple[bytes, int]] = {}  #: by army: the column of areas and what is cut out of it
+_AREAS: dict[int, tuple[bytearray, int]] = {}  #: by army: the column of areas and what is cut out of it
 
 
 def loc_bounds(s: OAOState, u: int) -> int:
@@ -478,7 +472,6 @@ def _rests(near: int, crossings: int, shut: int, zone: int, host: int, shells: i
 #: by hex, MPs and first steps: the last marches from there
 _MARCHES: dict[tuple[object, ...], tuple[_Known, ...]] = {}
 _MOST_MARCHES, _MOST_ALIKE = 2048, 6
-_AT_BRIDGES = from_members(h for h, rows in enumerate(BRIDGES_OF) if rows)
 
 
 def price(s: OAOState, force: Force, a: int, b: int) -> int | None:
@@ -498,34 +491,44 @@ def price(s: OAOState, force: Force, a: int, b: int) -> int | None:
     return cost + RULE.tolls[foe.zone >> a & 1][2 if s.ground(side).host >> b & 1 else 1]
 
 
-def prices(s: OAOState, force: Force, a: int) -> list[int | None]:
-    """The price of each step from a hex where a Force stands, in the order of its neighbours."""
+FAR = 1 << 20  #: MPs that nobody has
+
+
+def prices(s: OAOState, force: Force, a: int, shut: int) -> list[int]:
+    """The price of each step from a hex where a Force stands, in the order of its neighbours; FAR where they are shut
+    or nobody crosses."""
     lead = force[0]
     if IS_DEPOT[lead] or s.events[_FLOODED]:
-        return [price(s, force, a, b) for b in BOARD.neighbours[a]]
+        every = (None if shut >> b & 1 else price(s, force, a, b) for b in BOARD.neighbours[a])
+        return [FAR if cost is None else cost for cost in every]
     side = SIDE[lead]
     foe, ring, began = s.ground(FOE[side]), BOARD.ring[a], s.origin[lead] == a
     away, into, beside_friends = RULE.tolls[foe.zone >> a & 1]
     zone, shells = foe.zone & ring, foe.shells & ring
     held = s.ground(side).host & zone
-    found: list[int | None] = []
+    found = []
     for bit, cost, river, bridge in _STEPS[a]:
-        if cost is not None and river:
+        if shut and shut & bit:
+            cost = FAR
+        elif river:
             if bridge >= 0 and not s.blown[bridge]:
                 cost += _BRIDGE_COST[river]
             else:
-                cost = cost + _RIVER_COST[river] if began or river != GRAND else None
-        if cost is not None:
-            cost += away if not zone & bit else beside_friends if held & bit else into
-            if shells & bit and not foe.wall & bit:
-                cost += ZONES.fortress
+                cost += _RIVER_COST[river] if began or river != GRAND else FAR
+        cost += away if not zone or not zone & bit else beside_friends if held & bit else into
+        if shells and shells & bit and not foe.wall & bit:
+            cost += ZONES.fortress
         found.append(cost)
     return found
 
 
 #: by hex, for each neighbour: its bit, the MPs without a river, the river's size, and the number of its bridge or -1
 _STEPS = tuple(
-    tuple((BIT[b], _GROUND[a, b], *_WET.get((a, b), (0, -1))) for b in BOARD.neighbours[a]) for a in range(BOARD.size)
+    tuple(
+        (BIT[b], FAR if (cost := _GROUND[a, b]) is None else cost, *_WET.get((a, b), (0, -1)))
+        for b in BOARD.neighbours[a]
+    )
+    for a in range(BOARD.size)
 )
 
 

@@ -12,7 +12,7 @@ from front1914.titles.offensive_a_outrance.manoeuvre.retreat import DEMORALISED,
 from front1914.titles.offensive_a_outrance.organisation.forces import force_of
 from front1914.titles.offensive_a_outrance.organisation.losses import suffer
 from front1914.titles.offensive_a_outrance.state import BY_FOOT, D1, FLED, OAOState
-from front1914.titles.offensive_a_outrance.world import FOE, IS_FORMATION, SIDE, UNITS
+from front1914.titles.offensive_a_outrance.world import BIT, FOE, IS_FORMATION, SIDE, UNITS
 
 FLIGHT = 3  #: 6.4: hexes
 _SHAKY = bytes(ce >= D1 for ce in range(256))
@@ -24,8 +24,8 @@ def endangered(s: OAOState) -> int | None:
     u = shaky.find(1)
     while u >= 0:
         if IS_FORMATION[u] and s.at[u] < SIZE and s.rail[u] == BY_FOOT:
-            zone = s.ground(FOE[SIDE[u]]).zone
-            if not any(zone >> h & 1 for h in s.hexes(u)):
+            here = BIT[s.at[u]] if s.second[u] < 0 else BIT[s.at[u]] | BIT[s.second[u]]
+            if not here & s.ground(FOE[SIDE[u]]).zone:
                 s.rolled[u] = 0
             elif not s.rolled[u]:
                 return u

@@ -65,18 +65,19 @@ def _watches(s: OAOState, u: int) -> bool:
 
 def besieged(s: OAOState, side: str) -> int:
     """12.3: bitset of the hexes of all Invested camps of a side."""
-    mine, foe, limits = s.ground(side), s.ground(FOE[side]), s.rules.area
-    last = _BESIEGED.get(side)
-    if last is None or last[0] is not mine or last[1] is not foe or last[2] is not limits:
-        found = 0
-        for camp in CAMPS_OF[side]:
-            if AROUND[camp] & foe.units and invested(s, camp):
-                found |= CAMP[camp]
-        last = _BESIEGED[side] = mine, foe, limits, found
-    return last[3]
+    foe, last = s.ground(FOE[side]), _THREATENED.get(side)
+    if last is None or last[0] is not foe:
+        last = _THREATENED[side] = foe, tuple(camp for camp in CAMPS_OF[side] if AROUND[camp] & foe.units)
+    if not last[1]:
+        return 0
+    key = ("besieged", side)
+    found: int | None = s.memo.get(key)
+    if found is None:
+        found = s.memo[key] = sum(CAMP[camp] for camp in last[1] if invested(s, camp))
+    return found
 
 
-_BESIEGED: dict[str, tuple[Ground, Ground, int, int]] = {}  #: by side: what it rests on, and the hexes then
+_THREATENED: dict[str, tuple[Ground, tuple[str, ...]]] = {}  #: by side: its camps that enemies stood beside, and theirs
 
 
 def garrisoned(s: OAOState, camp: str) -> bool:
