@@ -69,13 +69,20 @@ _BARRED: dict[bytes, int] = {}
 _ARMIES = bytes(48 if value in (GROUP, NO_ARMY & 255) else 49 for value in range(256))
 
 
-def carve(s: OAOState, found: dict[int, int]) -> None:
+def posts(s: OAOState) -> int:
+    """The hexes in which units of the Group stand, none when it is not in force."""
+    key = ("posts",)
+    found: int | None = s.memo.get(key)
+    if found is None:
+        mine = units(s) if in_force(s) else ()
+        found = s.memo[key] = from_members(h for u in mine for h in s.hexes(u))
+    return found
+
+
+def carve(s: OAOState, army: int, area: int) -> int:
     """22.3.1: no army's area holds a hex in which units of the Group stand."""
-    if not in_force(s):
-        return
-    here = from_members(h for u in units(s) for h in s.hexes(u))
-    for army in found:
-        found[army] = found[army] | here if army == GROUP else found[army] & ~here
+    here = posts(s)
+    return area | here if army == GROUP else area & ~here
 
 
 # ---- the mission (22.3.2, H12, B83)

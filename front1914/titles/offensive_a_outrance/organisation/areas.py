@@ -22,7 +22,7 @@ from front1914.kit.bits import from_members, members
 from front1914.kit.flood import flood
 from front1914.titles.offensive_a_outrance.board import BOARD, OPEN, SIZE
 from front1914.titles.offensive_a_outrance.nations.paris import PARIS
-from front1914.titles.offensive_a_outrance.nations.territorials import carve
+from front1914.titles.offensive_a_outrance.nations.territorials import carve, posts
 from front1914.titles.offensive_a_outrance.organisation.overlap import GUESTS, hosts_of, is_guest, lay
 from front1914.titles.offensive_a_outrance.schedule import GROUP
 from front1914.titles.offensive_a_outrance.state import OAOState
@@ -146,11 +146,41 @@ def _chain(s: OAOState, present: Sequence[int]) -> list[int]:
     return found if len(found) == len(present) else []
 
 
+class Roster(NamedTuple):
+    """Where the units of an army are, one entry for each, in the order of their numbers."""
+
+    line: list[int]  #: infantry Formations
+    formations: list[int]  #: all Formations
+    all: list[int]  #: Formations and Trains
+
+
+def _rosters(s: OAOState, side: str) -> dict[int, Roster]:
+    """By army: where its units are; those without any on the map are left out."""
+    key = ("rosters", side)
+    found: dict[int, Roster] | None = s.memo.get(key)
+    if found is None:
+        at, army = s.at, s.army
+        found = s.memo[key] = {}
+        for u in [u for u in _COUNTED[side] if at[u] < SIZE]:
+            roster = found.get(army[u])
+            if roster is None:
+                roster = found[army[u]] = Roster([], [], [])
+            roster.all.append(at[u])
+            if IS_FORMATION[u]:
+                roster.formations.append(at[u])
+                if IS_LINE[u]:
+                    roster.line.append(at[u])
+    return found
+
+
+_COUNTED = {side: tuple(u for u in OWN[side] if IS_FORMATION[u] or IS_TRAIN[u]) for side in OWN}
+_NOBODY = Roster([], [], [])
+
+
 def places(s: OAOState, army: int) -> list[int]:
-    """The hexes of the Formations of an army; one with none but cavalry has those."""
-    side = next(side for side, armies in ARMIES_OF.items() if army in armies)
-    mine = [u for u in OWN[side] if s.army[u] == army and s.at[u] < SIZE and IS_FORMATION[u]]
-    return [s.at[u] for u in mine if IS_LINE[u]] or [s.at[u] for u in mine]
+    """The hexes of the Formations of an army; one with none but cavalry has those. Do not change the list."""
+    roster = _rosters(s, ARMY_SIDE[army]).get(army, _NOBODY)
+    return roster.line or roster.formations
 
 
 def centroid(hexes: Sequence[int]) -> tuple[float, float]:
@@ -175,15 +205,8 @@ def seed_of(s: OAOState, army: int) -> int:
 
 
 def stands(s: OAOState, army: int) -> list[int]:
-    """Where the Formations and Trains of an army are, one entry for each."""
-    key = ("stands", army)
-    found: list[int] | None = s.memo.get(key)
-    if found is None:
-        side = ARMY_SIDE[army]
-        found = s.memo[key] = [
-            s.at[u] for u in OWN[side] if s.army[u] == army and s.at[u] < SIZE and (IS_FORMATION[u] or IS_TRAIN[u])
-        ]
-    return found
+    """Where the Formations and Trains of an army are, one entry for each. Do not change the list."""
+    return _rosters(s, ARMY_SIDE[army]).get(army, _NOBODY).all
 
 
 def arrange(s: OAOState, armies: Sequence[int]) -> tuple[list[int], list[Line]]:
@@ -235,41 +258,52 @@ def misplaced(s: OAOState, found: dict[int, int]) -> int:
 
 
 def divide(s: OAOState, side: str, armies: Sequence[int], lines: Sequence[Line]) -> dict[int, int]:
-    """The area of each army: what the lines around it cut out of the map, linked to its seed.
+    """The area of each army: what the lines around it cut out of the map, linked to its seed."""
+    return {army: _area(s, side, army, region) for army, region in regions(s, armies, lines).items()}
+
+
+def _area(s: OAOState, side: str, army: int, region: int) -> int:
+    """What of its region becomes the area of an army."""
+    found = _cell(_seed_in(s, army, region), region)
+    return carve(s, army, found) if side == "allied" else found
+
+
+def regions(s: OAOState, armies: Sequence[int], lines: Sequence[Line]) -> dict[int, int]:
+    """What the lines around each army cut out of the map.
 
     H3.1: a line ends where it meets one that was drawn before; those come first that part the armies best.
     """
-    found = dict.fromkeys(armies, 0)
+    found: dict[int, int] = {}
     passed = [_passed(s, line, armies) for line in lines]
 
     def wrong(i: int, k: int, j: int) -> tuple[int, int]:
-        count = sum(far for _, far in passed[k][i : k + 1]) + sum(near for near, _ in passed[k][k + 1 : j])
-        return count, abs(2 * k + 2 - i - j)
+        near, far = passed[k]
+        return far[k + 1] - far[i] + near[j] - near[k + 1], abs(2 * k + 2 - i - j)
 
     def part(i: int, j: int, region: int) -> None:
         if j - i == 1:
-            found[armies[i]] = _cell(_seed_in(s, armies[i], region), region)
+            found[armies[i]] = region
             return
-        k = min(range(i, j - 1), key=lambda k: wrong(i, k, j))
+        k = i if j - i == 2 else min(range(i, j - 1), key=lambda k: wrong(i, k, j))
         bits = before(lines[k])
         part(i, k + 1, region & bits)
         part(k + 1, j, region & ~bits)
 
     if armies:
         part(0, len(armies), OPEN & s.rules.area)
-    if side == "allied":
-        carve(s, found)
     return found
 
 
-def _passed(s: OAOState, line: Line, armies: Sequence[int]) -> list[tuple[int, int]]:
-    """How many of the hexes where each army stands lie before a line and beyond it."""
+def _passed(s: OAOState, line: Line, armies: Sequence[int]) -> tuple[list[int], list[int]]:
+    """How many hexes in which the first armies (none, one, two, ...) stand lie before a line, and beyond it."""
     key = ("passed", line, *armies)
-    found: list[tuple[int, int]] | None = s.memo.get(key)
+    found: tuple[list[int], list[int]] | None = s.memo.get(key)
     if found is None:
         bits = before(line)
         here = [_ground(s, army) for army in armies]
-        found = s.memo[key] = [((all_ & bits).bit_count(), (all_ & ~bits).bit_count()) for all_ in here]
+        near = [(all_ & bits).bit_count() for all_ in here]
+        far = [all_.bit_count() - count for all_, count in zip(here, near, strict=True)]
+        found = s.memo[key] = list(accumulate(near, initial=0)), list(accumulate(far, initial=0))
     return found
 
 
@@ -384,21 +418,30 @@ def _trains(s: OAOState, side: str) -> list[int]:
     return found
 
 
-def overcrowded(s: OAOState, side: str, found: dict[int, int]) -> int | None:
-    """5.1.3: an army whose area holds more Corps Trains than it has corps boxes."""
-    for army, bits in found.items():
-        if army != GROUP and trains_within(s, side, bits) > BOXES_OF[army]:
-            return army
+def overcrowded(s: OAOState, side: str, cut: dict[int, int]) -> int | None:
+    """5.1.3: an army whose area holds more Corps Trains than it has corps boxes, from the regions of all.
+
+    Where a region holds few Trains, the area within need not be traced.
+    """
+    for army, region in cut.items():
+        if army != GROUP and trains_within(s, side, region) > BOXES_OF[army]:
+            area = _area(s, side, army, region)
+            if trains_within(s, side, area) > BOXES_OF[army]:
+                return army
     return None
 
 
 def refuse_lines(s: OAOState, side: str, armies: Sequence[int], lines: Sequence[Line]) -> Reason | None:
     """5.1.1, 5.1.3: why the lines cannot run so."""
-    found = divide(s, side, armies, lines)
-    army = overcrowded(s, side, found)
+    cut = regions(s, armies, lines)
+    army = overcrowded(s, side, cut)
     if army is not None:
         return Reason("5.1.3", f"{ARMIES.name(army)} would have more Corps Trains than boxes")
-    return None if all(found.values()) else Reason("5.1.1", "an army would have no area")
+    lost = posts(s) if side == "allied" else 0
+    for army, region in cut.items():  # who keeps his seed has an area
+        if not (region & ~lost) >> _seed_in(s, army, region) & 1 and not _area(s, side, army, region):
+            return Reason("5.1.1", "an army would have no area")
+    return None
 
 
 # ---- bends (5.1.1)

@@ -31,6 +31,7 @@ from front1914.titles.offensive_a_outrance.organisation.areas import (
     overcrowded,
     rear_of,
     refuse_lines,
+    regions,
     seed_of,
     write,
 )
@@ -133,11 +134,24 @@ class Areas(Announced, AsProposed, Step):
         draw(s, s.phasing)
 
     def refuse_done(self, s: OAOState, _: None) -> Reason | None:
-        armies, lines = lines_of(s, s.phasing)
-        army = overcrowded(s, s.phasing, divide(s, s.phasing, armies, lines))
-        if army is None or overcrowded(s, s.phasing, divide(s, s.phasing, *drawn(s, s.phasing))) is not None:
-            return None  # where the staff finds no remedy either, Trains stand misplaced for a while (5.1.2)
+        army = self.crowded(s)
+        if army is None:
+            return None
         return Reason("5.1.3", f"the area of {ARMIES.name(army)} holds more Corps Trains than it has boxes")
+
+    def crowded(self, s: OAOState) -> int | None:
+        """5.1.3: an army with too many Trains in its area, if the staff knows a remedy.
+
+        Where it finds none either, Trains stand misplaced for a while (5.1.2).
+        """
+        key = ("crowded",)
+        found: tuple[int | None] | None = s.memo.get(key)
+        if found is None:
+            side = s.phasing
+            army = overcrowded(s, side, regions(s, *lines_of(s, side)))
+            helpless = army is not None and overcrowded(s, side, regions(s, *drawn(s, side))) is not None
+            found = s.memo[key] = (None if helpless else army,)
+        return found[0]
 
     def do_done(self, s: OAOState, _: None) -> None:
         s.flow.pop()
