@@ -12,7 +12,7 @@ from array import array
 from bisect import bisect_left
 from collections import Counter
 from collections.abc import Sequence
-from functools import cache, lru_cache
+from functools import cache, lru_cache, partial
 from itertools import accumulate, groupby, pairwise
 from math import cos, pi, sin
 from typing import NamedTuple
@@ -274,36 +274,43 @@ def regions(s: OAOState, armies: Sequence[int], lines: Sequence[Line]) -> dict[i
     H3.1: a line ends where it meets one that was drawn before; those come first that part the armies best.
     """
     found: dict[int, int] = {}
-    passed = [_passed(s, line, armies) for line in lines]
+    cuts = [_cut_by(s, line, armies) for line in lines]
 
-    def wrong(i: int, k: int, j: int) -> tuple[int, int]:
-        near, far = passed[k]
+    def wrong(i: int, j: int, k: int) -> tuple[int, int]:
+        _, near, far = cuts[k]
         return far[k + 1] - far[i] + near[j] - near[k + 1], abs(2 * k + 2 - i - j)
 
     def part(i: int, j: int, region: int) -> None:
         if j - i == 1:
             found[armies[i]] = region
             return
-        k = i if j - i == 2 else min(range(i, j - 1), key=lambda k: wrong(i, k, j))
-        bits = before(lines[k])
-        part(i, k + 1, region & bits)
-        part(k + 1, j, region & ~bits)
+        k = i if j - i == 2 else min(range(i, j - 1), key=partial(wrong, i, j))
+        bits = region & cuts[k].before
+        part(i, k + 1, bits)
+        part(k + 1, j, region ^ bits)
 
     if armies:
         part(0, len(armies), OPEN & s.rules.area)
     return found
 
 
-def _passed(s: OAOState, line: Line, armies: Sequence[int]) -> tuple[list[int], list[int]]:
-    """How many hexes in which the first armies (none, one, two, ...) stand lie before a line, and beyond it."""
-    key = ("passed", line, *armies)
-    found: tuple[list[int], list[int]] | None = s.memo.get(key)
+class Cut(NamedTuple):
+    """A line and some armies: how many of the hexes where the first of them (none, one, two, ...) stand lie where."""
+
+    before: int  #: the hexes on its first side
+    near: list[int]
+    far: list[int]
+
+
+def _cut_by(s: OAOState, line: Line, armies: Sequence[int]) -> Cut:
+    key = ("cut", line, *armies)
+    found: Cut | None = s.memo.get(key)
     if found is None:
         bits = before(line)
         here = [_ground(s, army) for army in armies]
         near = [(all_ & bits).bit_count() for all_ in here]
         far = [all_.bit_count() - count for all_, count in zip(here, near, strict=True)]
-        found = s.memo[key] = list(accumulate(near, initial=0)), list(accumulate(far, initial=0))
+        found = s.memo[key] = Cut(bits, list(accumulate(near, initial=0)), list(accumulate(far, initial=0)))
     return found
 
 
