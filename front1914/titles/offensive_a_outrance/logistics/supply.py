@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 from heapq import heappop, heappush
-from itertools import islice, permutations
+from itertools import groupby, islice, permutations
 from typing import NamedTuple
 
 from front1914.kit.bits import flags, from_members, members
@@ -132,12 +132,12 @@ def routes(s: OAOState, side: str) -> Routes:
     key = ("routes", side)
     found: Routes | None = s.memo.get(key)
     if found is None:
-        armies = [a for a in ARMIES_OF[side] if s.depots(a)]
-        found = _allot(s, side, armies)
-        wanted = sum(len(s.depots(a)) for a in armies)
-        if len(found.depots) < wanted and len(armies) <= 5:
-            for order in permutations(armies):
-                other = _allot(s, side, list(order))
+        plights = _plights(s, side)
+        found = _allot(plights)
+        wanted = sum(plight.path(0) is not None for plight in plights)
+        if len(found.depots) < wanted and len(found.taken) <= 5:
+            for order in permutations(found.taken):
+                other = _allot(sorted(plights, key=lambda plight: order.index(plight.army)))
                 if len(other.depots) > len(found.depots):
                     found = other
                 if len(found.depots) == wanted:
@@ -146,18 +146,39 @@ def routes(s: OAOState, side: str) -> Routes:
     return found
 
 
-def _allot(s: OAOState, side: str, armies: list[int]) -> Routes:
-    way, served, taken = safe(s, side), set(), {}
-    closed, shut = 0, cut(s, side)
-    for army in armies:
-        mine = 0
-        for depot in s.depots(army):
-            path = _line(s.at[depot], ends(s, side, army) & way, way & ~closed, shut)
+class Plight(NamedTuple):
+    """A Depot that needs a line: where it may end, over which hexes it may lead, which stretches of rail are cut."""
+
+    depot: int
+    army: int
+    place: int
+    goals: int
+    way: int
+    shut: int
+
+    def path(self, closed: int) -> tuple[int, ...] | None:
+        """Its line, when some hexes are closed to it."""
+        return _line(self.place, self.goals, self.way & ~closed, self.shut)
+
+
+def _plights(s: OAOState, side: str) -> list[Plight]:
+    """The Depots of a side, army by army."""
+    way, shut = safe(s, side), cut(s, side)
+    armies = [(army, depots, ends(s, side, army) & way) for army in ARMIES_OF[side] if (depots := s.depots(army))]
+    return [Plight(u, army, s.at[u], goals, way, shut) for army, depots, goals in armies for u in depots]
+
+
+def _allot(plights: list[Plight]) -> Routes:
+    """The lines, when one army after the other may choose."""
+    served, closed = set(), 0
+    taken = dict.fromkeys((plight.army for plight in plights), 0)
+    for army, mine in groupby(plights, key=lambda plight: plight.army):
+        for plight in mine:
+            path = plight.path(closed)
             if path is not None:
-                served.add(depot)
-                mine |= from_members(path) & ~DOUBLE
-        taken[army] = mine
-        closed |= mine
+                served.add(plight.depot)
+                taken[army] |= from_members(path) & ~DOUBLE
+        closed |= taken[army]
     return Routes(frozenset(served), taken)
 
 
@@ -284,12 +305,12 @@ def trains_for(s: OAOState, u: int) -> list[int]:
     army, corps = s.army[who], s.corps[who]
     return [
         v
-        for v in OWN[SIDE[u]]
-        if IS_TRAIN[v]
-        and s.at[v] < SIZE
-        and s.army[v] == army
-        and (free or (corps != NO_CORPS and s.corps[v] == corps))
+        for v in _TRAINS[SIDE[u]]
+        if s.at[v] < SIZE and s.army[v] == army and (free or (corps != NO_CORPS and s.corps[v] == corps))
     ]
+
+
+_TRAINS = {side: tuple(u for u in OWN[side] if IS_TRAIN[u]) for side in OWN}
 
 
 class Rings:
@@ -374,7 +395,19 @@ def self_supplied(s: OAOState, u: int) -> bool:
 
 def camp_supplies(s: OAOState, camp: str, side: str) -> bool:
     """15.1.4: a camp with a Fortress2 unit of the side."""
-    return any(IS_FORTRESS2[v] and KINDS[v].home == camp and s.at[v] < SIZE for v in OWN[side])
+    return any(s.at[v] < SIZE for v in _FORTRESSES2.get((camp, side), ()))
+
+
+def _fortresses2() -> dict[tuple[str, str], tuple[int, ...]]:
+    found: dict[tuple[str, str], tuple[int, ...]] = {}
+    for u in UNITS.numbers:
+        if IS_FORTRESS2[u]:
+            key = KINDS[u].home, SIDE[u]
+            found[key] = (*found.get(key, ()), u)
+    return found
+
+
+_FORTRESSES2 = _fortresses2()  #: by camp and side
 
 
 def _linked(s: OAOState) -> int:
@@ -418,13 +451,9 @@ def by_fortress(s: OAOState, u: int) -> bool:
     """15.1.4: a Fortress2 of its own camp within five hexes of a Garrison unit."""
     if not IS_GARRISON[u]:
         return False
-    home = KINDS[u].home
     return any(
-        IS_FORTRESS2[v]
-        and KINDS[v].home == home
-        and s.at[v] < SIZE
-        and within(reach_of(s, u), s.at[v], SUPPLY.fortress_range)
-        for v in OWN[SIDE[u]]
+        s.at[v] < SIZE and within(reach_of(s, u), s.at[v], SUPPLY.fortress_range)
+        for v in _FORTRESSES2.get((KINDS[u].home, SIDE[u]), ())
     )
 
 
