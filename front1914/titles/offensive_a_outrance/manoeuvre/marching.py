@@ -12,7 +12,7 @@ from front1914.kit.bits import members
 from front1914.titles.offensive_a_outrance.board import BOARD, HEXES, SIZE
 from front1914.titles.offensive_a_outrance.manoeuvre.entry import enter
 from front1914.titles.offensive_a_outrance.manoeuvre.movement import NOWHERE, refuse_start
-from front1914.titles.offensive_a_outrance.manoeuvre.movers import movers
+from front1914.titles.offensive_a_outrance.manoeuvre.movers import others
 from front1914.titles.offensive_a_outrance.manoeuvre.prepared import (
     LEAST,
     prepare_cost,
@@ -310,7 +310,7 @@ class March(Boarding, Step):
 
     def legal_unit(self, s: OAOState) -> list[int]:
         force = s.flow[-1][1]
-        return [] if refuse_end(s, force) else [u for u in movers(s, s.active) if u not in force]
+        return [] if refuse_end(s, force) else others(s, s.active, force)
 
     def refuse_unit(self, s: OAOState, u: int) -> Reason | None:
         if u in s.flow[-1][1]:

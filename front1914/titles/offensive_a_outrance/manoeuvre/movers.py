@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from front1914.titles.offensive_a_outrance.organisation.forces import Force
 from front1914.titles.offensive_a_outrance.state import DROPPED, MOVED, OAOState
 from front1914.titles.offensive_a_outrance.world import IS_FORT, IS_HQ, IS_SIEGE, MOBILE, OWN, SIDES
 
@@ -32,6 +33,15 @@ def movers(s: OAOState, side: str) -> tuple[int, ...]:
         free = tuple([u for u in known.able if not did[u] & BOUND])
         known = _KNOWN[side] = known._replace(did=bytearray(did), free=free)
     return known.free
+
+
+def others(s: OAOState, side: str, force: Force) -> list[int]:
+    """The same without those of a Force; they are few, and quicker found than all the others are looked at."""
+    found = list(movers(s, side))
+    for u in force:
+        if u in found:
+            found.remove(u)
+    return found
 
 
 def _same(
