@@ -6,13 +6,14 @@ from functools import cache
 
 from front1914.engine.errors import Reason
 from front1914.engine.flow import Step
-from front1914.kit.bits import from_members, members
+from front1914.kit.bits import members
+from front1914.kit.units import as_bytes
 from front1914.titles.offensive_a_outrance.board import BOARD, EDGE, HEXES, ON_RAIL, OPEN, SIZE
 from front1914.titles.offensive_a_outrance.charts import dates
 from front1914.titles.offensive_a_outrance.logistics.depots import gather
 from front1914.titles.offensive_a_outrance.manoeuvre.entry import enter
 from front1914.titles.offensive_a_outrance.manoeuvre.front import refresh_control
-from front1914.titles.offensive_a_outrance.manoeuvre.stacking import LIMIT, crowds, load
+from front1914.titles.offensive_a_outrance.manoeuvre.stacking import LIMIT, load
 from front1914.titles.offensive_a_outrance.manoeuvre.tasks import grant_rights
 from front1914.titles.offensive_a_outrance.organisation import reinforcements
 from front1914.titles.offensive_a_outrance.organisation.areas import draw
@@ -156,8 +157,8 @@ def shifts(s: OAOState, u: int) -> list[int]:
     if IS_DEPOT[u]:
         near &= ON_RAIL
     found = near & s.held(side) & ~(foe.units | foe.beside) | near & BIT[start]
-    full = [h for h, units in crowds(s, side).items() if len(units) >= FEW and found >> h & 1 and not _fits(s, u, h)]
-    return members(found & ~from_members(full)) if full else members(found)
+    places = s.at.tobytes() + s.second.tobytes()  # where a hex occurs seldom few units stand; odd places do no harm
+    return [h for h in members(found) if places.count(as_bytes(h)) < FEW or _fits(s, u, h)]
 
 
 @cache
