@@ -9,6 +9,7 @@ from array import array
 from collections.abc import Callable, Iterable, Mapping
 from copy import copy
 from functools import cached_property
+from operator import itemgetter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
@@ -92,9 +93,7 @@ class CostTable:
             table.costs[self.index(a, b)] = CLOSED if cost is None else cost
         table.largest = max([self.largest, *(cost for cost in changes.values() if cost is not None)])
         if "exits" in table.__dict__:
-            exits = table.__dict__["exits"] = self.exits[:]
-            for a in {a for a, _ in changes}:
-                exits[a] = table._exits(a)
+            table.__dict__["exits"] = self.exits.patched(table, {a for a, _ in changes})
         if "classes" in table.__dict__:
             changed = [i for i in (self.index(a, b) for a, b in changes) if table.costs[i] != self.costs[i]]
             table.__dict__["classes"] = self._reclassed(changed, table.costs)
@@ -123,14 +122,9 @@ class CostTable:
         return CostTable(self.board, costs, flags)
 
     @cached_property
-    def exits(self) -> list[tuple[tuple[int, int], ...]]:
+    def exits(self) -> Exits:
         """By node: where a step leads and what it costs, the cheapest first."""
-        return [self._exits(a) for a in range(self.board.size)]
-
-    def _exits(self, a: int) -> tuple[tuple[int, int], ...]:
-        steps, degree = self.board.steps, self.board.degree
-        every = ((steps[i], self.costs[i]) for i in range(a * degree, (a + 1) * degree))
-        return tuple(sorted((step for step in every if step[1] != CLOSED), key=lambda step: step[1]))
+        return Exits(self)
 
     @cached_property
     def usual(self) -> int:
@@ -155,3 +149,25 @@ class CostTable:
             CostClass(*key, tuple(int.from_bytes(mask, "little") for mask in masks))
             for key, masks in sorted(found.items())
         )
+
+
+class Exits(dict[int, tuple[tuple[int, int], ...]]):
+    """By node: where a step leads and what it costs, the cheapest first. Worked out when first asked for."""
+
+    def __init__(self, table: CostTable, known: Mapping[int, tuple[tuple[int, int], ...]] | None = None) -> None:
+        super().__init__(known or {})
+        self._table = table
+
+    def __missing__(self, a: int) -> tuple[tuple[int, int], ...]:
+        board, costs = self._table.board, self._table.costs
+        steps = range(a * board.degree, (a + 1) * board.degree)
+        every = [(board.steps[i], costs[i]) for i in steps if costs[i] != CLOSED]
+        found = self[a] = tuple(sorted(every, key=itemgetter(1)))
+        return found
+
+    def patched(self, table: CostTable, changed: set[int]) -> Exits:
+        """The same for a table in which the steps from some nodes have changed."""
+        found = Exits(table, self)
+        for a in changed:
+            found.pop(a, None)
+        return found

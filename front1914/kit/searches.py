@@ -133,11 +133,14 @@ def by_steps(search: Search) -> tuple[Levels, dict[int, int]]:
             reached |= 1 << a
             freely, into, to_friends = search.rule.tolls[zone >> a & 1]
             for b, cost in exits[a] if a != start or not search.first else _first_exits(search, start):
-                if cost > limit - spent:
+                then = spent + cost
+                if then > limit:
                     break
+                if then >= best.get(b, most) or shut[b]:
+                    continue
                 toll = freely if not inside[b] else to_friends if friends and friends >> b & 1 else into
-                then = spent + cost + toll
-                if then < best.get(b, most) and not shut[b] and toll != BARRED:
+                then += toll
+                if then < best.get(b, most) and toll != BARRED:
                     best[b] = then
                     levels[then].append(b)
         if reached:

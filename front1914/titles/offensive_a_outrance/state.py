@@ -283,14 +283,14 @@ class OAOState(State):
     def step(self, units: tuple[int, ...], place: int, second: int = -1) -> None:
         """The same for units of one side that go together; of those on the map the ground is brought up to date."""
         side, hexes = SIDE[units[0]], {h for u in units for h in (self.at[u], self.second[u]) if h >= 0}
-        known = place < SIZE and all(h < SIZE for h in hexes)
+        known = max(place, *hexes) < SIZE
         mine, theirs, stacks = self.ground(side), self.ground(FOE[side]), self.stacks()
         for u in units:
             self.at[u], self.second[u] = place, second
         self.memo.clear()
         if known:
             hexes.update(self.hexes(units[0]))
-            stood = self._stood()
+            _STOOD[-1] = stood = Stood(self)
             stood.stacks = self.memo["stacks"] = _restacked(self, stacks, hexes)
             stood.grounds[side] = self.memo[side] = moved(self, side, mine, units, hexes)
             stood.grounds[FOE[side]] = self.memo[FOE[side]] = theirs

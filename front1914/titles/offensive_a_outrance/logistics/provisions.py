@@ -20,7 +20,7 @@ from front1914.titles.offensive_a_outrance.logistics.supply import (
     train_source,
 )
 from front1914.titles.offensive_a_outrance.logistics.tether import placing
-from front1914.titles.offensive_a_outrance.manoeuvre.entry import WATCH, Watch, settle
+from front1914.titles.offensive_a_outrance.manoeuvre.entry import WATCH, Watch, exposed, settle
 from front1914.titles.offensive_a_outrance.manoeuvre.retreat import TRAIN, begin, ways
 from front1914.titles.offensive_a_outrance.organisation.effectiveness import lower
 from front1914.titles.offensive_a_outrance.organisation.forces import Force, forces
@@ -392,13 +392,19 @@ def state_of(s: OAOState, u: int) -> str:
 # ---- supply units in enemy zones (15.6.2)
 
 
-def exposed(s: OAOState, kind: str) -> int | None:
-    """15.6.2: a supply unit in an enemy zone without a Combat unit or a garrisoned Fortress."""
-    for side in FOE:
-        mine = s.ground(side)
-        if bits := mine.bare & s.ground(FOE[side]).zone:
-            for h in members(bits & (mine.trains if kind == "train" else mine.depots)):
-                return next(u for u in s.own(h, side) if (IS_TRAIN[u] if kind == "train" else IS_DEPOT[u]))
+def lone_train(s: OAOState) -> int | None:
+    """15.6.2: a Corps Train in an enemy zone without a Combat unit or a garrisoned Fortress."""
+    for side, bits in exposed(s):
+        for h in members(bits & s.ground(side).trains):
+            return next(u for u in s.own(h, side) if IS_TRAIN[u])
+    return None
+
+
+def lone_depot(s: OAOState) -> int | None:
+    """15.6.2: the same of a Depot."""
+    for side, bits in exposed(s):
+        for h in members(bits & s.ground(side).depots):
+            return next(u for u in s.own(h, side) if IS_DEPOT[u])
     return None
 
 
@@ -420,8 +426,8 @@ def send_back(s: OAOState, train: int) -> None:
         s.remove(train)
 
 
-WATCH.append(Watch(lambda s: exposed(s, "train"), send_back))
-WATCH.append(Watch(lambda s: exposed(s, "depot"), displace))
+WATCH.append(Watch(lone_train, send_back))
+WATCH.append(Watch(lone_depot, displace))
 SECOND = SecondDepot()
 STEPS = (
     BeginSupply(),

@@ -186,12 +186,19 @@ def unsettled(s: OAOState) -> tuple[Watch, int] | None:
     return None
 
 
+def exposed(s: OAOState) -> list[tuple[str, int]]:
+    """8.8.1, 15.6.2: by side, the hexes where guns, Trains or Depots that nobody protects stand in an enemy zone."""
+    found: list[tuple[str, int]] | None = s.memo.get("exposed")
+    if found is None:
+        pairs = ((side, s.ground(side).bare & s.ground(foe).zone) for side, foe in FOE.items())
+        found = s.memo["exposed"] = [pair for pair in pairs if pair[1]]
+    return found
+
+
 def lone_gun(s: OAOState) -> int | None:
     """8.8.1: Artillery in an enemy zone without a Combat unit or a garrisoned Fortress."""
-    for side in FOE:
-        mine = s.ground(side)
-        if exposed := mine.bare & s.ground(FOE[side]).zone & mine.guns:
-            h = members(exposed)[0]
+    for side, bits in exposed(s):
+        for h in members(bits & s.ground(side).guns):
             return next(u for u in s.own(h, side) if not s.is_combat(u) and s.at[u] < SIZE)
     return None
 

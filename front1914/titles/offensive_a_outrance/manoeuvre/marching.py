@@ -9,7 +9,7 @@ from typing import Any
 from front1914.engine.errors import Reason
 from front1914.engine.flow import Step
 from front1914.kit.bits import members
-from front1914.titles.offensive_a_outrance.board import BOARD, HEXES, SIZE
+from front1914.titles.offensive_a_outrance.board import BOARD, HEXES, RING, SIZE
 from front1914.titles.offensive_a_outrance.manoeuvre.entry import enter
 from front1914.titles.offensive_a_outrance.manoeuvre.movement import NOWHERE, refuse_start
 from front1914.titles.offensive_a_outrance.manoeuvre.movers import others
@@ -22,7 +22,7 @@ from front1914.titles.offensive_a_outrance.manoeuvre.prepared import (
 )
 from front1914.titles.offensive_a_outrance.manoeuvre.repulse import COST, attempt, refuse_repulse
 from front1914.titles.offensive_a_outrance.manoeuvre.straddle import ONE, Stand, cost_of, moves, refuse_two_hexes
-from front1914.titles.offensive_a_outrance.manoeuvre.tasks import begin_task, refuse_task
+from front1914.titles.offensive_a_outrance.manoeuvre.tasks import RIGHTS, begin_task, refuse_task
 from front1914.titles.offensive_a_outrance.manoeuvre.ways import (
     allowance,
     closed,
@@ -49,7 +49,7 @@ from front1914.titles.offensive_a_outrance.plans import (
 )
 from front1914.titles.offensive_a_outrance.railways.transport import Boarding
 from front1914.titles.offensive_a_outrance.railways.triggers import sally
-from front1914.titles.offensive_a_outrance.state import DROPPED, MOVED, STUCK, OAOState
+from front1914.titles.offensive_a_outrance.state import DROPPED, MOVED, SOUND, STUCK, OAOState
 from front1914.titles.offensive_a_outrance.world import (
     BIT,
     FOE,
@@ -258,11 +258,13 @@ class March(Boarding, Step):
 
     def legal_repulse(self, s: OAOState) -> list[int]:
         force = s.flow[-1][1]
-        if refuse_end(s, force):
+        near = 0
+        for h in s.hexes(force[0]):
+            near |= RING[h]
+        near &= s.ground(FOE[s.active]).wall
+        if not near or refuse_end(s, force):
             return []
-        foe = s.ground(FOE[s.active]).wall
-        near = {n for h in s.hexes(force[0]) for n in BOARD.neighbours[h] if foe >> n & 1}
-        return [h for h in sorted(near) if refuse_repulse(s, force, h) is None]
+        return [h for h in members(near) if refuse_repulse(s, force, h) is None]
 
     def refuse_repulse(self, s: OAOState, h: int) -> Reason | None:
         return refuse_end(s, s.flow[-1][1]) or refuse_repulse(s, s.flow[-1][1], h)
@@ -277,11 +279,19 @@ class March(Boarding, Step):
 
     # -- tasks
 
+    def legal_recover(self, s: OAOState) -> tuple[None, ...]:
+        worn = s.ce[s.flow[-1][1][0]] != SOUND
+        return (None,) if worn and self.refuse_recover(s, None) is None else ()
+
     def refuse_recover(self, s: OAOState, _: None) -> Reason | None:
         return refuse_end(s, s.flow[-1][1]) or refuse_task(s, s.flow[-1][1][0], "recover")
 
     def do_recover(self, s: OAOState, _: None) -> None:
         self._begin(s, "recover")
+
+    def legal_dig(self, s: OAOState) -> tuple[None, ...]:
+        able = s.pools[RIGHTS[s.active]] and IS_INFANTRY[s.flow[-1][1][0]]
+        return (None,) if able and self.refuse_dig(s, None) is None else ()
 
     def refuse_dig(self, s: OAOState, _: None) -> Reason | None:
         return refuse_end(s, s.flow[-1][1]) or refuse_task(s, s.flow[-1][1][0], "dig")
@@ -308,7 +318,7 @@ class March(Boarding, Step):
         _, force = s.flow.pop()
         conclude(s, force)
 
-    def legal_unit(self, s: OAOState) -> list[int]:
+    def legal_unit(self, s: OAOState) -> Sequence[int]:
         force = s.flow[-1][1]
         return [] if refuse_end(s, force) else others(s, s.active, force)
 
