@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from array import array
 from typing import Any
 
 from front1914.engine.errors import Reason
@@ -21,7 +22,7 @@ from front1914.titles.offensive_a_outrance.combat.parties import (
 )
 from front1914.titles.offensive_a_outrance.organisation.forces import force_of
 from front1914.titles.offensive_a_outrance.state import ATTACKED, DEFENDED, POOLS, RETREATED, OAOState
-from front1914.titles.offensive_a_outrance.world import FOE, OWN, SIDE
+from front1914.titles.offensive_a_outrance.world import FOE, OWN, SIDE, UNITS
 
 SHIPS = POOLS.number("naval_support")  #: 21.2: used in this attack phase
 
@@ -40,6 +41,14 @@ def called(s: OAOState, target: int) -> tuple[int, ...]:
     )
 
 
+def _prepared(s: OAOState) -> list[int]:
+    """The units of the active side with Prepared Attack markers (7.3)."""
+    return [u for u in OWN[s.active] if s.pa[u] >= 0] if s.pa != _NOBODY else []
+
+
+_NOBODY = bytearray(array("h", [-1] * len(UNITS)))  #: as bytes: columns are compared with those without a copy
+
+
 class BeginAttacks(Step):
     """9.1 (1), 9.2.3: markers that point at nobody are removed; all other prepared units attack."""
 
@@ -48,7 +57,7 @@ class BeginAttacks(Step):
     def run(self, s: OAOState) -> None:
         s.flow.pop()
         s.pools[SHIPS] = 0  # 21.2
-        for u in [u for u in OWN[s.active] if s.pa[u] >= 0]:
+        for u in _prepared(s):
             if s.at[u] >= SIZE or refuse_target(s, s.pa[u]) is not None:
                 s.pa[u] = -1
             elif objection(s, s.pa[u], u) is None:
@@ -162,7 +171,7 @@ class Attacks(Step):
             open_battle(s, left[0])
         else:
             s.flow.pop()
-            for u in OWN[s.active]:
+            for u in _prepared(s):
                 s.pa[u] = -1
 
 

@@ -13,7 +13,9 @@ from front1914.titles.offensive_a_outrance.organisation.effectiveness import low
 from front1914.titles.offensive_a_outrance.organisation.forces import formation
 from front1914.titles.offensive_a_outrance.organisation.losses import suffer
 from front1914.titles.offensive_a_outrance.state import DIG, MOVED, OAOState
-from front1914.titles.offensive_a_outrance.world import IS_CAVALRY, IS_LOC_CAVALRY, OWN, UNITS
+from front1914.titles.offensive_a_outrance.world import IS_CAVALRY, IS_LOC_CAVALRY, UNITS
+
+_NOTHING = bytearray(len(UNITS))  #: a column in which nobody has anything
 
 
 class BeginMovement(Step):
@@ -23,14 +25,15 @@ class BeginMovement(Step):
 
     def run(self, s: OAOState) -> None:
         s.flow.pop()
-        for u in OWN[s.active]:
-            if s.at[u] < SIZE and s.task[u] in TASK_COST:
+        here = s.ground(s.active).here
+        for u in here if s.task != _NOTHING else ():
+            if s.task[u] in TASK_COST:
                 if s.task[u] == DIG or not pinned(s, (u,)):  # 7.3.3, B15
                     work(s, u)
                 else:
                     s.did[u] |= MOVED
-        for u in OWN[s.active]:
-            if s.owed[u] and s.at[u] < SIZE:
+        for u in here if s.owed != _NOTHING else ():
+            if s.owed[u]:
                 self.pay(s, u)
 
     def pay(self, s: OAOState, u: int) -> None:
@@ -52,8 +55,8 @@ class EndMovement(Step):
 
     def run(self, s: OAOState) -> None:
         s.flow.pop()
-        for u in OWN[s.active]:
-            if s.at[u] < SIZE and not s.did[u] & MOVED and forced(s, u):
+        for u in s.ground(s.active).here:
+            if not s.did[u] & MOVED and forced(s, u):
                 s.did[u] |= MOVED
                 s.flow.append(("march_check", (u,)))
 

@@ -19,7 +19,6 @@ from front1914.titles.offensive_a_outrance.world import (
     MOST_SR,
     PARENT_OF,
     SIDE,
-    SIDES,
     UNITS,
     WITHDRAWN,
 )
@@ -125,7 +124,7 @@ class Assemble(Step):
 
     def run(self, s: OAOState) -> None:
         for number, part in enumerate(COMBINATIONS):
-            if IS_CAVALRY[part.into] and refuse(s, part) is None:
+            if IS_CAVALRY[part.into] and _begun(s, part) and refuse(s, part) is None:
                 found = stands(s, part)
                 if len(found) > 1:
                     s.flow.append(("form", number))
@@ -184,14 +183,12 @@ def refuse_combine(s: OAOState, u: int) -> Reason | None:
 
 def combinable(s: OAOState) -> list[int]:
     """16.3: the units that can be formed now."""
-    return [
-        part.into
-        for part in _CHOICES[s.active]
-        if part.turn <= s.turn and any(s.at[u] < SIZE for u in part.units) and refuse(s, part) is None
-    ]
+    return [part.into for part in BY_RESULT.values() if _begun(s, part) and refuse(s, part) is None]
 
 
-_CHOICES = {side: tuple(part for part in BY_RESULT.values() if part.side == side) for side in SIDES}
+def _begun(s: OAOState, part: Combination) -> bool:
+    """Whether a combination can be thought of at all: most cannot, most of the time."""
+    return part.turn <= s.turn and part.side == s.active and any(s.at[u] < SIZE for u in part.units)
 
 
 def do_combine(s: OAOState, u: int) -> None:
