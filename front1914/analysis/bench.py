@@ -20,6 +20,7 @@ from typing import Any, NamedTuple
 
 import front1914
 from front1914 import FrontError, Game
+from front1914.analysis.yardstick import PLIES, plies
 
 GROUPS = ("play", "state", "kit", "start")
 DEMO = "ford"
@@ -124,11 +125,17 @@ def measure_title(title: str, seconds: float) -> Iterator[Line]:
     """Random play of a title, and what a client and a search ask of it on the way."""
     try:
         name = front1914.title(title).info.name
+        before = plies(seconds / 4)
         rate, games, longest = random_play(title, seconds)
+        after = plies(seconds / 4)
     except (FrontError, NotImplementedError) as bad:
         yield Line(f"{title}: random play", 0, "/s", PLAY.get(title), True, f"cannot be played yet: {bad}")
         return
     yield Line(f"{name}: random play, decisions", rate, "/s", PLAY.get(title), True)
+    if before and after:
+        here = (before + after) / 2
+        note = f"scaled: python-chess makes {here:,.0f} plies/s just now, {PLIES:,} where the targets were set"
+        yield Line(f"{name}: the same by the yardstick", rate * PLIES / here, "/s", PLAY.get(title), True, note)
     yield Line(f"{name}: whole random games", games, "/s", GAMES.get(title), True)
     yield from _decisions(title, name, seconds)
     yield from _record(name, longest)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from types import SimpleNamespace
 
 import pytest
 
@@ -11,6 +12,7 @@ import front1914
 from front1914.analysis import bench
 from front1914.analysis.bench import Line, measure_start, measure_title, micro, random_play
 from front1914.analysis.bench_state import UNITS, Campaign, campaign, measure_state
+from front1914.analysis.yardstick import PLIES, plies
 
 
 @pytest.mark.parametrize(
@@ -35,7 +37,8 @@ def test_figures_are_printed_with_as_many_digits_as_matter() -> None:
     assert Line("a", 0, "us").aim == ""
 
 
-def test_a_title_is_measured_in_every_way() -> None:
+def test_a_title_is_measured_in_every_way(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "chess", None)  # as where it is not installed
     lines = {line.name.removeprefix("The Ford: "): line for line in measure_title("ford", 0.02)}
     assert list(lines) == [
         "random play, decisions",
@@ -50,6 +53,31 @@ def test_a_title_is_measured_in_every_way() -> None:
     assert all(line.value > 0 for line in lines.values())
     assert lines["random play, decisions"].target == 20_000
     assert lines["the legal list, mean"].value < 10_000
+
+
+class Board:
+    """A game of chess that ends after three moves."""
+
+    def __init__(self) -> None:
+        self.made = 0
+
+    @property
+    def legal_moves(self) -> list[str]:
+        return ["e2e4", "d2d4"] if self.made < 3 else []
+
+    def push(self, move: str) -> None:
+        self.made += 1
+
+
+def test_the_yardstick_scales_random_play(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "chess", SimpleNamespace(Board=Board))
+    assert (plies(0.01) or 0) > 100
+    monkeypatch.setattr(bench, "plies", lambda seconds: PLIES / 2)
+    plain, scaled, *_ = measure_title("ford", 0.02)
+    assert scaled.value == pytest.approx(2 * plain.value)
+    assert scaled.target == plain.target
+    monkeypatch.setitem(sys.modules, "chess", None)
+    assert plies(0.01) is None
 
 
 def test_random_play_is_whole_and_repeatable() -> None:
