@@ -12,16 +12,19 @@ import front1914
 from front1914.kit.bits import members
 from front1914.titles.offensive_a_outrance.board import BOARD, ON_RAIL, OPEN
 from front1914.titles.offensive_a_outrance.combat.parties import aiming
+from front1914.titles.offensive_a_outrance.crossings import BRIDGE_LINKS
+from front1914.titles.offensive_a_outrance.ground import _survey_all
 from front1914.titles.offensive_a_outrance.logistics.provisions import needy
 from front1914.titles.offensive_a_outrance.logistics.supply import beside_rails, by_rail, network, supplied
 from front1914.titles.offensive_a_outrance.manoeuvre.forts import abandonable, refuse_abandon
 from front1914.titles.offensive_a_outrance.manoeuvre.movement import refuse_start
 from front1914.titles.offensive_a_outrance.manoeuvre.movers import movers
 from front1914.titles.offensive_a_outrance.manoeuvre.stacking import contenders, crowds, rivals
+from front1914.titles.offensive_a_outrance.manoeuvre.ways import FAR, bridges, price, prices
 from front1914.titles.offensive_a_outrance.organisation.combinations import BY_RESULT, combinable, refuse_combine
 from front1914.titles.offensive_a_outrance.organisation.forces import forces
 from front1914.titles.offensive_a_outrance.setup import FEW, refuse_shift, shifts
-from front1914.titles.offensive_a_outrance.state import D1, MOVED, OAOState
+from front1914.titles.offensive_a_outrance.state import D1, MOVED, OAOState, _pile
 from front1914.titles.offensive_a_outrance.world import (
     DIVISION,
     EIGHTHS,
@@ -133,3 +136,63 @@ def test_where_units_may_begin(scenario: str) -> None:
         assert shifts(s, u) == [h for h in near if refuse_shift(s, u, h) is None]
         for v in rng.sample([v for v in placed if SIDE[v] == SIDE[u] and EIGHTHS[v] == DIVISION], FEW):
             s.put(v, s.rules.placed[u])
+
+
+@pytest.mark.parametrize("scenario", ["lorraine", "race"])
+def test_a_step_brings_ground_and_stacks_up_to_date(scenario: str) -> None:
+    rng = random.Random(2)
+    for s in islice(moments(scenario, 3), 0, None, 4):
+        for _ in range(6):
+            side = rng.choice(SIDES)
+            u = rng.choice([u for u in s.ground(side).here if not IS_FORT[u]])
+            together = tuple(v for v in s.own(s.at[u], side) if (s.at[v], s.second[v]) == (s.at[u], s.second[u]))
+            place = rng.choice(BOARD.neighbours[s.at[u]])
+            s.step(rng.choice(((u,), together)), place, rng.choice((-1, s.at[u])))
+            for each in SIDES:
+                assert s.ground(each) == _survey_all(s, each)
+            assert {h: sorted(units) for h, units in s.stacks().items()} == {
+                h: sorted(units) for h, units in _pile(s).items()
+            }
+
+
+@pytest.mark.parametrize("scenario", ["lorraine", "race"])
+def test_prices_and_bridges_are_those_of_every_step(scenario: str) -> None:
+    rng = random.Random(4)
+    for s in islice(moments(scenario, 2), 0, None, 3):
+        for number in rng.sample(range(len(s.blown)), 5):
+            s.blown[number] ^= 1
+        s.changed()
+        for side in SIDES:
+            held = s.held(side)
+            ends = [BOARD.links[link] for link in BRIDGE_LINKS]
+            standing = [n for n, (a, b) in enumerate(ends) if held >> a & 1 and held >> b & 1 and not s.blown[n]]
+            assert members(bridges(s, side)) == standing
+            for u in rng.sample(s.ground(side).here, 8):
+                found = [
+                    FAR if (cost := price(s, (u,), s.at[u], b)) is None else cost for b in BOARD.neighbours[s.at[u]]
+                ]
+                assert [min(cost, FAR) for cost in prices(s, (u,), s.at[u], 0)] == found
+
+
+def test_games_side_by_side_do_not_disturb_each_other() -> None:
+    """What is kept outlives a game: it must be found to belong to another."""
+    alone = {seed: list(offers(seed)) for seed in (1, 2)}
+    together = {1: offers(1), 2: offers(2)}
+    found: dict[int, list[int]] = {1: [], 2: []}
+    for _ in range(OFFERS):
+        for seed, play in together.items():
+            found[seed].append(next(play))
+    assert found == alone
+
+
+OFFERS = 150  #: of each game
+
+
+def offers(seed: int) -> Iterator[int]:
+    """What is offered and what has become of it, one decision of a random game after the other."""
+    game, rng = front1914.new("offensive_a_outrance", "introduction", seed=seed), random.Random(seed)
+    for _ in range(OFFERS):
+        decision = game.decision
+        assert decision is not None
+        yield hash((decision, game.digest()))
+        game.act(rng.choice(decision.actions))

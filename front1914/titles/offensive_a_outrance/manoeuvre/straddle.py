@@ -55,10 +55,11 @@ def _changes(hexes: tuple[int, ...]) -> tuple[tuple[Pair, ...], tuple[tuple[Stan
     number = {pair: i for i, pair in enumerate(pairs)}
     found: list[tuple[Stand, int, int]] = []
 
-    def note(stand: tuple[int, ...], one: Pair, other: Pair | None = None) -> None:
-        key = (min(stand), max(stand)) if len(stand) > 1 else (stand[0], ONE)
-        if key != here:
-            found.append((key, number[one], number[other or one]))
+    def note(stand: Stand, one: Pair, other: Pair | None = None) -> None:
+        if stand[1] >= 0 and stand[0] > stand[1]:
+            stand = stand[1], stand[0]
+        if stand != here:
+            found.append((stand, number[one], number[other or one]))
 
     if len(hexes) == 1:
         a = hexes[0]
@@ -72,11 +73,11 @@ def _changes(hexes: tuple[int, ...]) -> tuple[tuple[Pair, ...], tuple[tuple[Stan
     p, q = hexes
     here = (min(p, q), max(p, q))
     for stay, go in ((p, q), (q, p)):
-        note((stay,), (go, stay))
+        note((stay, ONE), (go, stay))
         for b in BOARD.neighbours[go]:
             if b != stay and RING[stay] >> b & 1:
                 note((stay, b), (go, b))  # it wheels
-                note((b,), (go, b), (stay, b))
+                note((b, ONE), (go, b), (stay, b))
     for b in BOARD.neighbours[p]:
         for c in BOARD.neighbours[q]:
             if RING[b] >> c & 1:
@@ -116,14 +117,16 @@ def _moves(s: OAOState, force: Force) -> dict[Stand, int]:
     hexes, held, left = s.hexes(force[0]), locked(s, force), points(s, force)
     if left <= 0 or (len(hexes) == 1 and (held or refuse_two_hexes(s, force))) or len(held) > 1:
         return {}
-    shut, own = closed(s, force), s.ground(SIDE[force[0]]).twice
+    here = around = 0
     for h in hexes:
-        shut &= ~BIT[h]
-        if len(hexes) > 1 and not any(s.second[u] >= 0 for u in s.stack(h) if u not in force):
-            own &= ~BIT[h]
+        here |= BIT[h]
+        around |= RING[h]
+    shut, own = closed(s, force) & around & ~here, s.ground(SIDE[force[0]]).twice & (around | here)
     costs: list[int] = []
     for h in hexes:
-        costs += prices(s, force, h, shut & RING[h])
+        costs += prices(s, force, h, shut & RING[h] if shut else 0)
+        if own and len(hexes) > 1 and not any(s.second[u] >= 0 for u in s.stack(h) if u not in force):
+            own &= ~BIT[h]
     found = _stands(hexes, costs, left)
     if own:  # 19.1.2
         found = {p: cost for p, cost in found.items() if p[1] < 0 or not (own >> p[0] & 1 or own >> p[1] & 1)}

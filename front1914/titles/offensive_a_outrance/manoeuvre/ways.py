@@ -81,6 +81,7 @@ _FLOOD_COST = RIVER_EFFECT["inundation"].cost  #: 21.3
 _BRIDGE_COST = (0, *(RIVER_EFFECT[kind].bridge for kind in RIVERS[1:]))
 
 _AT_BRIDGES = from_members(h for h, rows in enumerate(BRIDGES_OF) if rows)
+_BRIDGES_AT = tuple(from_members(number for number, _ in rows) for rows in BRIDGES_OF)  #: by hex
 
 # ---- what a hexside costs
 
@@ -456,7 +457,9 @@ def _march(s: OAOState, force: Force) -> Reach:
     shut, zone, host, *_ = ground
     found = reach(table(s, side), here, left, RULE, zone=zone, held=host, blocked=shut, first=first)
     near = found.bits | BOARD.spread(found.bits)
-    crossings = from_members({number for h in members(near & _AT_BRIDGES) for number, _ in BRIDGES_OF[h]})
+    crossings = 0
+    for h in members(near & _AT_BRIDGES):
+        crossings |= _BRIDGES_AT[h]
     if len(_MARCHES) >= _MOST_MARCHES:
         del _MARCHES[next(iter(_MARCHES))]
     _MARCHES[key] = (_Known(near, crossings, _rests(near, crossings, *ground), found), *marches[: _MOST_ALIKE - 1])
