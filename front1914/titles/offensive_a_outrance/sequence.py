@@ -6,11 +6,11 @@ The flow at any moment, bottom first: `turn`, then what is left of the turn (`en
 
 from __future__ import annotations
 
+import sys
 from array import array
 
 from front1914.engine.flow import Step
 from front1914.engine.state import Column, Frame
-from front1914.kit.lately import Lately
 from front1914.titles.offensive_a_outrance.board import BOARD, SIZE
 from front1914.titles.offensive_a_outrance.charts import INTER_PHASES
 from front1914.titles.offensive_a_outrance.crossings import BRIDGE_LINKS
@@ -136,7 +136,6 @@ WORK: dict[str, tuple[Frame, ...]] = {
 _COUNT = len(UNITS)
 _ZEROS, _NOTHING = array("b", bytes(_COUNT)), array("h", bytes(2 * _COUNT))
 _NOBODY = array("h", [-1] * _COUNT)
-_HEXES: Lately[Column] = Lately(most=4)
 
 
 def begin_phase(s: OAOState, phase: str) -> None:
@@ -158,11 +157,14 @@ def begin_phase(s: OAOState, phase: str) -> None:
 
 
 def _hexes(s: OAOState) -> Column:
-    """Where each unit stands, -1 when it is not on the map. In most phases nobody moves."""
-    found = _HEXES.find(None, (s.at,))
-    if found is None:
-        found = _HEXES.keep(None, (s.at,), array("h", [place if place < SIZE else -1 for place in s.at]))
-    return found[:]
+    """Where each unit stands, -1 when it is not on the map: of all at once, as one number with 16 bits for each."""
+    places = int.from_bytes(s.at.tobytes(), sys.byteorder)
+    away = (places + _LIFT) >> 15 & _ONES  # a place that is no hex is lifted into its highest bit
+    return array("h", (places | away * 0xFFFF).to_bytes(2 * _COUNT, sys.byteorder))
+
+
+_ONES = sum(1 << 16 * u for u in range(_COUNT))
+_LIFT = (0x8000 - SIZE) * _ONES
 
 
 def frames_after(phase: str | None = None) -> list[Frame]:

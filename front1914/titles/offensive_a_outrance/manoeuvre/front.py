@@ -106,14 +106,16 @@ def clusters(bits: int, apart: int = APART) -> list[int]:
 
 def concentration(hexes: dict[int, int], depots: Sequence[int]) -> int:
     """3.4.1, H1.2: the main concentration of an army: the largest cluster, of equals the nearest to its Depot."""
-
-    def weight(cluster: int) -> tuple[int, int, int]:
-        mine = members(cluster)
-        far = min((BOARD.distance(h, d) for h in mine for d in depots), default=0)
-        return -sum(hexes[h] for h in mine), far, mine[0]
-
     found = clusters(from_members(hexes))
-    return min(found, key=weight) if len(found) > 1 else found[0]
+    if len(found) == 1:
+        return found[0]
+    sizes = [sum(hexes[h] for h in members(cluster)) for cluster in found]
+    largest = [cluster for cluster, size in zip(found, sizes, strict=True) if size == max(sizes)]
+    return min(largest, key=lambda cluster: _far(members(cluster), depots)) if len(largest) > 1 else largest[0]
+
+
+def _far(hexes: list[int], depots: Sequence[int]) -> tuple[int, int]:
+    return min((BOARD.distance(h, d) for h in hexes for d in depots), default=0), hexes[0]
 
 
 def apart(a: int, b: int) -> int:
@@ -125,29 +127,38 @@ def apart(a: int, b: int) -> int:
 
 
 class Way(NamedTuple):
-    """A shortest way between two Formations, without their hexes."""
+    """A shortest way from one hex to another. Hexes are differences from the first one: on this board a step in a
+    direction is the same difference of numbers everywhere."""
 
-    hexes: tuple[int, ...]
-    bits: int
+    steps: tuple[int, ...]  #: its hexes, without the ends
+    low: int  #: the least of them
+    bits: int  #: their bitset, from the least on
     stray: int  #: how far it is from the straight line, hex by hex, in units of its own
 
 
-@lru_cache(maxsize=16384)
-def between(p: int, q: int) -> tuple[Way, ...]:
-    """The shortest ways between two hexes."""
-    ways: list[tuple[int, ...]] = [(p,)]
-    for left in range(BOARD.distance(p, q) - 1, 0, -1):
-        nearer = BOARD.within(q, left)
-        ways = [(*way, n) for way in ways for n in members(RING[way[-1]] & nearer)]
-    return tuple([Way(way[1:], from_members(way[1:]), _stray(p, q, way[1:])) for way in ways])
+def _ways() -> dict[int, tuple[Way, ...]]:
+    """By the difference of two hexes two or three hexes apart: the shortest ways between them, straight ones first."""
+    found, everywhere = {}, 1 + 3 * APART * (APART + 1)
+    p = next(h for h in members(BOARD.exists) if BOARD.within(h, APART).bit_count() == everywhere)
+    for q in members(BOARD.within(p, APART) & ~RING[p] & ~(1 << p)):
+        paths: list[tuple[int, ...]] = [(p,)]
+        for left in range(BOARD.distance(p, q) - 1, 0, -1):
+            paths = [(*path, n) for path in paths for n in members(RING[path[-1]] & BOARD.within(q, left))]
+        found[q - p] = tuple(sorted((_way(p, q, path[1:]) for path in paths), key=lambda way: (way.stray, way.steps)))
+    return found
 
 
-def _stray(p: int, q: int, way: tuple[int, ...]) -> int:
+def _way(p: int, q: int, hexes: tuple[int, ...]) -> Way:
+    low = min(hexes)
+    return Way(tuple(h - p for h in hexes), low - p, from_members(h - low for h in hexes), _stray(p, q, hexes))
+
+
+def _stray(p: int, q: int, hexes: tuple[int, ...]) -> int:
     """Twice the triangles of the hexes with the straight line, on the grid of lines and half hexes: between the same
     ends these areas are as the distances from the line, and whole numbers."""
     (line, place), (to_line, to_place) = _spot(p), _spot(q)
     across, along, found = to_line - line, to_place - place, 0
-    for h in way:
+    for h in hexes:
         at_line, at_place = _spot(h)
         found += abs(across * (at_place - place) - along * (at_line - line))
     return found
@@ -159,12 +170,17 @@ def _spot(h: int) -> Spot:
     return spot
 
 
+_WAYS = _ways()
+_ONWARD = {difference: ways for difference, ways in _WAYS.items() if difference > 0}
+
+
 class Country(NamedTuple):
     """What decides through which hexes a line may run. Sets are bitsets of hexes."""
 
     land: int  #: open hexes without enemies, but not those that he controls and no friend is in or beside
     outside: int  #: those in no zone of the side
     strange: int  #: those that it does not control
+    home: int  #: all others
 
     @classmethod
     def of(cls, s: OAOState, side: str) -> Country:
@@ -172,41 +188,35 @@ class Country(NamedTuple):
         mine, foe = s.ground(side), s.ground(FOE[side])
         taken = s.held(FOE[side]) & ~(mine.units | mine.zone)
         land = OPEN & s.rules.area & ~foe.units & ~taken
-        return cls(land, land & ~mine.zone, land & ~s.held(side))
+        home = land & mine.zone & s.held(side)
+        return cls(land, land & ~mine.zone, land & ~s.held(side), home)
 
 
-def link(country: Country, ways: tuple[Way, ...]) -> int:
-    """3.4.1, H1.3: the hexes that join two Formations two or three hexes apart, none if they cannot be joined."""
-    land, outside, strange = country
-    free = [way for way in ways if way.bits & land == way.bits]
-    if len(free) < 2:
-        return free[0].bits if free else 0
-    best = min(free, key=lambda w: ((w.bits & outside).bit_count(), w.stray, (w.bits & strange).bit_count(), w.hexes))
-    return best.bits
+def link(country: Country, p: int, ways: tuple[Way, ...]) -> int:
+    """3.4.1, H1.3: the hexes that join two Formations two or three hexes apart, none if they cannot be joined.
+
+    Each hex of a way is beside one of its ends, so one that is not on the map is no hex at all, and not in the country.
+    """
+    land, outside, strange, home = country
+    free: list[tuple[int, int, int, tuple[int, ...], int]] = []
+    for way in ways:
+        bits = way.bits << p + way.low
+        if bits & land == bits:
+            if not free and bits & home == bits:
+                return bits  # the straightest way that is open, and nothing speaks against it
+            free.append(((bits & outside).bit_count(), way.stray, (bits & strange).bit_count(), way.steps, bits))
+    return min(free)[-1] if free else 0
 
 
-@lru_cache(maxsize=1024)
-def _gaps(a: int, b: int) -> tuple[tuple[Way, ...], ...]:
-    """For each two Formations of two armies, or of one with itself, that may be joined: the ways between them."""
-    pairs = ((p, q) for p in members(a & _reach(b)) for q in members(BOARD.within(p, APART) & b & ~RING[p]))
-    return tuple(between(p, q) for p, q in pairs if q > p or (a != b and q != p))
-
-
-@lru_cache(maxsize=512)
-def _reach(bits: int) -> int:
-    """The hexes at most three hexes from a set."""
+def _links(country: Country, a: int, b: int) -> int:
+    """What joins the Formations of two armies, or of one with itself."""
     found = 0
-    for h in members(bits):
-        found |= BOARD.within(h, APART)
-    return found
-
-
-@lru_cache(maxsize=1024)
-def _links(a: int, b: int, country: Country) -> int:
-    """What joins the Formations of two armies, or of one with itself; of the country what is in reach of `b`."""
-    found = 0
-    for ways in _gaps(a, b):
-        found |= link(country, ways)
+    for difference, ways in (_ONWARD if a == b else _WAYS).items():
+        firsts = a & (b >> difference if difference > 0 else b << -difference)
+        while firsts:
+            p = firsts.bit_length() - 1
+            firsts ^= 1 << p
+            found |= link(country, p, ways)
     return found
 
 
@@ -217,12 +227,17 @@ def adjoining(armies: dict[int, int], every: dict[int, int]) -> list[frozenset[i
     """3.4.2: the armies that stand together; `every` holds all Formations of each. Belgians alone are no front."""
     groups: list[frozenset[int]] = []
     for army in armies:
-        reach = every[army]
-        for _ in range(APART):
-            reach |= BOARD.spread(reach)
+        reach = _reach(every[army])
         near = [g for g in groups if any(reach & every[other] for other in g)]
         groups = [g for g in groups if g not in near] + [frozenset({army}).union(*near)]
     return [g for g in groups if not g <= ASIDE]
+
+
+def _reach(bits: int) -> int:
+    """The hexes at most three hexes away, those of the set among them."""
+    for _ in range(APART):
+        bits |= BOARD.spread(bits)
+    return bits
 
 
 def open_flank(s: OAOState, side: str, line: Lineup, wall: int) -> int:
@@ -266,7 +281,11 @@ Post: TypeAlias = tuple[int, tuple[tuple[int, int], ...], tuple[int, ...]]
 def _lineup(posts: tuple[Post, ...]) -> Lineup:
     armies = {army: concentration(dict(hexes), depots) for army, hexes, depots in posts}
     groups = adjoining(armies, {army: from_members(h for h, _ in hexes) for army, hexes, _ in posts})
-    pairs = [(a, a) for a in armies] + [(a, b) for group in groups for a in group for b in group if a < b]
+    pairs = [(a, a) for a in armies]
+    for group in groups:
+        for a in group:
+            reach = _reach(armies[a])
+            pairs += [(a, b) for b in group if a < b and reach & armies[b]]
     return Lineup(armies, groups, pairs)
 
 
@@ -285,8 +304,7 @@ def front(s: OAOState, side: str) -> Front:
     line, country = lineup(s, side), Country.of(s, side)
     armies, links, posts = line.armies, 0, 0
     for a, b in line.pairs:
-        near = _reach(armies[b])
-        links |= _links(armies[a], armies[b], Country(*(bits & near for bits in country)))
+        links |= _links(country, armies[a], armies[b])
     for bits in armies.values():
         posts |= bits
     wall = links | posts
