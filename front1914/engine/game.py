@@ -100,21 +100,21 @@ class Game:
         if self._decision is None and (step := self.step) is not None:
             s = self.state
             actions: list[Action] = []
-            for verb, args in self._legal().items():
+            for verb, args in self._legal(step).items():
                 if args:
                     actions += map(step.action_of.get(verb) or step.name_actions(verb), args)
             outcomes = self._outcomes(step, actions) if isinstance(step, Chance) else ()
             self._decision = Decision(step.side(s), step.name, step.prompt(s), step.rule, tuple(actions), outcomes)
         return self._decision
 
-    def _legal(self) -> dict[str, Collection[Arg]]:
+    def _legal(self, step: Step) -> dict[str, Collection[Arg]]:
         if self._raw is None:
-            step, s = self.step, self.state
-            self._raw = {} if step is None else {verb: legal(s) for verb, legal in step.legal_of.items()}
+            s = self.state
+            self._raw = {verb: legal(s) for verb, legal in step.legal_of.items()}
         return self._raw
 
     def _outcomes(self, step: Chance, actions: list[Action]) -> tuple[Outcome, ...]:
-        args = list(next(iter(self._legal().values())))
+        args = list(next(iter(self._legal(step).values())))
         weights = step.weights(self.state, args) or [1] * len(args)
         total = sum(weights)
         return tuple(Outcome(a, Fraction(w, total)) for a, w in zip(actions, weights, strict=True))
@@ -229,14 +229,13 @@ class Game:
             self._reasons.append((len(self.log), side, tuple(reasons)))
         try:
             self._apply(step, side, action, number)
-            self._settle()
+            after = self._settle()
         except BaseException:
             # Scripted dice may run out in the middle: then nothing has happened.
             self._restore(before)
             del past[kept:]
             self._past = past
             raise
-        after = self.step
         if after is None or after.side(self.state) != side:
             self._past = []
         elif kept >= MOST_UNDO:
@@ -258,8 +257,8 @@ class Game:
         self.log.append(Entry(side, action))
         self._hear()
 
-    def _settle(self) -> None:
-        """Runs what needs no decision, until somebody must decide or the game is over."""
+    def _settle(self) -> Step | None:
+        """Runs what needs no decision, until a step asks, which is returned, or the game is over."""
         s, steps = self.state, self.title.step
         for _ in range(MOST_AUTOMATIC):
             step = None if s.result is not None else steps[s.flow[-1][0]]
@@ -274,13 +273,13 @@ class Game:
             ):
                 self.checks.append((length, s.digest()))
             if self.dice is None or not isinstance(step, Chance):
-                return
+                return step
             self._throw(step)
         raise RuntimeError(f"{self.title.info.id}: no decision in sight after the step {self.state.flow[-1][0]}")
 
     def _throw(self, step: Chance) -> None:
         s = self.state
-        (verb, args), words = next(iter(self._legal().items())), step.words[step.verbs[0]]
+        (verb, args), words = next(iter(self._legal(step).items())), step.words[step.verbs[0]]
         numbers = list(args)
         faces = [words[n] for n in numbers] if words is not None else [None]  # type: ignore[index]
         assert self.dice is not None
