@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from front1914.engine.decision import CHANCE, Action
@@ -71,9 +71,8 @@ class Step:
     def name_actions(self, verb: str) -> Callable[[Arg], Action]:
         """What turns an argument of the verb into its Action; `action_of` remembers it."""
         words = self.words[verb]
-        table: Any = {None: Action(verb)} if words is None else words.actions(verb)
-        found: Callable[[Arg], Action] = self.action_of.setdefault(verb, table.__getitem__)
-        return found
+        table: Mapping[Any, Action] = {None: Action(verb)} if words is None else words.actions(verb)
+        return self.action_of.setdefault(verb, table.__getitem__)
 
     def _refuse_any(self, s: Any, arg: Arg) -> Reason | None:
         return None if arg is None else Reason(self.rule, "nothing of that name can be chosen")

@@ -29,7 +29,7 @@ class Words:
             raise ValueError(f"{kind}: the same id twice")
         names = names or {}
         self._names = tuple(str(names.get(str(word), word)) for word in self.ids)
-        self._actions: dict[str, Sequence[Action] | Mapping[int, Action]] = {}
+        self._actions: dict[str, _Actions] = {}
 
     @property
     def numbers(self) -> Sequence[int]:
@@ -60,11 +60,11 @@ class Words:
         """What a person calls it."""
         return self._names[number]
 
-    def actions(self, verb: str) -> Sequence[Action] | Mapping[int, Action]:
+    def actions(self, verb: str) -> Mapping[int, Action]:
         """One shared Action for each integer, so that a list of legal actions costs a look-up each."""
         found = self._actions.get(verb)
         if found is None:
-            found = self._actions[verb] = [Action(verb, word) for word in self.ids]
+            found = self._actions[verb] = _Actions(verb, self)
         return found
 
 
@@ -99,8 +99,13 @@ class Numbers(Words):
     def name(self, number: int) -> str:
         return str(number)
 
-    def actions(self, verb: str) -> Mapping[int, Action]:
-        found = self._actions.get(verb)
-        if found is None:
-            found = self._actions[verb] = {n: Action(verb, n) for n in self.numbers}
-        return found  # type: ignore[return-value]
+
+class _Actions(dict[int, Action]):
+    """The Actions of a verb by the integers of its words, made when first asked for."""
+
+    def __init__(self, verb: str, words: Words) -> None:
+        self._verb, self._words = verb, words
+
+    def __missing__(self, number: int) -> Action:
+        found = self[number] = Action(self._verb, self._words[number])
+        return found

@@ -40,30 +40,43 @@ class Gates:
     @classmethod
     def without(cls, board: Board, links: Iterable[int]) -> Gates:
         """Closed links, the rest open: unbridged rivers, coasts, ridges."""
-        return cls(board, members((1 << len(board.links)) - 1 & ~from_members(links)))
+        found = cls(board, ())
+        found.open = _all_links(board) & ~from_members(links)
+        return found
 
     @cached_property
     def ring(self) -> tuple[int, ...]:
         """The bitset of the nodes beyond the open links of each node."""
-        found = [0] * self.board.size
-        for link in members(self.open):
+        links, opened = self._fewer
+        found = [0] * self.board.size if opened else list(self.board.ring)
+        for link in links:
             a, b = self.board.links[link]
-            found[a] |= 1 << b
-            found[b] |= 1 << a
+            found[a] ^= 1 << b
+            found[b] ^= 1 << a
         return tuple(found)
+
+    @property
+    def _fewer(self) -> tuple[list[int], bool]:
+        """The links that are open, or those that are closed if they are fewer; and which of both."""
+        shut = _all_links(self.board) & ~self.open
+        opened = self.open.bit_count() <= shut.bit_count()
+        return members(self.open if opened else shut), opened
 
     @cached_property
     def _ways(self) -> list[tuple[int, int]]:
         """Hex boards: for each direction, the shift and the hexes that may be entered that way."""
         board = self.board
         assert isinstance(board, HexBoard)
+        links, opened = self._fewer
         masks = [bytearray((board.size + 7) // 8) for _ in range(6)]
-        for link in members(self.open):
+        for link in links:
             a, b = board.links[link]
-            d = board.steps.index(b, 6 * a, 6 * a + 6) - 6 * a
+            d = board.offsets.index(b - a)
             masks[d][b >> 3] |= 1 << (b & 7)
             masks[board.opposite(d)][a >> 3] |= 1 << (a & 7)
-        ways = zip(board.offsets, (int.from_bytes(mask, "little") for mask in masks), strict=True)
+        ways = list(zip(board.offsets, (int.from_bytes(mask, "little") for mask in masks), strict=True))
+        if not opened:
+            ways = [(shift, _entered(board, shift) & ~mask) for shift, mask in ways]
         return [(shift, mask) for shift, mask in ways if mask]
 
     def closing(self, links: Iterable[int]) -> Gates:
@@ -91,6 +104,15 @@ class Gates:
             for node in members(bits):
                 found |= self.ring[node]
         return found
+
+
+def _all_links(board: Board) -> int:
+    return (1 << len(board.links)) - 1
+
+
+def _entered(board: Board, shift: int) -> int:
+    """The nodes of a hex board that are entered by a step in a direction."""
+    return board.exists & (board.exists << shift if shift > 0 else board.exists >> -shift)
 
 
 def waves(board: Board | Gates, seeds: int, passable: int, *, into: int = 0, limit: int | None = None) -> Iterator[int]:

@@ -77,6 +77,12 @@ class HexBoard(Board):
         """A full sheet, numbered from 1."""
         return cls(layout, [layout.word(a, b) for a in range(1, lines + 1) for b in range(1, places + 1)])
 
+    @cached_property
+    def back(self) -> tuple[int, ...]:
+        """Where in `steps` the step back stands, by the number of a step; -1 where there is none."""
+        opposite = [self.opposite(d) for d in range(6)]
+        return tuple([-1 if b < 0 else 6 * b + opposite[i % 6] for i, b in enumerate(self.steps)])
+
     # ---- sets
 
     def spread(self, bits: int) -> int:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from front1914.engine.errors import Reason
 from front1914.kit.bits import from_members, members, places
-from front1914.kit.costs import CostTable
+from front1914.kit.costs import CLOSED, CostTable
 from front1914.kit.reach import Reach, reach
 from front1914.kit.units import as_bytes
 from front1914.kit.zones import ZoneRule
@@ -27,7 +27,6 @@ from front1914.titles.offensive_a_outrance.board import (
     MAJOR,
     OPEN,
     PLACE,
-    RAIL_OF_SIDE,
     RAILS,
     RIDGES,
     RIVER,
@@ -219,7 +218,8 @@ def _railway(shut: int) -> CostTable:
 @cache
 def _rails() -> CostTable:
     """All railways, as if none were cut."""
-    table = CostTable.build(BOARD, lambda a, b, link: 1 if link in RAIL_OF_SIDE else None)
+    nowhere = CostTable(BOARD, [CLOSED] * len(BOARD.steps))
+    table = nowhere.patched(dict.fromkeys(_along(range(len(RAILS.links))), 1))
     _ = table.classes  # once for all, as above
     return table
 
