@@ -126,9 +126,9 @@ def measure_title(title: str, seconds: float) -> Iterator[Line]:
     """Random play of a title, and what a client and a search ask of it on the way."""
     try:
         name = front1914.title(title).info.name
-        before = plies(seconds / 4)
+        before = plies(seconds / 2)
         rate, games, longest = random_play(title, seconds)
-        after = plies(seconds / 4)
+        after = plies(seconds / 2)
     except (FrontError, NotImplementedError) as bad:
         yield Line(f"{title}: random play", 0, "/s", PLAY.get(title), True, f"cannot be played yet: {bad}")
         return
