@@ -68,6 +68,7 @@ NORMAL, EXTENDED = 0, 1  #: `face` of a supply unit (15.6.1)
 DEPOT_RANGE = (SUPPLY.depot_range, SUPPLY.depot_extended)
 TRAIN_RANGE = (SUPPLY.train_range, SUPPLY.train_extended)
 SINGLE = 100  #: H6.2: what a hex of single track counts beside one of double track
+_FAR = SINGLE * SIZE  #: more than any line counts
 _TRACK = tuple(1 if DOUBLE >> h & 1 else SINGLE for h in range(SIZE))  #: by hex
 _SEA = frozenset(members(SEA_SIDES))
 _GRAND = tuple(n for n in range(len(BOARD.links)) if RIVER[n] == GRAND)
@@ -134,14 +135,8 @@ def routes(s: OAOState, side: str) -> Routes:
     if found is None:
         plights = _plights(s, side)
         found = _allot(plights)
-        wanted = sum(plight.path(0) is not None for plight in plights)
-        if len(found.depots) < wanted and len(found.taken) <= 5:
-            for order in permutations(found.taken):
-                other = _allot(sorted(plights, key=lambda plight: order.index(plight.army)))
-                if len(other.depots) > len(found.depots):
-                    found = other
-                if len(found.depots) == wanted:
-                    break
+        if len(found.depots) < len(plights) and len(found.taken) <= 5:
+            found = _best(plights, found)
         s.memo[key] = found
     return found
 
@@ -168,6 +163,18 @@ def _plights(s: OAOState, side: str) -> list[Plight]:
     return [Plight(u, army, s.at[u], goals, way, shut) for army, depots, goals in armies for u in depots]
 
 
+def _best(plights: list[Plight], found: Routes) -> Routes:
+    """Lines for as many Depots as can be, by the order in which the armies choose."""
+    wanted = sum(plight.path(0) is not None for plight in plights)
+    for order in permutations(found.taken):
+        if len(found.depots) == wanted:
+            break
+        other = _allot(sorted(plights, key=lambda plight: order.index(plight.army)))
+        if len(other.depots) > len(found.depots):
+            found = other
+    return found
+
+
 def _allot(plights: list[Plight]) -> Routes:
     """The lines, when one army after the other may choose."""
     served, closed = set(), 0
@@ -185,11 +192,12 @@ def _allot(plights: list[Plight]) -> Routes:
 @lru_cache(maxsize=1024)
 def _line(start: int, goals: int, way: int, shut: int) -> tuple[int, ...] | None:
     """The way by rail to a friendly edge that uses the fewest hexes of single track; `shut` are stretches of rail."""
-    if not _connected(goals & way, way, shut) >> start & 1:
+    if not way & RAILS.exists & 1 << start:
         return None
     free = flags(way, SIZE)
     came: dict[int, int] = {}
-    best = {start: 0}
+    best = [_FAR] * SIZE
+    best[start] = 0
     queue = [(0, start)]
     while queue:
         cost, h = heappop(queue)
@@ -202,11 +210,9 @@ def _line(start: int, goals: int, way: int, shut: int) -> tuple[int, ...] | None
         if cost > best[h]:
             continue
         for n, link in RAILS.ways[h]:
-            if free[n] and not shut >> link & 1:
-                total = cost + _TRACK[n]
-                if total < best.get(n, total + 1):
-                    best[n], came[n] = total, h
-                    heappush(queue, (total, n))
+            if free[n] and (total := cost + _TRACK[n]) < best[n] and not (shut and shut >> link & 1):
+                best[n], came[n] = total, h
+                heappush(queue, (total, n))
     return None
 
 
@@ -230,7 +236,7 @@ def _by_train(s: OAOState, u: int) -> bool:
     side, army = SIDE[u], s.army[u]
     others = sum_bits(bits for a, bits in routes(s, side).taken.items() if a != army)
     way = safe(s, side) & ~others
-    return _line(s.at[u], ends(s, side, army) & way, way, cut(s, side)) is not None
+    return bool(reached(s, side, ends(s, side, army), way) >> s.at[u] & 1)
 
 
 def sum_bits(sets: Iterator[int]) -> int:
