@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import random
+from array import array
 from collections.abc import Iterator
 from itertools import islice
 
 import pytest
 
 import front1914
+from front1914 import Game
 from front1914.kit.bits import members
-from front1914.titles.offensive_a_outrance.board import BOARD, ON_RAIL, OPEN
+from front1914.titles.offensive_a_outrance.board import BOARD, ON_RAIL, OPEN, SIZE
 from front1914.titles.offensive_a_outrance.combat.parties import aiming
 from front1914.titles.offensive_a_outrance.crossings import BRIDGE_LINKS
 from front1914.titles.offensive_a_outrance.ground import _survey_all
@@ -196,3 +198,38 @@ def offers(seed: int) -> Iterator[int]:
         assert decision is not None
         yield hash((decision, game.digest()))
         game.act(rng.choice(decision.actions))
+
+
+@pytest.mark.parametrize(("scenario", "seed"), [("introduction", 1), ("lorraine", 2), ("campaign", 3)])
+def test_a_long_way_comes_to_the_same_as_its_steps(scenario: str, seed: int) -> None:
+    """Hexes that are only passed leave the same behind as those that are entered. Nobody holds the bridges here."""
+    game, rng, compared = front1914.new("offensive_a_outrance", scenario, seed=seed), random.Random(seed), 0
+    while compared < FAR_WAYS:
+        decision = game.decision
+        assert decision is not None
+        if decision.step == "march":
+            compared += compare_ways(game, rng)
+        begin = [action for action in decision.actions if action.verb in ("done", "accept") and decision.step != "move"]
+        game.act(rng.choice(begin or decision.actions))
+
+
+def compare_ways(game: Game, rng: random.Random) -> int:
+    """Whether a way of several hexes was found, and was gone to its end both at once and step by step."""
+    state = game.state.copy()
+    state.control = array("b", bytes(SIZE))
+    at_once, by_steps = (Game(game.title, state.copy(), game.dice) for _ in range(2))
+    ways = [hint["path"] for name, hint in at_once.hints().items() if len(hint.get("path", ())) > 3]
+    path = rng.choice(sorted(ways)) if ways else [""]
+    if at_once.why_not("to", path[-1]) is not None:
+        return 0
+    at_once.act("to", path[-1])
+    for h in path[1:]:
+        if by_steps.step == game.step and by_steps.why_not("to", h) is None:
+            by_steps.act("to", h)
+    if at_once.state.flow != by_steps.state.flow:  # where something stopped it, the rest of the way is lost
+        return 0
+    assert at_once.digest() == by_steps.digest()
+    return 1
+
+
+FAR_WAYS = 40  #: compared in each game

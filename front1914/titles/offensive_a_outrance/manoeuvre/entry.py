@@ -4,16 +4,18 @@ and what cannot stay where it is.
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Callable
 from typing import NamedTuple
 
 from front1914.engine.flow import Step
-from front1914.kit.bits import members
-from front1914.titles.offensive_a_outrance.board import CAMP_OF, IN, PRINTED_IP, RING, SIZE
+from front1914.kit.bits import from_members, members
+from front1914.titles.offensive_a_outrance.board import BOARD, CAMP, CAMP_OF, IN, PONTOON, PRINTED_IP, RING, SIZE
 from front1914.titles.offensive_a_outrance.crossings import BRIDGES_OF
+from front1914.titles.offensive_a_outrance.ground import Ground
 from front1914.titles.offensive_a_outrance.manoeuvre.stacking import ordered
 from front1914.titles.offensive_a_outrance.railways.trains import disturb
-from front1914.titles.offensive_a_outrance.railways.triggers import PONTOON_WAYS, cross, wake
+from front1914.titles.offensive_a_outrance.railways.triggers import ALARMS, PONTOON_WAYS, cross, wake
 from front1914.titles.offensive_a_outrance.sieges.camps import CAMP_SIDE
 from front1914.titles.offensive_a_outrance.state import (
     BY_FOOT,
@@ -24,11 +26,13 @@ from front1914.titles.offensive_a_outrance.state import (
     OAOState,
 )
 from front1914.titles.offensive_a_outrance.world import (
+    BIT,
     FOE,
     IS_CAVALRY,
     IS_LOC,
     NATION,
     SIDE,
+    UNITS,
 )
 
 MOVEMENT = ("movement", "counter_movement")
@@ -45,9 +49,12 @@ class Watch(NamedTuple):
 WATCH: list[Watch] = []
 
 
-def enter(s: OAOState, units: tuple[int, ...], h: int, second: int = -1) -> None:
-    """Units of one side come into a hex, or two. Pushes what the other side may do about it."""
-    side, before = SIDE[units[0]], s.hexes(units[0])
+def enter(s: OAOState, units: tuple[int, ...], h: int, second: int = -1, passed: int = -1) -> None:
+    """Units of one side come into a hex, or two. Pushes what the other side may do about it.
+
+    `passed`: the hex from which they come, where that is one that they only passed (`pass_by`).
+    """
+    side, before = SIDE[units[0]], s.hexes(units[0]) if passed < 0 else (passed,)
     triggered = _triggered(s, side, before, (h, second) if second >= 0 else (h,))
     near = _watched(s, side, (*before, h, second))
     seen = [ordered(s, place, FOE[side])[0] for place in near]
@@ -84,8 +91,36 @@ def _watched(s: OAOState, side: str, hexes: tuple[int, ...]) -> list[int]:
     return members(near & s.ground(FOE[side]).units)
 
 
-def _arrive(s: OAOState, side: str, h: int, armed: bool) -> None:
-    """B28 (1), (2): bridges, printed positions, rails; rides, tasks and sleep of enemies next to the hex."""
+def unnoticed(s: OAOState, side: str) -> int:
+    """Bitset of the hexes where a side's units come and go without anything but what `pass_by` does.
+
+    All that `enter` and the watches look for has an enemy at most two hexes away, or a destination or a place next to
+    which something wakes.
+    """
+    foe, last = s.ground(FOE[side]), _QUIET.get(side)
+    if last is None or last[0] is not foe:
+        near = foe.units | foe.beside
+        last = _QUIET[side] = foe, BOARD.exists & ~(near | BOARD.spread(near) | _WAKING[side])
+    found = last[1]
+    if s.goal.tobytes() != _NO_GOALS:
+        for h in set(s.goal):
+            found &= ~(RING[h] | BIT[h]) if h >= 0 else -1
+    return found
+
+
+_QUIET: dict[str, tuple[Ground, int]] = {}  #: by side: where its enemies stood, and the hexes then
+_NO_GOALS = array("h", [-1] * len(UNITS)).tobytes()
+#: 18.4.1, 23.1.1, 24.6, 27.7: by side
+_WAKING = {
+    side: from_members(h for h, alarm in enumerate(alarms) if alarm)
+    | from_members(BOARD.links[PONTOON])
+    | CAMP["Paris"]
+    for side, alarms in ALARMS.items()
+}
+
+
+def pass_by(s: OAOState, side: str, h: int) -> None:
+    """Units go through a hex that is `unnoticed`: bridges, printed positions, rails."""
     held, foe = s.held(side), FOE[side]
     for number, beyond in BRIDGES_OF[h]:
         if not s.blown[number] and not (held >> h & 1 and held >> beyond & 1):
@@ -96,6 +131,12 @@ def _arrive(s: OAOState, side: str, h: int, armed: bool) -> None:
         s.tell("ruined", hex=h)
     if s.operational[h] & CONTROL[foe]:  # 18.1.3
         s.operational[h] &= ~CONTROL[foe]
+
+
+def _arrive(s: OAOState, side: str, h: int, armed: bool) -> None:
+    """B28 (1), (2): bridges, printed positions, rails; rides, tasks and sleep of enemies next to the hex."""
+    pass_by(s, side, h)
+    foe = FOE[side]
     wake(s, side, h)
     near = RING[h] & s.ground(foe).units
     for place in members(near):

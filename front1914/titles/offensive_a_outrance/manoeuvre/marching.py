@@ -10,7 +10,7 @@ from front1914.engine.errors import Reason
 from front1914.engine.flow import Step
 from front1914.kit.bits import members
 from front1914.titles.offensive_a_outrance.board import BOARD, HEXES, RING, SIZE
-from front1914.titles.offensive_a_outrance.manoeuvre.entry import enter
+from front1914.titles.offensive_a_outrance.manoeuvre.entry import enter, pass_by, unnoticed
 from front1914.titles.offensive_a_outrance.manoeuvre.movement import NOWHERE, refuse_start
 from front1914.titles.offensive_a_outrance.manoeuvre.movers import others
 from front1914.titles.offensive_a_outrance.manoeuvre.prepared import (
@@ -55,7 +55,9 @@ from front1914.titles.offensive_a_outrance.world import (
     FOE,
     IS_ASSET,
     IS_FORMATION,
+    IS_GARRISON,
     IS_INFANTRY,
+    IS_LOC,
     SIDE,
     UNITS,
 )
@@ -387,21 +389,18 @@ class Walk(Step):
         depth = len(s.flow)
         force = self._together(s, every, path, came)
         while force and path:
-            here, goal = s.at[force[0]], path[0]
-            cost = price(s, force, here, goal)
-            if (
-                cost is None
-                or closed(s, force) >> goal & 1
-                or s.spent[force[0]] + cost > allowance(s) + most_forced(s, force)
-            ):
+            passed, path, came = self._pass(s, force, path, came)
+            here, goal = passed if passed >= 0 else s.at[force[0]], path[0]
+            cost = self._cost(s, force, here, goal)
+            if cost is None:  # something came into the way: its owner thinks again
+                if passed >= 0:
+                    s.step(force, passed)
                 self._tell(s, force, came)
-                return  # something came into the way: its owner thinks again
-            for u in force:
-                s.spent[u] += cost
-                s.assigned[u] = force[0] if IS_FORMATION[force[0]] and u != force[0] else s.assigned[u]
+                return
+            self._pay(s, force, cost)
             path, came = path[1:], here if came < 0 else came
             s.flow.append(("walk", force, path, came))
-            enter(s, force, goal)
+            enter(s, force, goal, passed=passed)
             if len(s.flow) > depth + 1:
                 return  # something happens there first
             s.flow.pop()
@@ -409,6 +408,38 @@ class Walk(Step):
         if force:
             self._tell(s, force, came)
             self._rest(s, force)
+
+    def _pass(self, s: OAOState, force: Force, path: tuple[int, ...], came: int) -> tuple[int, tuple[int, ...], int]:
+        """Goes on as long as nobody takes notice, but for the last hex: the hex that is passed last or -1, what is left
+        of the way, and where it set out. Its units are not put down before they enter a hex."""
+        lead, passed = force[0], NOWHERE
+        here = s.at[lead]
+        if len(path) < 2 or any(IS_LOC[u] or IS_GARRISON[u] or of_group(s, u) for u in force):
+            return passed, path, came  # what is closed to these changes with every step
+        quiet = unnoticed(s, SIDE[lead])
+        while len(path) > 1 and quiet >> here & 1 and quiet >> path[0] & 1:
+            cost = self._cost(s, force, here, path[0])
+            if cost is None:
+                break
+            self._pay(s, force, cost)
+            came = here if came < 0 else came
+            passed = here = path[0]
+            path = path[1:]
+            pass_by(s, SIDE[lead], here)
+        return passed, path, came
+
+    def _cost(self, s: OAOState, force: Force, here: int, goal: int) -> int | None:
+        """The MPs for a step, None if it cannot be made."""
+        cost = price(s, force, here, goal)
+        if cost is None or closed(s, force) >> goal & 1:
+            return None
+        return cost if s.spent[force[0]] + cost <= allowance(s) + most_forced(s, force) else None
+
+    def _pay(self, s: OAOState, force: Force, cost: int) -> None:
+        """7.1.2: Assets that go along are assigned to the Formation."""
+        for u in force:
+            s.spent[u] += cost
+            s.assigned[u] = force[0] if IS_FORMATION[force[0]] and u != force[0] else s.assigned[u]
 
     def _together(self, s: OAOState, every: Force, path: tuple[int, ...], came: int) -> Force:
         """Those of a Force that go on; nobody if it was lost, or if others must be dealt with first."""
