@@ -32,7 +32,8 @@ def refuse_abandon(s: OAOState, u: int) -> Reason | None:
 
 def abandonable(s: OAOState) -> list[int]:
     """8.5.4: the Forts that may be given up now."""
-    hexes = _near(s.ground(s.active).forts, s.ground(FOE[s.active]).units)
+    forts = s.ground(s.active).forts
+    hexes = _near(forts, s.ground(FOE[s.active]).units) if forts else ()
     return sorted([u for h in hexes for u in s.own(h, s.active) if IS_FORT[u] and not s.face[u]])
 
 

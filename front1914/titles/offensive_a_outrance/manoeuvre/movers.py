@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
 from front1914.titles.offensive_a_outrance.organisation.forces import Force
 from front1914.titles.offensive_a_outrance.state import DROPPED, MOVED, OAOState
@@ -25,13 +25,15 @@ class _Known(NamedTuple):
 def movers(s: OAOState, side: str) -> tuple[int, ...]:
     """The units of a side that can be picked, in ascending order: the same ones until somebody has moved."""
     here, known = s.ground(side).here, _KNOWN.get(side)
-    if known is None or known.here is not here or not _same(s, *known.rests):
-        able, rests = _able(s, side), (s.rail, s.face, s.inactive, s.army, s.army_active)
+    # bytearrays are compared with columns as they lie in memory: quicker than any key could be made
+    rests = s.rail, s.face, s.inactive, s.army, s.army_active
+    if known is None or known.here is not here or known.rests != cast(object, rests):
+        able = _able(s, side)
         known = _Known(here, tuple(map(bytearray, rests)), able, bytearray(), able)
     if known.did != s.did:
         did = s.did
         free = tuple([u for u in known.able if not did[u] & BOUND])
-        known = _KNOWN[side] = known._replace(did=bytearray(did), free=free)
+        known = _KNOWN[side] = _Known(here, known.rests, known.able, bytearray(did), free)
     return known.free
 
 
@@ -42,15 +44,6 @@ def others(s: OAOState, side: str, force: Force) -> list[int]:
         if u in found:
             found.remove(u)
     return found
-
-
-def _same(
-    s: OAOState, rail: bytearray, face: bytearray, inactive: bytearray, army: bytearray, army_active: bytearray
-) -> bool:
-    """Bytearrays are compared with columns as one piece of memory: quicker than any key could be made."""
-    return (
-        rail == s.rail and face == s.face and inactive == s.inactive and army == s.army and army_active == s.army_active
-    )
 
 
 _KNOWN: dict[str, _Known] = {}

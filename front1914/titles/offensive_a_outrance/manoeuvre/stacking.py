@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
 from front1914.engine.errors import Reason
 from front1914.engine.flow import Step
@@ -134,25 +134,23 @@ def _rivals(s: OAOState, units: list[int], near: bool) -> list[int]:
 class _Known(NamedTuple):
     """The rivals of a side's stacks as they were last found, with copies of the columns that they rest on."""
 
-    ce: bytearray
-    face: bytearray
-    order: bytearray
+    rests: tuple[bytearray, ...]  #: of `ce`, `face` and `order`
     rivals: dict[int, tuple[list[int], bool, list[int]]]  #: by hex: the stack, whether an enemy is near, the rivals
 
 
 def contenders(s: OAOState, side: str) -> list[int]:
     """3.1.5: the rivals of all stacks of a side; between two moves most stacks are what they were."""
-    known = _KNOWN.get(side)
-    if known is None or known.ce != s.ce or known.face != s.face or known.order != s.order:
+    known, now = _KNOWN.get(side), cast(object, (s.ce, s.face, s.order))
+    if known is None or known.rests != now:
         known = _KNOWN[side] = _renewed(s, known)
     foe, before = s.ground(FOE[side]).units, known.rivals
-    found: set[int] = set()
+    found: list[int] = []
     for h, units in crowds(s, side).items():
         near, last = bool(RING[h] & foe), before.get(h)
         if last is None or last[0] != units or last[1] != near:
             last = before[h] = units, near, _rivals(s, units, near)
-        found.update(last[2])
-    return sorted(found)
+        found += last[2]
+    return sorted(set(found)) if found else found
 
 
 _KNOWN: dict[str, _Known] = {}
@@ -160,11 +158,13 @@ _KNOWN: dict[str, _Known] = {}
 
 def _renewed(s: OAOState, known: _Known | None) -> _Known:
     """What was found holds for all stacks but those of units that have changed."""
-    rivals = {}
-    if known is not None:
-        stale = {*changed(known.ce, s.ce), *changed(known.face, s.face), *changed(known.order, s.order)}
-        rivals = {h: entry for h, entry in known.rivals.items() if stale.isdisjoint(entry[0])}
-    return _Known(bytearray(s.ce), bytearray(s.face), bytearray(s.order), rivals)
+    columns = s.ce, s.face, s.order
+    if known is None:
+        return _Known(tuple(map(bytearray, columns)), {})
+    pairs = tuple(zip(known.rests, columns, strict=True))
+    stale = {u for old, now in pairs if old != now for u in changed(old, now)}
+    rivals = {h: entry for h, entry in known.rivals.items() if stale.isdisjoint(entry[0])}
+    return _Known(tuple(old if old == now else bytearray(now) for old, now in pairs), rivals)
 
 
 def tops(s: OAOState, side: str) -> tuple[int, ...]:

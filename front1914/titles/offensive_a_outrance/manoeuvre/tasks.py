@@ -58,10 +58,9 @@ def refuse_task(s: OAOState, u: int, task: str) -> Reason | None:
         return Reason("7.8.1", "it has no MPs left for a task")
     if s.task[u]:
         return Reason("7.8.1", "it has another task")
-    if pinned(s, (u,)) and task == "recover":
-        return Reason("7.3.3", "a Prepared Attack holds it")
     if pinned(s, (u,)):
-        return Reason("7.3.3", "a Prepared Attack holds it: it may not begin to dig")
+        more = "" if task == "recover" else ": it may not begin to dig"
+        return Reason("7.3.3", f"a Prepared Attack holds it{more}")
     return refuse_recovery(s, u) if task == "recover" else refuse_digging(s, u)
 
 

@@ -188,7 +188,7 @@ def combinable(s: OAOState) -> list[int]:
 
 def _begun(s: OAOState, part: Combination) -> bool:
     """Whether a combination can be thought of at all: most cannot, most of the time."""
-    return part.turn <= s.turn and part.side == s.active and any(s.at[u] < SIZE for u in part.units)
+    return part.side == s.active and part.turn <= s.turn and any(s.at[u] < SIZE for u in part.units)
 
 
 def do_combine(s: OAOState, u: int) -> None:
