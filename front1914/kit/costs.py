@@ -93,7 +93,7 @@ class CostTable:
             table.costs[self.index(a, b)] = CLOSED if cost is None else cost
         table.largest = max([self.largest, *(cost for cost in changes.values() if cost is not None)])
         if "exits" in table.__dict__:
-            table.__dict__["exits"] = self.exits.patched(table, {a for a, _ in changes})
+            table.__dict__["exits"] = self.exits.patched(table, (a for a, _ in changes))
         if "classes" in table.__dict__:
             changed = [i for i in (self.index(a, b) for a, b in changes) if table.costs[i] != self.costs[i]]
             table.__dict__["classes"] = self._reclassed(changed, table.costs)
@@ -154,20 +154,21 @@ class CostTable:
 class Exits(dict[int, tuple[tuple[int, int], ...]]):
     """By node: where a step leads and what it costs, the cheapest first. Worked out when first asked for."""
 
-    def __init__(self, table: CostTable, known: Mapping[int, tuple[tuple[int, int], ...]] | None = None) -> None:
-        super().__init__(known or {})
-        self._table = table
+    def __init__(self, table: CostTable, other: Exits | None = None, changed: frozenset[int] = frozenset()) -> None:
+        super().__init__()
+        self._table, self._other, self._changed = table, other, changed
 
     def __missing__(self, a: int) -> tuple[tuple[int, int], ...]:
-        board, costs = self._table.board, self._table.costs
-        steps = range(a * board.degree, (a + 1) * board.degree)
-        every = [(board.steps[i], costs[i]) for i in steps if costs[i] != CLOSED]
-        found = self[a] = tuple(sorted(every, key=itemgetter(1)))
+        if self._other is not None and a not in self._changed:
+            found = self._other[a]
+        else:
+            board, costs = self._table.board, self._table.costs
+            steps = range(a * board.degree, (a + 1) * board.degree)
+            every = [(board.steps[i], costs[i]) for i in steps if costs[i] != CLOSED]
+            found = tuple(sorted(every, key=itemgetter(1)))
+        self[a] = found
         return found
 
-    def patched(self, table: CostTable, changed: set[int]) -> Exits:
+    def patched(self, table: CostTable, changed: Iterable[int]) -> Exits:
         """The same for a table in which the steps from some nodes have changed."""
-        found = Exits(table, self)
-        for a in changed:
-            found.pop(a, None)
-        return found
+        return Exits(table, self, frozenset(changed))

@@ -90,7 +90,7 @@ class Reach:
         return self.bits >> node & 1 == 1
 
     def __iter__(self) -> Iterator[int]:
-        return iter(members(self.bits))
+        return iter(members(self.bits) if self._spent is None else sorted(self._spent))
 
     def __len__(self) -> int:
         return self.bits.bit_count()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
 from typing import Any
 
 from front1914.engine.errors import Reason
@@ -51,7 +50,6 @@ from front1914.titles.offensive_a_outrance.railways.transport import Boarding
 from front1914.titles.offensive_a_outrance.railways.triggers import sally
 from front1914.titles.offensive_a_outrance.state import DROPPED, MOVED, SOUND, STUCK, OAOState
 from front1914.titles.offensive_a_outrance.world import (
-    BIT,
     FOE,
     IS_ASSET,
     IS_FORMATION,
@@ -90,9 +88,6 @@ def standing(s: OAOState, force: Force) -> list[Stand]:
     return found
 
 
-_listed = lru_cache(maxsize=1024)(lambda bits: tuple(members(bits)))  #: hexes in order; Forces of a stack share theirs
-
-
 class March(Boarding, Step):
     """7.1.2, 7.3, 7.5: what a Force does. The frame holds its units, the leading one first."""
 
@@ -109,16 +104,18 @@ class March(Boarding, Step):
 
     # -- where to
 
-    def legal_to(self, s: OAOState) -> Sequence[int]:
+    def legal_to(self, s: OAOState) -> list[int]:
         force = s.flow[-1][1]
         if s.did[force[0]] & STUCK or points(s, force) <= 0:
             return []
         if s.second[force[0]] >= 0:
             return sorted([h for h, other in standing(s, force) if other < 0])
-        found = _listed(onward(s, force) & ~BIT[s.at[force[0]]])
+        found, here = march(s, force), s.at[force[0]]
+        bits = onward(s, force)
+        hexes = [h for h in (found if bits is found.bits else members(bits)) if h != here]
         if s.turn <= MISSION_ENDS and of_group(s, force[0]):
-            return [h for h in found if keeps(s, force, (h,))]
-        return found
+            return [h for h in hexes if keeps(s, force, (h,))]
+        return hexes
 
     def refuse_to(self, s: OAOState, h: int) -> Reason | None:
         force = s.flow[-1][1]
