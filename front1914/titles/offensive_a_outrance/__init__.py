@@ -29,7 +29,12 @@ Hooks.
 - A unit that comes into a hex, for whatever cause, comes by `entry.enter(s, units, hex)`; nobody else writes `s.at` of
   units on the map. Who leaves the map goes by `s.remove(unit, box)`; after either `entry.settle(s)` looks for what
   cannot stay (B28, H10): `entry.WATCH` lists what is looked for (lone guns, Forts; Trains, Depots and Demoralized units
-  add themselves) and what is done about it.
+  add themselves) and what is done about it. A march only passes the hexes of `entry.unnoticed`: a new watch that looks
+  further than the two hexes around an enemy, or at places, must be told there.
+- `s.memo` holds what follows from the present state: the engine empties it before each action and each automatic step
+  (but see Step.looks_first), and who changes something that others have asked about calls `s.changed()`. What is
+  kept longer is kept with copies of the columns that it rests on, or with the Ground of a side, which is the same
+  object as long as nobody of that side moves; tests/.../test_kept.py holds it against a look at everything.
 - A retreat of whatever cause begins with `retreat.begin(s, units, hexes, from, cause)`.
 - Checks throw `dice.Sum` (2d6 together) or `dice.Pair` (white and black apart); push what comes afterwards first.
 """
