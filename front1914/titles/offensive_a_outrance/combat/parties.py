@@ -151,12 +151,23 @@ def objection(s: OAOState, target: int, u: int) -> Reason | None:
     places = fronts(s, u, target)
     if not places:
         return Reason("9.2", "it does not stand beside the target, or nobody attacks across that hexside")
+    if not _concerned(s, target, u):
+        return Reason("8.8.1", COMPANY) if IS_ARTILLERY[u] else None
     force = force_of(s, u)
     if any(s.target[v] not in (-1, target) for v in force) and host(s, target, u) is None:
         return Reason("9.2.1", "another part of its Force attacks elsewhere")
     if IS_ARTILLERY[u] and not any(s.target[v] == target and s.is_combat(v) for h in places for v in s.stack(h)):
-        return Reason("8.8.1", "Artillery takes part only with a Combat unit of its stack: choose that first")
+        return Reason("8.8.1", COMPANY)
     return crowded(s, places, target, u) or mixed(s, target, u)
+
+
+COMPANY = "Artillery takes part only with a Combat unit of its stack: choose that first"
+
+
+def _concerned(s: OAOState, target: int, u: int) -> bool:
+    """Whether somebody who attacks already stands with a unit, or attacks its target: else nobody is in its way."""
+    hexes = s.hexes(u)
+    return any(s.target[v] == target or s.at[v] in hexes or s.second[v] in hexes for v in aiming(s))
 
 
 def host(s: OAOState, target: int, u: int) -> int | None:

@@ -99,8 +99,8 @@ def formation(force: Force) -> int | None:
 
 
 def formation_of(s: OAOState, u: int) -> int | None:
-    """The Formation to which a unit belongs or is assigned."""
-    return formation(force_of(s, u))
+    """The Formation to which a unit belongs or is assigned; each has a Force of its own."""
+    return u if IS_FORMATION[u] else formation(force_of(s, u))
 
 
 def marchers(s: OAOState, lead: int) -> Force:
