@@ -39,7 +39,7 @@ from front1914.titles.offensive_a_outrance.nations.paris import DEPOT as PARIS_D
 from front1914.titles.offensive_a_outrance.organisation.forces import Force, formation_of
 from front1914.titles.offensive_a_outrance.railways.engineering import operational
 from front1914.titles.offensive_a_outrance.railways.structures import cut
-from front1914.titles.offensive_a_outrance.state import DETRAINING, ENTRAINED, OAOState
+from front1914.titles.offensive_a_outrance.state import DEPOTS, DETRAINING, ENTRAINED, OAOState
 from front1914.titles.offensive_a_outrance.world import (
     ARMIES_OF,
     ARMY_NATION,
@@ -159,8 +159,12 @@ class Plight(NamedTuple):
 def _plights(s: OAOState, side: str) -> list[Plight]:
     """The Depots of a side, army by army."""
     way, shut = safe(s, side), cut(s, side)
-    armies = [(army, depots, ends(s, side, army) & way) for army in ARMIES_OF[side] if (depots := s.depots(army))]
-    return [Plight(u, army, s.at[u], goals, way, shut) for army, depots, goals in armies for u in depots]
+    depots: dict[int, list[int]] = {}
+    for u in DEPOTS:
+        if s.at[u] < SIZE:
+            depots.setdefault(s.army[u], []).append(u)
+    armies = [(army, ends(s, side, army) & way) for army in ARMIES_OF[side] if army in depots]
+    return [Plight(u, army, s.at[u], goals, way, shut) for army, goals in armies for u in depots[army]]
 
 
 def _best(plights: list[Plight], found: Routes) -> Routes:

@@ -67,8 +67,15 @@ def operational(s: OAOState, side: str) -> int:
     key = ("operational", side)
     found: int | None = s.memo.get(key)
     if found is None:
-        found = s.memo[key] = joined(s, side, running(s, side))
+        facts, columns = (s.rules.id, side), (s.control, s.operational, s.structures, s.base)
+        found = _OPERATIONAL.find(facts, columns)
+        if found is None:
+            found = _OPERATIONAL.keep(facts, columns, joined(s, side, running(s, side)))
+        s.memo[key] = found
     return found
+
+
+_OPERATIONAL: Lately[int] = Lately()
 
 
 def railheads(s: OAOState, side: str) -> int:
