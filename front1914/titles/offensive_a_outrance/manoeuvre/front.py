@@ -50,7 +50,6 @@ ASIDE = frozenset(ARMIES.number(word) for word in ("be-BELGIAN", "g-BELGIEN"))  
 GDT, GDT_ENDS = GROUP, GROUP_ENDS  #: 3.4.2, 22.3
 DRY = Gates.without(BOARD, members(SEA_SIDES)) if SEA_SIDES else Gates.only(BOARD, range(LINKS))  #: over land
 _WALKING = (BY_FOOT, ENTRAINING)
-_LINE = {side: tuple(u for u in OWN[side] if IS_LINE[u]) for side in SIDES}
 _DEPOTS = {side: tuple(u for u in OWN[side] if IS_DEPOT[u]) for side in SIDES}
 _FORTRESSES = {side: tuple(u for u in OWN[side] if IS_FORTRESS[u]) for side in SIDES}
 
@@ -78,8 +77,8 @@ class Front(NamedTuple):
 def nodes(s: OAOState, side: str) -> dict[int, dict[int, int]]:
     """By army: the hexes of its infantry Formations, each with its size in eighths."""
     at, second, found = s.at, s.second, dict[int, dict[int, int]]()
-    for u in [u for u in _LINE[side] if at[u] < SIZE]:
-        if s.rail[u] in _WALKING:
+    for u in s.ground(side).here:
+        if IS_LINE[u] and s.rail[u] in _WALKING:
             army = s.army[u]
             if army < 0 or (army == GDT and s.turn < GDT_ENDS):
                 continue
@@ -372,9 +371,13 @@ def shut_off(s: OAOState, side: str, mine: Front, theirs: Front) -> int:
     for bits in theirs.armies.values():
         sources |= bits
     outside = area & ~held & ~wall
-    reached = flood(DRY, sources & outside, outside)
-    enclosed = outside & ~reached
+    enclosed = outside & ~_reached(sources & outside, outside)
     return (gained | (enclosed & ~_keeps(s, foe))) & ~held
+
+
+@lru_cache(maxsize=64)
+def _reached(sources: int, outside: int) -> int:
+    return flood(DRY, sources, outside)
 
 
 def _keeps(s: OAOState, foe: str) -> int:
