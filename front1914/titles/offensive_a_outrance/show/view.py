@@ -8,9 +8,11 @@ concerned are known for as long as it lasts (3.1.6, 9.1.1).
 
 from __future__ import annotations
 
+from array import array
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
+from front1914.kit.units import changed
 from front1914.titles.offensive_a_outrance.board import HEXES, IN, SIZE
 from front1914.titles.offensive_a_outrance.charts import SHOTS, dates
 from front1914.titles.offensive_a_outrance.combat.battle import battle, in_battle
@@ -246,14 +248,29 @@ def _slot(s: OAOState, u: int) -> dict[str, Any]:
 
 
 def _hexes(s: OAOState) -> dict[str, dict[str, Any]]:
-    """The open table of hexes, without control, which the view lists apart."""
-    found: dict[str, dict[str, Any]] = {}
-    for name, cell in FORM.tables["hexes"].cells.items():
-        if name != "control":
-            for h, value in enumerate(getattr(s, cell.field)):
-                if value != cell.default:
-                    found.setdefault(PLACE_WORDS[h], {})[name] = cell.write(value)
-    return found
+    """The open table of hexes, without control, which the view lists apart. Do not change it: few rows change from one
+    view to the next, the others serve again."""
+    copies, rows = _ROWS[-1]
+    columns = [getattr(s, cell.field) for cell in HEX_CELLS.values()]
+    anew = {h for copy, column in zip(copies, columns, strict=True) if copy != column for h in changed(copy, column)}
+    if anew:
+        rows = rows.copy()
+        for h in anew:
+            cells = zip(HEX_CELLS.items(), columns, strict=True)
+            row = {name: cell.write(column[h]) for (name, cell), column in cells if column[h] != cell.default}
+            if row:
+                rows[PLACE_WORDS[h]] = row
+            else:
+                rows.pop(PLACE_WORDS[h], None)
+        _ROWS[-1] = [bytearray(column) for column in columns], rows
+    return rows
+
+
+HEX_CELLS = {name: cell for name, cell in FORM.tables["hexes"].cells.items() if name != "control"}
+#: the columns of the hexes as they were last, and their rows; at first nothing is there
+_ROWS: list[tuple[list[bytearray], dict[str, dict[str, Any]]]] = [
+    ([bytearray(array("b", [cell.default]) * SIZE) for cell in HEX_CELLS.values()], {})
+]
 
 
 def _flow(title: OffensiveAOutrance, s: OAOState, unseen: dict[int, str]) -> list[Any]:
@@ -272,10 +289,16 @@ def _flow(title: OffensiveAOutrance, s: OAOState, unseen: dict[int, str]) -> lis
 
 
 def _control(s: OAOState) -> dict[str, str]:
-    """Where it differs from the country's own."""
-    return {
-        PLACE_WORDS[h]: CONTROLLERS[v] for h, (v, home) in enumerate(zip(s.control, HOME, strict=True)) if v != home
-    }
+    """Where it differs from the country's own. Do not change it: it serves as long as nobody gains ground."""
+    copy, found = _CONTROL[-1]
+    if copy != s.control:
+        homes = zip(s.control, HOME, strict=True)
+        found = {PLACE_WORDS[h]: CONTROLLERS[v] for h, (v, home) in enumerate(homes) if v != home}
+        _CONTROL[-1] = bytearray(s.control), found
+    return found
+
+
+_CONTROL: list[tuple[bytearray, dict[str, str]]] = [(bytearray(), {})]  #: the column as it was last, and what it shows
 
 
 # ---- counters
