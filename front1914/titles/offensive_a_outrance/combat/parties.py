@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from front1914.engine.errors import Reason
 from front1914.kit.bits import members
+from front1914.kit.lately import Lately
 from front1914.titles.offensive_a_outrance.board import (
     BOARD,
     CAMP,
@@ -102,12 +103,13 @@ def targets(s: OAOState) -> list[int]:
 
 def aiming(s: OAOState) -> tuple[int, ...]:
     """The units of both sides that will attack, or have attacked, in this phase, in ascending order."""
-    if _AIMING[0][0] != s.target:  # a column is equal to its copy as long as nobody chooses anew
-        _AIMING[0] = bytearray(s.target), tuple([u for u, target in enumerate(s.target) if target >= 0])
-    return _AIMING[0][1]
+    found = _AIMING.find(None, (s.target,))
+    if found is not None:
+        return found
+    return _AIMING.keep(None, (s.target,), tuple([u for u, target in enumerate(s.target) if target >= 0]))
 
 
-_AIMING: list[tuple[bytearray, tuple[int, ...]]] = [(bytearray(), ())]  #: as they were last found
+_AIMING: Lately[tuple[int, ...]] = Lately()
 
 
 def unfit(s: OAOState, u: int) -> Reason | None:

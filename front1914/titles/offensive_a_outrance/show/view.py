@@ -12,6 +12,7 @@ from array import array
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
+from front1914.kit.lately import Lately
 from front1914.kit.units import changed
 from front1914.titles.offensive_a_outrance.board import HEXES, IN, SIZE
 from front1914.titles.offensive_a_outrance.charts import SHOTS, dates
@@ -290,15 +291,15 @@ def _flow(title: OffensiveAOutrance, s: OAOState, unseen: dict[int, str]) -> lis
 
 def _control(s: OAOState) -> dict[str, str]:
     """Where it differs from the country's own. Do not change it: it serves as long as nobody gains ground."""
-    copy, found = _CONTROL[-1]
-    if copy != s.control:
-        homes = zip(s.control, HOME, strict=True)
-        found = {PLACE_WORDS[h]: CONTROLLERS[v] for h, (v, home) in enumerate(homes) if v != home}
-        _CONTROL[-1] = bytearray(s.control), found
-    return found
+    found = _CONTROL.find(None, (s.control,))
+    if found is not None:
+        return found
+    homes = zip(s.control, HOME, strict=True)
+    gained = {PLACE_WORDS[h]: CONTROLLERS[v] for h, (v, home) in enumerate(homes) if v != home}
+    return _CONTROL.keep(None, (s.control,), gained)
 
 
-_CONTROL: list[tuple[bytearray, dict[str, str]]] = [(bytearray(), {})]  #: the column as it was last, and what it shows
+_CONTROL: Lately[dict[str, str]] = Lately()
 
 
 # ---- counters
