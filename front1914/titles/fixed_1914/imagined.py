@@ -112,7 +112,7 @@ def _deal_germans(view: Mapping[str, Any], slots: list[str], units: dict[str, Ro
     rng.shuffle(here)
     here.sort(key=lambda u: SET_UP[u] < 0)
     if setting_up:
-        here += [u for u in LANDWEHR if GROUP[u] == "initial"]
+        here += [u for u in LANDWEHR if GROUP[u] == "initial" and str(UNITS[u]) not in units]
     else:
         here += _landwehr(units, len(slots) - len(here), rng)
     queue = [*here, *BLANKS[blanks:]]

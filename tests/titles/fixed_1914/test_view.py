@@ -137,6 +137,19 @@ def test_a_sample_agrees_with_the_view(seed: int, side: str) -> None:
         assert twin.view(side) == view
 
 
+def test_a_sample_keeps_landwehr_that_stands_open_during_set_up() -> None:
+    game, rng = front1914.new("fixed_1914", options={"setup": "free"}, seed=3), random.Random(3)
+    while game.decision is not None and game.decision.step != "german_place":
+        game.act(rng.choice(game.decision.actions))
+    position = game.position()
+    position["units"]["g-LW4-2"] = {"at": "II27"}
+    game = front1914.from_position(position, dice="manual")
+    view = game.view("allied")
+    assert "g-LW4-2" in [piece["id"] for piece in view["pieces"]]
+    twin = front1914.from_position(front1914.imagine(view, 1), dice="manual")
+    assert twin.view("allied") == view
+
+
 def test_samples_differ_in_what_is_hidden() -> None:
     view = started().view("allied")
     samples = [front1914.imagine(view, key) for key in range(8)]
