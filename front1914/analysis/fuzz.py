@@ -22,6 +22,7 @@ Progress = Callable[[int, int], None]  #: decisions taken, games finished
 OFFERED, REFUSED = 3, 6  #: actions of each kind that are tried at an ordinary decision
 THOROUGH = 40  #: at one decision in so many, every offered action is tried
 RECORD = 400  #: at one decision in so many, the game is saved, loaded and replayed
+TOLD = 4  #: after one action in so many, what the next one tells is held against what is hidden
 
 
 class Fault(Exception):
@@ -185,6 +186,7 @@ def _difference(game: Game, twin: Game) -> str:
 def _act(game: Game, action: Action, rng: random.Random) -> None:
     """Takes the action, with a look at copies and at undo on the way."""
     digest, events = game.digest(), len(game.events)
+    seen = _seen(game) if game.title.hidden and len(game.log) % TOLD == 0 else None
     twin = game.copy()
     twin.act(action)
     if game.digest() != digest or len(game.events) != events:
@@ -192,6 +194,8 @@ def _act(game: Game, action: Action, rng: random.Random) -> None:
     game.act(action)
     if game.digest() != twin.digest():
         raise Fault("the same decision leads to the same state", f"after {action}: {_difference(game, twin)}")
+    if seen is not None and game.result is None:
+        _check_told(game, seen, _seen(game), game.events[events:], action)
     if game.undoable and rng.random() < 0.3:
         after = game.digest()
         game.undo()
@@ -200,6 +204,41 @@ def _act(game: Game, action: Action, rng: random.Random) -> None:
         game.act(action)
         if game.digest() != after:
             raise Fault("redo repeats", f"after {action}")
+
+
+def _seen(game: Game) -> dict[str, set[str]]:
+    """By who looks: the pieces on the map that he can name."""
+    views = {side: game.view(side) for side in (*game.sides, OBSERVER)}
+    return {
+        side: {piece["id"] for piece in view.get("pieces", ()) if not piece.get("hidden")}
+        for side, view in views.items()
+    }
+
+
+def _check_told(
+    game: Game,
+    before: dict[str, set[str]],
+    after: dict[str, set[str]],
+    events: list[front1914.Event],
+    action: Action,
+) -> None:
+    """Nobody hears the name of a piece that he could not tell before and cannot tell now, unless it came out."""
+    out = {word for event in events if event.reveals for word in _words(event)}
+    every = set().union(*before.values()) & set().union(*after.values())
+    for side in after:
+        hidden = every - before[side] - after[side] - out
+        for event in events:
+            if event.kind in game.title.displayed or not event.seen(side):
+                continue
+            if told := hidden.intersection(_words(event)):
+                raise Fault("nobody hears of what is hidden", f"{side} after {action}: {event.text} ({min(told)})")
+
+
+def _words(event: front1914.Event) -> set[str]:
+    found: set[str] = set()
+    for value in event.data.values():
+        found.update(v for v in (value if isinstance(value, list) else [value]) if isinstance(v, str))
+    return found
 
 
 def check_record(game: Game) -> None:

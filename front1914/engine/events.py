@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from front1914.engine.decision import OBSERVER
 from front1914.engine.state import News
 
 if TYPE_CHECKING:
@@ -52,7 +53,10 @@ class Event:
 
     def seen(self, side: str | None) -> bool:
         """May the side know of it? None stands for somebody who may know everything."""
-        return side is None or self._news.seen_by is None or side in self._news.seen_by
+        seen_by = self._news.seen_by
+        if side is None:  # what onlookers hear, he hears better
+            return seen_by is None or OBSERVER not in seen_by
+        return seen_by is None or side in seen_by
 
     def plain(self) -> dict[str, Any]:
         """JSON-ready."""

@@ -292,9 +292,10 @@ class Game:
     def _hear(self) -> None:
         news: list[News] | None = self.state.news
         if news:
-            title, at = self.title, len(self.log)
+            title, at, s = self.title, len(self.log), self.state
             for item in news:
-                self._events.append(Event(title, at, item))
+                for part in title.veil(s, item):
+                    self._events.append(Event(title, at, part))
                 if item.reveals:
                     self._past = []
             news.clear()

@@ -10,7 +10,7 @@ from front1914.engine.decision import Action
 from front1914.engine.errors import BadInput, BadPosition, BadScenario
 from front1914.engine.flow import Step
 from front1914.engine.position import Form
-from front1914.engine.state import Frame, State
+from front1914.engine.state import Frame, News, State
 from front1914.engine.words import Words
 
 if TYPE_CHECKING:
@@ -83,6 +83,8 @@ class Title:
     rules_version: ClassVar[int] = 1
     replays: ClassVar[tuple[int, ...]] = ()
     hidden: ClassVar[bool] = False  #: does any side not know everything?
+    #: events that may name hidden pieces: what they tell lies open on a display, and they tell of no place
+    displayed: ClassVar[frozenset[str]] = frozenset()
     judgement: ClassVar[Any] = None  #: what a computer commander of this game values
 
     def __init__(self) -> None:
@@ -126,6 +128,11 @@ class Title:
         if self.hidden:
             raise NotImplementedError
         return dict(view["position"])
+
+    def veil(self, s: Any, news: News) -> Iterable[News]:
+        """What is heard of something that was told to everybody, as the state is now: where a name is hidden from some,
+        one part for who may know it, and one for the others and `OBSERVER` without it."""
+        return (news,)
 
     def faults(self, s: Any) -> Iterable[str]:
         """Invariants that do not hold: must always be empty."""

@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 import front1914
-from front1914 import CHANCE, Action, Entry, Event, FrontError, Game, SeededDice, Title
+from front1914 import CHANCE, OBSERVER, Action, Entry, Event, FrontError, Game, SeededDice, Title
 from front1914.server.storage import FORWARD, GameRow, LogRow, Snapshot, Storage
 from front1914.server.wire import text
 
@@ -114,7 +114,7 @@ class Record:
         found = []
         for told in self._told[since + 1 : None if to is None else to + 1]:
             if told != "[]":
-                found += [event for seen, event in msgspec.json.decode(told) if side is None or _may(seen, side)]
+                found += [event for seen, event in msgspec.json.decode(told) if _may(seen, side)]
         return found
 
     def public(self, n: int) -> list[dict[str, Any]]:
@@ -219,8 +219,9 @@ class Record:
         return begin(row.title, row.scenario, row.options, row.start), 0
 
 
-def _may(seen: Sequence[str] | None, side: str) -> bool:
-    return seen is None or side in seen
+def _may(seen: Sequence[str] | None, side: str | None) -> bool:
+    """As Event.seen has it."""
+    return seen is None or (OBSERVER not in seen if side is None else side in seen)
 
 
 def begin(title: str, scenario: str, options: dict[str, Any], start: dict[str, Any] | None) -> Game:

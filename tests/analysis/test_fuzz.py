@@ -110,6 +110,13 @@ def open_view(self, s, side):
     return Ford.describe(self, s, side) | {"mined": s.mined}
 
 
+def hiding_view(self, s, side):
+    """Nobody sees what the enemy's pieces are; but events name them."""
+    found = Ford.describe(self, s, side)
+    pieces = [piece if piece["id"][0] == side[0] else piece | {"id": "?", "hidden": True} for piece in found["pieces"]]
+    return found | {"pieces": pieces}
+
+
 def blind_imagine(self, view, rng):
     position = Ford.imagine(self, view, rng)
     return position | {"turn": 1 if view["turn"] > 1 else 2}
@@ -132,6 +139,7 @@ def restless_imagine(self, view, rng):
         (broken(TalkativeMarch()), "twins tell the same"),
         (broken(RememberingCost()), "same decision leads to the same state|redo|saved"),
         (broken(describe=open_view), "twins look the same: blue sees mined"),
+        (broken(describe=hiding_view), "nobody hears of what is hidden: (red|blue|observer) after"),
         (broken(imagine=blind_imagine), "twins look the same"),
         (broken(imagine=restless_imagine), "depends on view and seed alone"),
     ],

@@ -6,7 +6,7 @@ import random
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, ClassVar
 
-from front1914.engine.state import Frame
+from front1914.engine.state import Frame, News
 from front1914.engine.title import Title
 from front1914.engine.words import Numbers, Words
 from front1914.titles.offensive_a_outrance import INFO, plans, sequence, setup, victory
@@ -40,7 +40,7 @@ from front1914.titles.offensive_a_outrance.organisation import (
 )
 from front1914.titles.offensive_a_outrance.position import FORM, faults
 from front1914.titles.offensive_a_outrance.railways import engineering, naval, structures, transport
-from front1914.titles.offensive_a_outrance.show import overlays, presentation, view
+from front1914.titles.offensive_a_outrance.show import overlays, presentation, veil, view
 from front1914.titles.offensive_a_outrance.show.stories import STORIES
 from front1914.titles.offensive_a_outrance.sieges import bombardment, fortress, preparation, siege
 from front1914.titles.offensive_a_outrance.state import PLANS, STATUSES, STRUCTURE_WORDS, TASKS, OAOState, blank
@@ -180,6 +180,7 @@ class OffensiveAOutrance(Title):
     stories: ClassVar[dict[str, str | Callable[[dict[str, Any]], str]]] = STORIES
     rules_version = 2  #: 2: questions without a choice are not asked; set-up of the introduction and of later starts
     hidden = True
+    displayed = veil.DISPLAYED
     judgement: ClassVar[Any] = judgement
 
     def blank(self, scenario: str, options: Mapping[str, Any]) -> OAOState:
@@ -193,6 +194,9 @@ class OffensiveAOutrance(Title):
 
     def describe(self, s: OAOState, side: str) -> dict[str, Any]:
         return view.describe(self, s, side)
+
+    def veil(self, s: OAOState, news: News) -> tuple[News, ...]:
+        return veil.veil(s, news)
 
     def imagine(self, view_: Mapping[str, Any], rng: random.Random) -> dict[str, Any]:
         return imagined.imagine(view_, rng)

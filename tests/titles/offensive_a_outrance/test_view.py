@@ -54,6 +54,25 @@ def test_never_strength_or_status() -> None:
     assert not {"sr", "ce", "spent", "owed", "assigned"} & set(row)
 
 
+@rule("3.1.6", "3.1.7")
+def test_who_moves_under_another_is_not_named() -> None:
+    game = situation({**STACK, "g-3/2": "64.28"})
+    game.act("unit", "f-13/21")
+    assert "f-Ch-13" in game.position()["flow"][-1][1]
+    events = game.act("to", N)
+    for side in ("german", "observer"):
+        (event,) = [event for event in events if event.seen(side)]
+        assert event.data["units"] == ["f-13/21", "French infantry asset regiment"]
+        assert "French infantry asset regiment move from" in event.text
+    for side in ("allied", None):
+        (event,) = [event for event in events if event.seen(side)]
+        assert event.data["units"] == ["f-13/21", "f-Ch-13"]
+    game.act("unit", "f-71r")
+    events = game.act("to", N)
+    (event,) = [event for event in events if event.seen("german")]
+    assert event.text.startswith("French infantry division moves from")
+
+
 @rule("3.1.6a", "3.1.6a.a", "3.1.6a.b")
 def test_markers_of_attacks_and_works_are_open() -> None:
     units: dict[str, Placed] = {
