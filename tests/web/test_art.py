@@ -55,6 +55,15 @@ def test_names_of_places_stand_on_the_map(drawn: tuple[dict[str, Any], dict[str,
     assert len(missing) <= len(named) * 0.15, missing  # a title may letter a place otherwise than its rules call it
 
 
+def test_a_town_of_several_hexes_is_named_once() -> None:
+    title = front1914.title("offensive_a_outrance")
+    names = art.draw(title.sheet(), art.ground(title))["names"]
+    near, far = names.split('<g class="far-names">')
+    for town in ("Mülhausen", "Verdun", "Reims"):
+        assert len([place for place in title.sheet()["places"].values() if place.get("name") == town]) > 1
+        assert [part.count(f">{town}<") for part in (near, far)] == [1, 1]
+
+
 def _plain(text: str) -> str:
     """Without accents and signs, for comparing: Liège and Liege are one."""
     bare = unicodedata.normalize("NFKD", text.casefold())

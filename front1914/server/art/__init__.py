@@ -12,6 +12,7 @@ import gzip
 import inspect
 import json
 from collections.abc import Mapping
+from math import hypot
 from pathlib import Path
 from typing import Any
 
@@ -92,15 +93,29 @@ def _names(
     rivers: list[courses.River],
     obstacles: list[tuple[float, float, float]],
 ) -> str:
-    Placer(shapes, obstacles).place(towns)
+    near = _once(towns)
+    Placer(shapes, obstacles).place(near)
     far = [
-        Name.of(t.text.title() if t.rank == 0 else t.text, t.x, t.y, t.place, "city", 27) for t in towns if t.rank < 2
+        Name.of(t.text.title() if t.rank == 0 else t.text, t.x, t.y, t.place, "city", 27) for t in near if t.rank < 2
     ]
     Placer(shapes, []).place(far, 2)
     out = [_lettering(ground), _river_names(rivers), _town_signs(shapes, towns)]
-    out.append('<g class="near-names">' + "".join(town.svg() for town in towns) + "</g>")
+    out.append('<g class="near-names">' + "".join(town.svg() for town in near) + "</g>")
     out.append('<g class="far-names">' + "".join(town.svg() for town in far) + "</g>")
     return "".join(out)
+
+
+def _once(towns: list[Name]) -> list[Name]:
+    """A town of several hexes has a sign in each, and its name in the first."""
+    found: list[Name] = []
+    for town in towns:
+        same = (other for other in found if other.text.casefold() == town.text.casefold())
+        if not any(hypot(other.x - town.x, other.y - town.y) < ONE_TOWN * HEX for other in same):
+            found.append(town)
+    return found
+
+
+ONE_TOWN = 3  #: hexes, within which the same name means the same town
 
 
 def _lettering(ground: Mapping[str, Any]) -> str:
