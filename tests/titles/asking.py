@@ -33,5 +33,5 @@ def asked(game: Game) -> tuple[str, str]:
 
 
 def happened(game: Game, kind: str) -> list[dict[str, Any]]:
-    """What was told of some kind of event."""
-    return [event.data for event in game.events if event.kind == kind]
+    """What was told of some kind of event, to whoever may know everything."""
+    return [event.data for event in game.events if event.kind == kind and event.seen(None)]

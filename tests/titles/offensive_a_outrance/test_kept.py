@@ -12,12 +12,13 @@ import pytest
 import front1914
 from front1914 import Game
 from front1914.kit.bits import members
-from front1914.titles.offensive_a_outrance.board import BOARD, ON_RAIL, OPEN, SIZE
+from front1914.titles.offensive_a_outrance.board import BOARD, HEXES, ON_RAIL, OPEN, SIZE
 from front1914.titles.offensive_a_outrance.combat.parties import aiming
 from front1914.titles.offensive_a_outrance.crossings import BRIDGE_LINKS
 from front1914.titles.offensive_a_outrance.ground import _survey_all
 from front1914.titles.offensive_a_outrance.logistics.provisions import needy
 from front1914.titles.offensive_a_outrance.logistics.supply import beside_rails, by_rail, network, supplied
+from front1914.titles.offensive_a_outrance.manoeuvre.entry import unnoticed
 from front1914.titles.offensive_a_outrance.manoeuvre.forts import abandonable, refuse_abandon
 from front1914.titles.offensive_a_outrance.manoeuvre.movement import refuse_start
 from front1914.titles.offensive_a_outrance.manoeuvre.movers import movers
@@ -31,7 +32,9 @@ from front1914.titles.offensive_a_outrance.world import (
     DIVISION,
     EIGHTHS,
     ELIMINATED,
+    FOE,
     IS_ARTILLERY,
+    IS_FORMATION,
     IS_FORT,
     SIDE,
     SIDES,
@@ -233,3 +236,35 @@ def compare_ways(game: Game, rng: random.Random) -> int:
 
 
 FAR_WAYS = 40  #: compared in each game
+
+
+@pytest.mark.rule("6.4.e", "6.4.h")
+def test_a_march_does_not_put_off_a_flight() -> None:
+    """Hunger may have left somebody Demoralized in an enemy zone: he flees as soon as anybody has made a step."""
+    game, rng = front1914.new("offensive_a_outrance", "last_battles", seed=4), random.Random(4)
+    path: list[str] = []
+    while not path:
+        decision = game.decision
+        assert decision is not None
+        quiet = unnoticed(game.state, game.state.active)
+        ways = [
+            hint["path"]
+            for hint in game.hints().values()
+            if len(hint.get("path", ())) > 4 and all(quiet >> HEXES.number(h) & 1 for h in hint["path"][:3])
+        ]
+        path = rng.choice(sorted(ways)) if decision.step == "march" and ways else []
+        begin = [action for action in decision.actions if action.verb in ("done", "accept") and decision.step != "move"]
+        if not path:
+            game.act(rng.choice(begin or decision.actions))
+    s: OAOState = game.state.copy()
+    zone, mover = s.ground(FOE[s.active]).zone, s.flow[-1][1][0]
+    shaky = next(
+        u for u in s.ground(s.active).here if IS_FORMATION[u] and zone >> s.at[u] & 1 and s.at[u] != s.at[mover]
+    )
+    s.ce[shaky], s.rolled[shaky] = D1, 0
+    game = Game(game.title, s, game.dice)
+    game.act("to", path[-1])
+    assert any(event.kind == "flees" for event in game.events)
+    assert game.decision is not None
+    assert game.decision.step == "retreat"
+    assert HEXES[game.state.at[mover]] == path[1]

@@ -73,12 +73,10 @@ def enter(s: OAOState, units: tuple[int, ...], h: int, second: int = -1, passed:
         if IS_LOC[u] and NATION[u] == "belgian" and not IN["belgium"] >> h & 1:  # 8.7.1
             s.tell("eliminated", unit=u, hex=h, reveals=True)
             s.remove(u)
-    if triggered:  # these come first
-        settle(s)
+    settle(s)
+    if triggered:
         goal = h if second < 0 or h not in before else second
         s.flow.append(("react", tuple(triggered), units, before[0] if before else -1, goal))
-    elif unsettled(s) is not None:
-        settle(s)
 
 
 def _watched(s: OAOState, side: str, hexes: tuple[int, ...]) -> list[int]:

@@ -9,7 +9,7 @@ from front1914.engine.errors import Reason
 from front1914.engine.flow import Step
 from front1914.kit.bits import members
 from front1914.titles.offensive_a_outrance.board import BOARD, HEXES, RING, SIZE
-from front1914.titles.offensive_a_outrance.manoeuvre.entry import enter, pass_by, unnoticed
+from front1914.titles.offensive_a_outrance.manoeuvre.entry import SETTLE, enter, pass_by, unnoticed, unsettled
 from front1914.titles.offensive_a_outrance.manoeuvre.movement import NOWHERE, refuse_start
 from front1914.titles.offensive_a_outrance.manoeuvre.movers import others
 from front1914.titles.offensive_a_outrance.manoeuvre.prepared import (
@@ -398,6 +398,8 @@ class Walk(Step):
             path, came = path[1:], here if came < 0 else came
             s.flow.append(("walk", force, path, came))
             enter(s, force, goal, passed=passed)
+            if s.flow[-1] == SETTLE and unsettled(s) is None:
+                s.flow.pop()
             if len(s.flow) > depth + 1:
                 return  # something happens there first
             s.flow.pop()
@@ -413,6 +415,8 @@ class Walk(Step):
         here = s.at[lead]
         if len(path) < 2 or any(IS_LOC[u] or IS_GARRISON[u] or of_group(s, u) for u in force):
             return passed, path, came  # what is closed to these changes with every step
+        if unsettled(s) is not None:  # whatever it is (hunger may have done it), it is not put off
+            return passed, path, came
         quiet = unnoticed(s, SIDE[lead])
         while len(path) > 1 and quiet >> here & 1 and quiet >> path[0] & 1:
             cost = self._cost(s, force, here, path[0])

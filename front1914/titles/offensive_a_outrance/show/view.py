@@ -249,8 +249,7 @@ def _slot(s: OAOState, u: int) -> dict[str, Any]:
 
 
 def _hexes(s: OAOState) -> dict[str, dict[str, Any]]:
-    """The open table of hexes, without control, which the view lists apart. Do not change it: few rows change from one
-    view to the next, the others serve again."""
+    """The open table of hexes, without control, which the view lists apart. Few rows change from view to view."""
     copies, rows = _ROWS[-1]
     columns = [getattr(s, cell.field) for cell in HEX_CELLS.values()]
     anew = {h for copy, column in zip(copies, columns, strict=True) if copy != column for h in changed(copy, column)}
@@ -258,18 +257,14 @@ def _hexes(s: OAOState) -> dict[str, dict[str, Any]]:
         rows = rows.copy()
         for h in anew:
             cells = zip(HEX_CELLS.items(), columns, strict=True)
-            row = {name: cell.write(column[h]) for (name, cell), column in cells if column[h] != cell.default}
-            if row:
-                rows[PLACE_WORDS[h]] = row
-            else:
-                rows.pop(PLACE_WORDS[h], None)
+            rows[h] = {name: cell.write(column[h]) for (name, cell), column in cells if column[h] != cell.default}
         _ROWS[-1] = [bytearray(column) for column in columns], rows
-    return rows
+    return {PLACE_WORDS[h]: row.copy() for h, row in sorted(rows.items()) if row}
 
 
 HEX_CELLS = {name: cell for name, cell in FORM.tables["hexes"].cells.items() if name != "control"}
-#: the columns of the hexes as they were last, and their rows; at first nothing is there
-_ROWS: list[tuple[list[bytearray], dict[str, dict[str, Any]]]] = [
+#: the columns of the hexes as they were last, and the rows of those that have ever had any; at first nothing is there
+_ROWS: list[tuple[list[bytearray], dict[int, dict[str, Any]]]] = [
     ([bytearray(array("b", [cell.default]) * SIZE) for cell in HEX_CELLS.values()], {})
 ]
 
@@ -290,13 +285,13 @@ def _flow(title: OffensiveAOutrance, s: OAOState, unseen: dict[int, str]) -> lis
 
 
 def _control(s: OAOState) -> dict[str, str]:
-    """Where it differs from the country's own. Do not change it: it serves as long as nobody gains ground."""
+    """Where it differs from the country's own."""
     found = _CONTROL.find(None, (s.control,))
     if found is not None:
-        return found
+        return found.copy()
     homes = zip(s.control, HOME, strict=True)
     gained = {PLACE_WORDS[h]: CONTROLLERS[v] for h, (v, home) in enumerate(homes) if v != home}
-    return _CONTROL.keep(None, (s.control,), gained)
+    return _CONTROL.keep(None, (s.control,), gained).copy()
 
 
 _CONTROL: Lately[dict[str, str]] = Lately()
