@@ -1,7 +1,8 @@
-"""The searches behind `reach`: one definition of what a step costs, and two ways to find the cheapest costs.
+"""The searches behind `reach`: one definition of what a step costs, and three ways to find the cheapest costs.
 
 `by_nodes` is the plain bucket queue, node by node, and serves every board. `by_levels` takes all hexes of equal
-cost at once as one bitset and serves hex boards. `kernels` holds a third, compiled. All agree to the point.
+cost at once as one bitset and serves hex boards. `by_steps` is the quickest for one mover who goes a few steps and
+asks for nothing special. `kernels` holds a fourth, compiled. All agree to the point.
 """
 
 from __future__ import annotations

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import sys
 from array import array
-from collections.abc import Callable, Hashable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import TypeVar
 
@@ -93,14 +93,17 @@ def changed(before: bytes | bytearray, now: array[int]) -> list[int]:
     >>> changed(bytearray(array("h", [4, 7, 4, -1])), array("h", [4, 8, 4, 0]))
     [1, 3]
     """
-    bits = 8 * now.itemsize
-    differ = int.from_bytes(before, "little") ^ int.from_bytes(now.tobytes(), "little")
-    found = []
+    return list(changed_in(before, now.tobytes(), now.itemsize))
+
+
+def changed_in(before: bytes | bytearray, now: bytes, size: int = 2) -> Iterator[int]:
+    """The same of two columns as bytes, one unit after the other; `size` bytes to a unit."""
+    bits = 8 * size
+    differ = int.from_bytes(before, "little") ^ int.from_bytes(now, "little")
     while differ:
         unit = ((differ & -differ).bit_length() - 1) // bits
-        found.append(unit)
+        yield unit
         differ = differ >> (unit + 1) * bits << (unit + 1) * bits
-    return found
 
 
 def stacks(location: Sequence[int], size: int, units: Iterable[int] | None = None) -> dict[int, list[int]]:

@@ -7,7 +7,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from front1914.kit.bits import from_members, members
-from front1914.kit.units import units_in
+from front1914.kit.units import changed_in, units_in
 from front1914.titles.offensive_a_outrance.board import BOARD, SIZE
 from front1914.titles.offensive_a_outrance.crossings import ZONE
 from front1914.titles.offensive_a_outrance.world import (
@@ -105,7 +105,7 @@ class Standing(NamedTuple):
 
 
 _WIDE = {side: slice(2 * span.start, 2 * span.stop) for side, span in SPAN.items()}
-_BITS = (16, 16, 8, 8)  #: of a unit, in the columns of a Standing
+_SIZES = (2, 2, 1, 1)  #: bytes of a unit, in the columns of a Standing
 _MANY = 40  #: units that changed; where there are more, all is looked at
 
 
@@ -139,15 +139,11 @@ def _here(s: OAOState, side: str) -> tuple[int, ...]:
 def differing(last: tuple[bytes, ...], now: tuple[bytes, ...]) -> set[int] | None:
     """The units that differ in the columns of a Standing, or in the first of them; None if they are many."""
     found: set[int] = set()
-    for one, two, bits in zip(last, now, _BITS, strict=False):
-        if one != two:
-            differ = int.from_bytes(one, "little") ^ int.from_bytes(two, "little")
-            while differ:
-                i = ((differ & -differ).bit_length() - 1) // bits
-                found.add(i)
-                differ = differ >> (i + 1) * bits << (i + 1) * bits
-                if len(found) > _MANY:
-                    return None
+    for one, two, size in zip(last, now, _SIZES, strict=False):
+        for i in changed_in(one, two, size) if one != two else ():
+            found.add(i)
+            if len(found) > _MANY:
+                return None
     return found
 
 
@@ -212,9 +208,9 @@ def _finish(
     if doubled is not old.doubled or sets[-2] != old.exerting or sets[-1] != old.infantry:
         zone, line = _zones(s, looked, sets, doubled, twice, old)
     beside = old.beside if sets[0] == old.units else BOARD.spread(sets[0])
-    trains, depots, guns = sets[7:10]
+    _, _, _, guard, _, _, _, trains, depots, guns, *_ = sets
     soft = guns | trains | depots
-    return Ground._make((*sets, zone, line, twice, beside, soft ^ (soft & sets[3]), here, doubled))
+    return Ground._make((*sets, zone, line, twice, beside, soft ^ (soft & guard), here, doubled))
 
 
 _EMPTY = Ground._make((*[0] * (_SETS + 5), (), ()))

@@ -12,6 +12,7 @@ from collections.abc import Iterable
 
 from front1914.engine.state import Column, State
 from front1914.engine.words import Words
+from front1914.kit.bits import places
 from front1914.kit.units import as_bytes, units_at, units_in
 from front1914.titles.offensive_a_outrance.board import SIZE, STRUCTURES
 from front1914.titles.offensive_a_outrance.charts import BOTTLENECKS
@@ -224,8 +225,7 @@ class OAOState(State):
         """3.4, B75: bitset of the hexes that the side controlled when this phase began."""
         last = _HELD.get(side)
         if last is None or last[0] != self.control:
-            column = self.control.tobytes()
-            last = _HELD[side] = bytearray(column), int(column.translate(_DIGITS[side])[::-1], 2)
+            last = _HELD[side] = bytearray(self.control), places(self.control.tobytes(), CONTROL[side])
         return last[1]
 
     def flooded(self, a: int, b: int) -> bool:
@@ -283,17 +283,18 @@ class OAOState(State):
     def step(self, units: tuple[int, ...], place: int, second: int = -1) -> None:
         """The same for units of one side that go together; of those on the map the ground is brought up to date."""
         side, hexes = SIDE[units[0]], {h for u in units for h in (self.at[u], self.second[u]) if h >= 0}
-        known = max(place, *hexes) < SIZE
+        if max(place, *hexes) >= SIZE:
+            for u in units:
+                self.put(u, place, second)
+            return
         mine, theirs, stacks = self.ground(side), self.ground(FOE[side]), self.stacks()
         for u in units:
-            self.at[u], self.second[u] = place, second
-        self.memo.clear()
-        if known:
-            hexes.update(self.hexes(units[0]))
-            _STOOD[-1] = stood = Stood(self)
-            stood.stacks = self.memo["stacks"] = _restacked(self, stacks, hexes)
-            stood.grounds[side] = self.memo[side] = moved(self, side, mine, units, hexes)
-            stood.grounds[FOE[side]] = self.memo[FOE[side]] = theirs
+            self.put(u, place, second)
+        hexes.update(self.hexes(units[0]))
+        _STOOD[-1] = stood = Stood(self)
+        stood.stacks = self.memo["stacks"] = _restacked(self, stacks, hexes)
+        stood.grounds[side] = self.memo[side] = moved(self, side, mine, units, hexes)
+        stood.grounds[FOE[side]] = self.memo[FOE[side]] = theirs
 
     def remove(self, u: int, place: int = ELIMINATED) -> None:
         """Off the map, with all that lies on it; what those who are gone should suffer is not asked (9.10.2)."""
@@ -327,6 +328,10 @@ _STACKS: dict[tuple[bytes, bytes], dict[int, list[int]]] = {}
 _MOST_GROUND, _MOST_STACKS = 1024, 64
 
 
+#: columns in which nobody has anything, or is bound anywhere: a column is compared with them as one piece of memory
+NO_MARKS, NO_PLACES = bytearray(len(UNITS)), bytearray(array("h", [-1] * len(UNITS)))
+
+
 class Stood:
     """The columns that ground and stacks rest on, as they were when last asked for; a column is equal to its copy."""
 
@@ -351,10 +356,6 @@ def _surveyed(s: OAOState, side: str) -> Ground:
             kept.clear()
         found = kept[now] = survey(s, side, now, last)
     return found
-
-
-#: the column `control` as binary digits
-_DIGITS = {side: bytes(48 + (value == mine) for value in range(256)) for side, mine in CONTROL.items()}
 
 
 def _stacked(s: OAOState) -> dict[int, list[int]]:
@@ -390,8 +391,8 @@ def _repile(
     if moved is None:
         return _pile(s)
     found = stacks.copy()
-    for places in (*before, *now):
-        column = memoryview(places).cast("h")
+    for data in (*before, *now):
+        column = memoryview(data).cast("h")
         for h in {column[u] for u in moved}:
             if 0 <= h < SIZE and (units := units_in(now[0], h) + units_in(now[1], h)):
                 found[h] = units

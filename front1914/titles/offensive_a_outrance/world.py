@@ -379,6 +379,7 @@ DEPOT_HEX = tuple(HEXES.number(row.hex) if row.hex else -1 for row in ARMY_ROWS)
 _allied = sum(side == "allied" for side in SIDE)
 SPAN = {"allied": slice(0, _allied), "german": slice(_allied, len(KINDS))}
 OWN = {side: tuple(u for u in UNITS.numbers if SIDE[u] == side) for side in SIDES}
+DEPOTS_OF = {side: tuple(u for u in OWN[side] if IS_DEPOT[u]) for side in SIDES}
 
 # ---- places: the hexes, then the boxes beside the map
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from array import array
 from typing import Any
 
 from front1914.engine.errors import Reason
@@ -21,8 +20,8 @@ from front1914.titles.offensive_a_outrance.combat.parties import (
     targets,
 )
 from front1914.titles.offensive_a_outrance.organisation.forces import force_of
-from front1914.titles.offensive_a_outrance.state import ATTACKED, DEFENDED, POOLS, RETREATED, OAOState
-from front1914.titles.offensive_a_outrance.world import FOE, OWN, SIDE, UNITS
+from front1914.titles.offensive_a_outrance.state import ATTACKED, DEFENDED, NO_PLACES, POOLS, RETREATED, OAOState
+from front1914.titles.offensive_a_outrance.world import FOE, OWN, SIDE
 
 SHIPS = POOLS.number("naval_support")  #: 21.2: used in this attack phase
 
@@ -43,10 +42,7 @@ def called(s: OAOState, target: int) -> tuple[int, ...]:
 
 def _prepared(s: OAOState) -> list[int]:
     """The units of the active side with Prepared Attack markers (7.3)."""
-    return [u for u in OWN[s.active] if s.pa[u] >= 0] if s.pa != _NOBODY else []
-
-
-_NOBODY = bytearray(array("h", [-1] * len(UNITS)))  #: as bytes: columns are compared with those without a copy
+    return [u for u in OWN[s.active] if s.pa[u] >= 0] if s.pa != NO_PLACES else []
 
 
 class BeginAttacks(Step):

@@ -32,6 +32,7 @@ from front1914.titles.offensive_a_outrance.world import (
     ARMIES_OF,
     BIT,
     DEPOT_OF,
+    DEPOTS_OF,
     FOE,
     IS_ARTILLERY,
     IS_DEPOT,
@@ -49,7 +50,6 @@ HUNGRY, STARVED = 1, 3  #: 15.4 (4): levels lost out of supply, and isolated
 TRAIN_RETREAT = 3  #: 15.6.2a
 SECOND_RANGE = 9  #: 15.7: from a Formation of its army
 _SUPPLY = {side: tuple(u for u in OWN[side] if IS_SUPPLY[u]) for side in SIDES}
-_DEPOTS = {side: tuple(u for u in OWN[side] if IS_DEPOT[u]) for side in SIDES}
 
 
 # ---- the Supply Phase (15.4)
@@ -181,7 +181,7 @@ class CheckDepots(Step):
     name, rule = "check_depots", "15.4"
 
     def run(self, s: OAOState) -> None:
-        lost = next((u for u in _DEPOTS[s.phasing] if self.astray(s, u)), None)
+        lost = next((u for u in DEPOTS_OF[s.phasing] if self.astray(s, u)), None)
         if lost is None:
             s.flow.pop()
         else:

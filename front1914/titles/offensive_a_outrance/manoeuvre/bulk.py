@@ -113,11 +113,8 @@ EIGHTHS_OF_TRAIN = next(EIGHTHS[u] for u in UNITS.numbers if IS_TRAIN[u])
 
 def refuse_follow(s: OAOState) -> Reason | None:
     """Why no Depot or Train can close up."""
-    return (
-        None
-        if not _COLUMNS.isdisjoint(movers(s, s.active))
-        else Reason("7.1.2", "no Depot or Train is left that has not moved")
-    )
+    gone = _COLUMNS.isdisjoint(movers(s, s.active))
+    return Reason("7.1.2", "no Depot or Train is left that has not moved") if gone else None
 
 
 def tired(s: OAOState) -> Iterator[int]:

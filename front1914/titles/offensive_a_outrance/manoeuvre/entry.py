@@ -4,7 +4,6 @@ and what cannot stay where it is.
 
 from __future__ import annotations
 
-from array import array
 from collections.abc import Callable
 from typing import NamedTuple
 
@@ -20,6 +19,7 @@ from front1914.titles.offensive_a_outrance.sieges.camps import CAMP_SIDE
 from front1914.titles.offensive_a_outrance.state import (
     BY_FOOT,
     CONTROL,
+    NO_PLACES,
     NO_TASK,
     QUIET,
     RECOVER,
@@ -32,7 +32,6 @@ from front1914.titles.offensive_a_outrance.world import (
     IS_LOC,
     NATION,
     SIDE,
-    UNITS,
 )
 
 MOVEMENT = ("movement", "counter_movement")
@@ -100,14 +99,13 @@ def unnoticed(s: OAOState, side: str) -> int:
         near = foe.units | foe.beside
         last = _QUIET[side] = foe, BOARD.exists & ~(near | BOARD.spread(near) | _WAKING[side])
     found = last[1]
-    if s.goal.tobytes() != _NO_GOALS:
+    if s.goal != NO_PLACES:
         for h in set(s.goal):
             found &= ~(RING[h] | BIT[h]) if h >= 0 else -1
     return found
 
 
 _QUIET: dict[str, tuple[Ground, int]] = {}  #: by side: where its enemies stood, and the hexes then
-_NO_GOALS = array("h", [-1] * len(UNITS)).tobytes()
 #: 18.4.1, 23.1.1, 24.6, 27.7: by side
 _WAKING = {
     side: from_members(h for h, alarm in enumerate(alarms) if alarm)

@@ -35,9 +35,9 @@ from front1914.titles.offensive_a_outrance.state import BY_FOOT, CONTROL, DEPOTS
 from front1914.titles.offensive_a_outrance.world import (
     ARMIES,
     ARMIES_OF,
+    DEPOTS_OF,
     EIGHTHS,
     FOE,
-    IS_DEPOT,
     IS_FORTRESS,
     IS_LINE,
     OWN,
@@ -50,7 +50,6 @@ ASIDE = frozenset(ARMIES.number(word) for word in ("be-BELGIAN", "g-BELGIEN"))  
 GDT, GDT_ENDS = GROUP, GROUP_ENDS  #: 3.4.2, 22.3
 DRY = Gates.without(BOARD, members(SEA_SIDES)) if SEA_SIDES else Gates.only(BOARD, range(LINKS))  #: over land
 _WALKING = (BY_FOOT, ENTRAINING)
-_DEPOTS = {side: tuple(u for u in OWN[side] if IS_DEPOT[u]) for side in SIDES}
 _FORTRESSES = {side: tuple(u for u in OWN[side] if IS_FORTRESS[u]) for side in SIDES}
 
 
@@ -362,7 +361,7 @@ def shut_off(s: OAOState, side: str, mine: Front, theirs: Front) -> int:
     wall = mine.wall & area
     gained = wall & ~(ground.units & (mine.flank | mine.tails))
     sources = s.rules.edge(foe, s.held(foe)) | DISTRICT["Central"] * (foe == "allied")
-    for u in _DEPOTS[foe]:
+    for u in DEPOTS_OF[foe]:
         if s.at[u] < SIZE:
             sources |= 1 << s.at[u]
     for army in ARMIES_OF[foe]:

@@ -12,10 +12,8 @@ from front1914.titles.offensive_a_outrance.manoeuvre.ways import allowance, forc
 from front1914.titles.offensive_a_outrance.organisation.effectiveness import lower, margin
 from front1914.titles.offensive_a_outrance.organisation.forces import formation
 from front1914.titles.offensive_a_outrance.organisation.losses import suffer
-from front1914.titles.offensive_a_outrance.state import DIG, MOVED, OAOState
+from front1914.titles.offensive_a_outrance.state import DIG, MOVED, NO_MARKS, OAOState
 from front1914.titles.offensive_a_outrance.world import IS_CAVALRY, IS_LOC_CAVALRY, UNITS
-
-_NOTHING = bytearray(len(UNITS))  #: a column in which nobody has anything
 
 
 class BeginMovement(Step):
@@ -26,13 +24,13 @@ class BeginMovement(Step):
     def run(self, s: OAOState) -> None:
         s.flow.pop()
         here = s.ground(s.active).here
-        for u in here if s.task != _NOTHING else ():
+        for u in here if s.task != NO_MARKS else ():
             if s.task[u] in TASK_COST:
                 if s.task[u] == DIG or not pinned(s, (u,)):  # 7.3.3, B15
                     work(s, u)
                 else:
                     s.did[u] |= MOVED
-        for u in here if s.owed != _NOTHING else ():
+        for u in here if s.owed != NO_MARKS else ():
             if s.owed[u]:
                 self.pay(s, u)
 

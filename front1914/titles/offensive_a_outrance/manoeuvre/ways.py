@@ -50,6 +50,7 @@ from front1914.titles.offensive_a_outrance.sieges.camps import besieged
 from front1914.titles.offensive_a_outrance.state import EVENTS, OAOState
 from front1914.titles.offensive_a_outrance.world import (
     BIT,
+    DEPOTS_OF,
     FOE,
     IS_ARTILLERY,
     IS_CAVALRY,
@@ -60,7 +61,6 @@ from front1914.titles.offensive_a_outrance.world import (
     KINDS,
     NATION,
     NO_ARMY,
-    OWN,
     SIDE,
     SIDES,
     UNITS,
@@ -337,7 +337,7 @@ def loc_bounds(s: OAOState, u: int) -> int:
     """8.7.1: hexes out of reach of every Depot; whoever is out of reach himself must come nearer (B30)."""
     if UNITS[u] == SAMSON:  # 23.2
         return ~BOARD.within(DUNKERQUE, max(SAMSON_RANGE, BOARD.distance(DUNKERQUE, s.at[u]) - 1))
-    depots = [v for v in _DEPOTS[SIDE[u]] if s.at[v] < SIZE]
+    depots = [v for v in DEPOTS_OF[SIDE[u]] if s.at[v] < SIZE]
     near = 0
     for v in depots:
         near |= BOARD.within(s.at[v], LOC_RANGE)
@@ -348,9 +348,6 @@ def loc_bounds(s: OAOState, u: int) -> int:
         if NATION[v] == NATION[u]:
             closer |= BOARD.within(s.at[v], BOARD.distance(s.at[v], s.at[u]) - 1)
     return ~closer
-
-
-_DEPOTS = {side: tuple(u for u in OWN[side] if IS_DEPOT[u]) for side in SIDES}
 
 
 # ---- garrisons (8.6)

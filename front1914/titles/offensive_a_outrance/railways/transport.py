@@ -56,6 +56,7 @@ from front1914.titles.offensive_a_outrance.state import (
     ENTRAINING,
     INTERRUPTED,
     MOVED,
+    NO_MARKS,
     NO_TASK,
     NO_TRIP,
     SORTIE,
@@ -73,7 +74,7 @@ from front1914.titles.offensive_a_outrance.world import (
 )
 
 BESIDE = 5  #: what a hex beside an enemy counts when a way is looked for (7.7.3 (4))
-_NO_UNITS, _NO_HEXES = bytearray(len(UNITS)), array("b", bytes(SIZE))
+_NO_HEXES = array("b", bytes(SIZE))
 
 
 # ---- paying and boarding (7.7.3 (1) to (3))
@@ -267,7 +268,7 @@ class Ride(Step):
 
 def on_rails(s: OAOState, side: str) -> list[int]:
     """The units of a side that entrain, ride or detrain, in the order in which they use the stations."""
-    if s.rail == _NO_UNITS:  # a bytearray and a column are compared as they lie in memory
+    if s.rail == NO_MARKS:
         return []
     span = SPAN[side]
     found = [u for u, mode in enumerate(s.rail[span], span.start) if mode]
@@ -336,7 +337,7 @@ class Asked(Step):
 
 def lost_goal(s: OAOState) -> int | None:
     """7.7.5: a unit on the rails whose destination an enemy occupies, or has in his zone."""
-    if s.rail == _NO_UNITS:
+    if s.rail == NO_MARKS:
         return None
     for side in SIDES:
         foe = s.ground(FOE[side])
