@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import gzip
 import tomllib
 from collections.abc import Awaitable, Callable
@@ -314,12 +315,23 @@ async def reasons(request: Request) -> Response:
 Handler = Callable[[Request], Awaitable[Response]]
 
 
+def _route(path: str, handler: Handler, method: str) -> Route:
+    """A call; the game that it is about stays in memory until it is answered."""
+
+    @functools.wraps(handler)
+    async def handle(request: Request) -> Response:
+        with library(request).using(request.path_params["game"]):
+            return await handler(request)
+
+    return Route(path, handle if "{game}" in path else handler, methods=[method])
+
+
 def _get(path: str, handler: Handler) -> Route:
-    return Route(path, handler, methods=["GET"])
+    return _route(path, handler, "GET")
 
 
 def _post(path: str, handler: Handler) -> Route:
-    return Route(path, handler, methods=["POST"])
+    return _route(path, handler, "POST")
 
 
 ROUTES = [
@@ -333,9 +345,9 @@ ROUTES = [
     _post("/games", new_game),
     _post("/games/upload", upload),
     _get("/games/{game}", game),
-    Route("/games/{game}", rename, methods=["PATCH"]),
-    Route("/games/{game}", delete, methods=["DELETE"]),
-    Route("/games/{game}/seats", seats, methods=["PUT"]),
+    _route("/games/{game}", rename, "PATCH"),
+    _route("/games/{game}", delete, "DELETE"),
+    _route("/games/{game}/seats", seats, "PUT"),
     _get("/games/{game}/save", save),
     _post("/games/{game}/branch", branch),
     _get("/games/{game}/view", view),

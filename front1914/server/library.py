@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import asyncio
 import secrets
 import time
 from collections.abc import Mapping
+from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Any
 
@@ -16,18 +16,17 @@ from front1914 import FrontError, Game, SeededDice, Title, TitleInfo
 from front1914.server import wire
 from front1914.server.jobs import MOST_SECONDS
 from front1914.server.marks import scene, walk
-from front1914.server.opponents import Opponent
-from front1914.server.record import SNAPSHOT_EVERY, CannotOpen, Record, begin, pack, rows_of
+from front1914.server.present import Present, no_game
+from front1914.server.record import SNAPSHOT_EVERY, Record, begin, pack, rows_of
 from front1914.server.refusals import Refused, refusal
 from front1914.server.seats import check_seats, default_seats
 from front1914.server.shelf import Shelf
-from front1914.server.storage import Change, GameRow, LogRow, Snapshot, Storage
+from front1914.server.storage import Change, Conflict, GameRow, LogRow, Snapshot, Storage
 from front1914.server.table import Table
 from front1914.server.wire import summary_of, view_of
 from front1914.server.workers import JobFailed, Workers
 
 LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"  #: of game ids: none that looks like another
-MOST_TABLES = 64  #: games kept in memory
 MOST_NAME = 120
 
 
@@ -38,9 +37,7 @@ class Library:
         self.storage = storage
         self.workers = workers
         self.shelf = Shelf(workers, folder)
-        self.tables: dict[str, Table] = {}
-        self.opponents: dict[str, Opponent] = {}
-        self._opening: dict[str, asyncio.Task[Table]] = {}
+        self.present = Present(storage, workers, self.shelf)
 
     # -- what the library shows --------------------------------------------------------------------------------
 
@@ -88,64 +85,22 @@ class Library:
 
     # -- opening -----------------------------------------------------------------------------------------------
 
+    @property
+    def tables(self) -> dict[str, Table]:
+        """The games in memory."""
+        return self.present.tables
+
     async def row(self, game: str) -> GameRow:
         """A game as it is kept; Refused if there is none."""
-        if game in self.tables:
-            return self.tables[game].row
-        row = await self.storage.game(game) if len(game) <= 64 else None
-        if row is None:
-            raise Refused(404, "game", f"no game {game[:64]!r}")
-        return row
+        return await self.present.row(game)
 
     async def table(self, game: str) -> Table:
         """The game in memory; read from the storage if it is not yet."""
-        table = self.tables.get(game)
-        if table is None:
-            task = self._opening.get(game)
-            if task is None:
-                task = self._opening[game] = asyncio.ensure_future(self._open(game))
-                task.add_done_callback(lambda _: self._opening.pop(game, None))
-            table = await asyncio.shield(task)
-        if table.doubtful:
-            async with table.lock:
-                if table.doubtful:
-                    await table.reload()
-        if table.closed:
-            raise Refused(404, "game", f"no game {game[:64]!r}")
-        table.used = time.monotonic()
-        return table
+        return await self.present.table(game)
 
-    async def _open(self, game: str) -> Table:
-        row = await self.row(game)
-        title = await self.shelf.title(row.title)
-        if row.rules != title.rules_version and row.rules not in title.replays:
-            reason = f"it was begun under version {row.rules} of the rules; this program has {title.rules_version}"
-            raise Refused(409, "game", reason)
-        try:
-            record = await Record.read(self.storage, row, title)
-            table = Table(self.storage, row, record, await record.revive())
-            await table.begin_marks()
-        except (CannotOpen, FrontError) as bad:
-            raise Refused(409, "game", f"it cannot be opened: {bad}") from bad
-        return self._seat(table)
-
-    def _seat(self, table: Table) -> Table:
-        opponent = Opponent(table, self.workers)
-        table.changed = opponent.wake
-        self.tables[table.row.id] = table
-        self.opponents[table.row.id] = opponent
-        self._tidy()
-        opponent.wake()
-        return table
-
-    def _tidy(self) -> None:
-        """Lets go of games that nobody looks at, longest unused first."""
-        idle = [
-            t for t in self.tables.values() if not t.boards and not t.lock.locked() and t.computer["state"] == "idle"
-        ]
-        idle.sort(key=lambda table: table.used)
-        for table in idle[: max(0, len(self.tables) - MOST_TABLES)]:
-            del self.tables[table.row.id], self.opponents[table.row.id]
+    def using(self, game: str) -> AbstractContextManager[None]:
+        """As long as this lasts the game stays in memory."""
+        return self.present.using(game)
 
     # -- beginning ---------------------------------------------------------------------------------------------
 
@@ -186,7 +141,7 @@ class Library:
         record.snapshots = [(snapshot.length, snapshot.digest) for snapshot in snapshots]
         table = Table(self.storage, row, record, game)
         await table.begin_marks()
-        return self._seat(table)
+        return self.present.seat(table)
 
     def _record(self, row: GameRow, title: Title) -> Record:
         return Record(row, title, lambda length: self.storage.snapshot(row.id, length))
@@ -263,7 +218,7 @@ class Library:
 
     async def rename(self, game: str, name: str) -> GameRow:
         row = await self.row(game)
-        await self.storage.update(game, name=name)
+        await self._update(game, name=name)
         row.name = name
         await self._tell(row)
         return row
@@ -278,13 +233,19 @@ class Library:
                 if seat["kind"] == "human" and side not in table.humans and not held and table.game.result is None:
                     reason = f"{side} is played by the computer: stop it first"
                     raise Refused(409, f"seats.{side}", reason)
-            await self.storage.update(game, seats=table.row.seats | checked)
+            await self._update(game, seats=table.row.seats | checked)
             table.row.seats = table.row.seats | checked
             table.set_computer("idle")
             table.dismiss()
         await self._tell(table.row)
-        self.opponents[game].wake()
+        self.present.opponent(game).wake()
         return table.row
+
+    async def _update(self, game: str, name: str | None = None, seats: dict[str, Any] | None = None) -> None:
+        try:
+            await self.storage.update(game, name=name, seats=seats)
+        except Conflict as gone:
+            raise no_game(game) from gone
 
     async def _tell(self, row: GameRow) -> None:
         table = self.tables.get(row.id)
@@ -296,13 +257,13 @@ class Library:
         table = await self.table(game)
         async with table.lock:
             table.delegate(side, group, order)
-        self.opponents[game].wake()
+        self.present.opponent(game).wake()
         return table.computer
 
     async def computer(self, game: str, do: str) -> dict[str, Any]:
         """Stops the computer, or lets it go on. What was handed over to it goes back to its player."""
         table = await self.table(game)
-        opponent = self.opponents[game]
+        opponent = self.present.opponent(game)
         if do == "stop":
             decision = table.game.decision
             taken_back = decision is not None and table.delegated.pop(decision.side, None) is not None
@@ -317,7 +278,7 @@ class Library:
         """Goes back by consent; the computer forgets what is no longer so."""
         table = await self.table(game)
         found = await table.rewind(to, consent, seq)
-        opponent = self.opponents[game]
+        opponent = self.present.opponent(game)
         await opponent.stop()
         await self.workers.release(game)
         opponent.wake()
@@ -325,18 +286,11 @@ class Library:
 
     async def delete(self, game: str) -> None:
         """Deletes a game for good; the computer stops thinking about it."""
-        await self.row(game)
-        table, opponent = self.tables.pop(game, None), self.opponents.pop(game, None)
-        if table is not None and opponent is not None:
-            async with table.lock:
-                table.close()
-            await opponent.stop()
-        await self.workers.release(game)
-        await self.storage.delete(game)
+        await self.present.remove(game)
 
     async def close(self) -> None:
         """The server ends."""
-        for opponent in self.opponents.values():
+        for opponent in self.present.opponents.values():
             await opponent.stop()
         for table in self.tables.values():
             for board in table.boards:

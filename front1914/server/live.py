@@ -26,6 +26,11 @@ PONG = wire.encode({"type": "pong"})
 async def live(socket: WebSocket) -> None:
     """Sends until either end goes away."""
     library: Library = socket.app.state.library
+    with library.using(socket.path_params["game"]):
+        await _live(library, socket)
+
+
+async def _live(library: Library, socket: WebSocket) -> None:
     await socket.accept()
     try:
         table = await library.table(socket.path_params["game"])

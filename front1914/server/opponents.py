@@ -33,6 +33,11 @@ class Opponent:
         self._task: asyncio.Task[None] | None = None
         self._ahead: Thought | None = None
 
+    @property
+    def busy(self) -> bool:
+        """Is it thinking, or about to?"""
+        return self._task is not None
+
     def wake(self) -> None:
         """Begins to think if there is something to decide and nothing speaks against it."""
         if self._task is None and self._wanted() is not None:

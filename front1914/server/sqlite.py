@@ -156,7 +156,7 @@ class SqliteStorage:
         assert fields
         setting = ", ".join(f"{key} = ?" for key in fields)
         values = (*fields.values(), game)
-        await self._write(lambda db: db.execute(f"update game set {setting} where id = ?", values) and None)
+        await self._write(lambda db: _there(db.execute(f"update game set {setting} where id = ?", values)))
 
     async def delete(self, game: str) -> None:
         await self._write(lambda db: db.execute("delete from game where id = ?", (game,)) and None)
@@ -248,14 +248,18 @@ def _append(db: sqlite3.Connection, game: str, change: Change) -> None:
     found = db.execute(
         "update game set summary = ?, updated = ? where id = ?", (_text(change.summary), change.updated, game)
     )
-    if not found.rowcount:
-        raise Conflict("the game is gone")
+    _there(found)
     db.executemany(_ADD, [(game, *row) for row in change.rows])
     for row in change.rows:
         if row.kind in BACK:
             db.execute("delete from snapshot where game = ? and length > ?", (game, row.length))
     if change.snapshot is not None:
         db.execute(_KEEP, (game, *change.snapshot))
+
+
+def _there(found: sqlite3.Cursor) -> None:
+    if not found.rowcount:
+        raise Conflict("the game is gone")
 
 
 def _answer(orders: Sequence[_Order], answers: Sequence[Any]) -> None:

@@ -84,7 +84,8 @@ class Storage(Protocol):
     async def append(self, game: str, change: Change) -> None:
         """Adds to the log. Conflict, and nothing is written, if the game is gone or has such rows already."""
 
-    async def update(self, game: str, *, name: str | None = None, seats: dict[str, Any] | None = None) -> None: ...
+    async def update(self, game: str, *, name: str | None = None, seats: dict[str, Any] | None = None) -> None:
+        """Name or seats; Conflict if the game is gone."""
 
     async def delete(self, game: str) -> None: ...
 

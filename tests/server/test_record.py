@@ -125,7 +125,7 @@ async def test_what_another_process_wrote_is_noticed(tmp_path: Path) -> None:
 
 
 async def test_games_that_nobody_looks_at_are_let_go(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("front1914.server.library.MOST_TABLES", 3)
+    monkeypatch.setattr("front1914.server.present.MOST_TABLES", 3)
     games = [await house.begin() for _ in range(3)]
     line = await house.look(games[0], "blue")
     await line.next()

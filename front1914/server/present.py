@@ -1,0 +1,153 @@
+"""The games in memory: opened when somebody asks, kept as long as somebody uses them, let go when memory is short."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import time
+from collections import Counter
+from collections.abc import Iterator
+
+from front1914 import FrontError
+from front1914.server.opponents import Opponent
+from front1914.server.record import CannotOpen, Record
+from front1914.server.refusals import Refused
+from front1914.server.shelf import Shelf
+from front1914.server.storage import GameRow, Storage
+from front1914.server.table import Table
+from front1914.server.workers import Workers
+
+MOST_TABLES = 64  #: games kept in memory for nobody in particular: those in use come on top
+
+
+def no_game(game: str) -> Refused:
+    return Refused(404, "game", f"no game {game[:64]!r}")
+
+
+class Present:
+    """Tables by game, each with its computer opponent."""
+
+    def __init__(self, storage: Storage, workers: Workers, shelf: Shelf) -> None:
+        self.storage = storage
+        self.workers = workers
+        self.shelf = shelf
+        self.tables: dict[str, Table] = {}
+        self.opponents: dict[str, Opponent] = {}
+        self._opening: dict[str, asyncio.Task[Table]] = {}
+        self._users: Counter[str] = Counter()
+        self._leaving: set[str] = set()  #: being deleted: nobody may open them any more
+
+    # -- using -------------------------------------------------------------------------------------------------
+
+    @contextlib.contextmanager
+    def using(self, game: str) -> Iterator[None]:
+        """As long as this lasts the game, once in memory, stays there: whoever works on it works on the only one."""
+        self._users[game] += 1
+        try:
+            yield
+        finally:
+            self._users[game] -= 1
+            if not self._users[game]:
+                del self._users[game]
+                self._tidy()
+
+    async def row(self, game: str) -> GameRow:
+        """A game as it is kept; Refused if there is none."""
+        if game in self._leaving:
+            raise no_game(game)
+        if game in self.tables:
+            return self.tables[game].row
+        row = await self.storage.game(game) if len(game) <= 64 else None
+        if row is None or game in self._leaving:
+            raise no_game(game)
+        return row
+
+    async def table(self, game: str) -> Table:
+        """The game in memory; read from the storage if it is not yet. Who goes on with it holds it by `using`."""
+        with self.using(game):
+            table = self.tables.get(game)
+            if table is None:
+                table = await self._opened(game)
+            if table.doubtful:
+                async with table.lock:
+                    if table.doubtful:
+                        await table.reload()
+        if table.closed or game in self._leaving:
+            raise no_game(game)
+        table.used = time.monotonic()
+        return table
+
+    def opponent(self, game: str) -> Opponent:
+        """The computer at a table that is in use."""
+        found = self.opponents.get(game)
+        if found is None:
+            raise no_game(game)
+        return found
+
+    # -- opening and letting go --------------------------------------------------------------------------------
+
+    async def _opened(self, game: str) -> Table:
+        task = self._opening.get(game)
+        if task is None:
+            if game in self._leaving:
+                raise no_game(game)
+            task = self._opening[game] = asyncio.ensure_future(self._open(game))
+            task.add_done_callback(lambda _: self._opening.pop(game, None))
+        return await asyncio.shield(task)
+
+    async def _open(self, game: str) -> Table:
+        row = await self.row(game)
+        title = await self.shelf.title(row.title)
+        if row.rules != title.rules_version and row.rules not in title.replays:
+            reason = f"it was begun under version {row.rules} of the rules; this program has {title.rules_version}"
+            raise Refused(409, "game", reason)
+        try:
+            record = await Record.read(self.storage, row, title)
+            table = Table(self.storage, row, record, await record.revive())
+            await table.begin_marks()
+        except (CannotOpen, FrontError) as bad:
+            raise Refused(409, "game", f"it cannot be opened: {bad}") from bad
+        return self.seat(table)
+
+    def seat(self, table: Table) -> Table:
+        """Takes a game into memory, with the computer beside it."""
+        opponent = Opponent(table, self.workers)
+        table.changed = opponent.wake
+        self.tables[table.row.id] = table
+        self.opponents[table.row.id] = opponent
+        opponent.wake()
+        self._tidy()
+        return table
+
+    def _tidy(self) -> None:
+        """Lets go of games that nobody uses, looks at or lets the computer play, longest unused first."""
+        if len(self.tables) <= MOST_TABLES:
+            return
+        idle = [table for table in self.tables.values() if not self._used(table)]
+        idle.sort(key=lambda table: table.used)
+        for table in idle[: len(self.tables) - MOST_TABLES]:
+            del self.tables[table.row.id], self.opponents[table.row.id]
+
+    def _used(self, table: Table) -> bool:
+        game = table.row.id
+        return bool(game in self._users or table.boards or table.lock.locked() or self.opponents[game].busy)
+
+    async def remove(self, game: str) -> None:
+        """Deletes a game for good. From now on nobody can open it; if it cannot be deleted, nothing has happened."""
+        await self.row(game)
+        self._leaving.add(game)
+        try:
+            if game in self._opening:  # somebody came just before: he must not bring it back afterwards
+                await asyncio.gather(self._opening[game], return_exceptions=True)
+            table = self.tables.get(game)
+            if table is None:
+                await self.storage.delete(game)
+            else:
+                async with table.lock:
+                    await self.storage.delete(game)
+                    table.close()
+                self.tables.pop(game, None)
+                await self.opponents.pop(game).stop()
+            await self.workers.release(game)
+        finally:
+            self._leaving.discard(game)
