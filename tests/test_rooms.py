@@ -39,7 +39,11 @@ def broken(tmp_path_factory: pytest.TempPathFactory) -> str:
         "kit/__init__": "",
         "kit/hexes": "import front1914.engine.words",
         "kit/paths": "from front1914.engine import game",
+        "kit/steps": "from front1914.play import battle",
         "kit/zones": "from front1914.titles import one",
+        "play/__init__": "",
+        "play/battle": "from front1914.engine import words",
+        "play/losses": "from front1914.titles.one import combat",
         "titles/__init__": "",
         "titles/one/__init__": "",
         "titles/one/combat": "def f():\n    import front1914.titles.two.supply",
@@ -48,7 +52,7 @@ def broken(tmp_path_factory: pytest.TempPathFactory) -> str:
         "commanders/__init__": "import front1914.server",
         "analysis/__init__": "import front1914.titles.one.combat",
         "server/__init__": "",
-        "cli/__init__": "import front1914.engine.game",
+        "cli/__init__": "import front1914.engine.game\nimport front1914.play.battle",
     }
     for name, source in imports.items():
         file = folder / "front1914" / f"{name}.py"
@@ -65,8 +69,14 @@ def broken(tmp_path_factory: pytest.TempPathFactory) -> str:
         ("Callers stand one above the other", "front1914.commanders -> front1914.server"),
         ("Callers use the public API alone", "front1914.cli -> front1914.engine.game"),
         ("Callers use the public API alone", "front1914.analysis -> front1914.titles.one.combat"),
+        ("Callers use the public API alone", "front1914.cli -> front1914.play.battle"),
         ("The engine knows no kit, no game and no caller", "front1914.engine.game -> front1914.kit.hexes"),
-        ("The kit knows no game and no caller", "front1914.kit.zones -> front1914.titles.one"),
+        ("The kit knows no step, no game and no caller", "front1914.kit.steps -> front1914.play.battle"),
+        ("The kit knows no step, no game and no caller", "front1914.kit.zones -> front1914.titles.one"),
+        (
+            "What titles play in the same way knows no game and no caller",
+            "front1914.play.losses -> front1914.titles.one.combat",
+        ),
         (
             "The kit shares words and errors with the engine, nothing else",
             "front1914.kit.paths -> front1914.engine.game",
@@ -82,10 +92,11 @@ def test_a_forbidden_arrow_is_found(broken: str, contract: str, arrow: str) -> N
 
 def test_an_allowed_arrow_is_no_fault(broken: str) -> None:
     assert "front1914.kit.hexes -> front1914.engine.words" not in broken
+    assert "front1914.play.battle -> front1914.engine.words" not in broken
 
 
-def test_engine_kit_and_titles_do_not_lean_on_the_public_api() -> None:
+def test_engine_kit_play_and_titles_do_not_lean_on_the_public_api() -> None:
     graph = grimp.build_graph("front1914", cache_dir=None)
-    rooms = ("front1914.engine", "front1914.kit", "front1914.titles")
+    rooms = ("front1914.engine", "front1914.kit", "front1914.play", "front1914.titles")
     leaning = [m for m in graph.find_modules_that_directly_import("front1914") if m.startswith(rooms)]
     assert leaning == []

@@ -1,8 +1,6 @@
 """5: the month: a Monthly Special Turn, then seven turns of four Central and four Entente phases.
 
-The flow at any moment, bottom first: `turn`, then what is left of the turn (`end_of_turn`, a `half` to come,
-`half_end`, `phase` frames to come), then what is left of the phase. WORK names the frames of each phase; the AT_ and
-AFTER_ tuples name functions that run when something begins or ends. Each chapter enters its own there.
+The AT_ and AFTER_ tuples name functions that run when something begins or ends. Each chapter enters its own there.
 """
 
 from __future__ import annotations
@@ -11,36 +9,36 @@ from array import array
 from collections.abc import Callable
 
 from front1914.engine.flow import Step
-from front1914.engine.state import Frame
+from front1914.play import sequence
+from front1914.play.sequence import apart, phase
 from front1914.titles.der_weltkrieg import corps, east, railways, victory
 from front1914.titles.der_weltkrieg.board import BOARD, SIZE
 from front1914.titles.der_weltkrieg.combat import phase as combat
 from front1914.titles.der_weltkrieg.combat import trenches
-from front1914.titles.der_weltkrieg.nations import FOE, NATIONS
+from front1914.titles.der_weltkrieg.nations import NATIONS
 from front1914.titles.der_weltkrieg.state import DWState
 from front1914.titles.der_weltkrieg.world import COUNT, SPAN
 
-PHASES = ("reinforcement", "movement", "combat", "recombination")  #: 5.4
-PHASE_NAMES = {
-    "setup": "Set-up",
-    "special": "Monthly Special Turn",
-    "reinforcement": "Reinforcement Arrival",
-    "movement": "Movement",
-    "combat": "Combat",
-    "recombination": "Replacement and Recombination",
-    "end": "End of the turn",
-}
+TABLE = sequence.Sequence(
+    ("central", "entente"),
+    apart("setup", "Set-up", "4.1"),
+    apart("special", "Monthly Special Turn", "5.2", "completion", "initiation"),
+    phase(
+        *("reinforcement", "Reinforcement Arrival", "5.5"),
+        *("staffs", "withdrawals", "arrivals", "income", "overstack"),
+    ),
+    phase("movement", "Movement", "5.6", "river", "move", "absorb", "rebuild", "overstack"),
+    phase("combat", "Combat", "5.7", "sieges", "river_battles", "combat", "overstack"),
+    phase("recombination", "Replacement and Recombination", "5.8", "arms", "recombine", "overstack"),
+    apart("end", "End of the turn", "5.9"),
+    closing=(("phase_end",),),
+    ending=(("half_end",),),
+    player_turn="half",
+)
+PHASE_NAMES = TABLE.names
 TURNS = 7  #: 5.1
 Hook = Callable[[DWState], None]
 
-#: what is done in each phase, in order
-WORK: dict[str, tuple[Frame, ...]] = {
-    "special": (("completion",), ("initiation",)),
-    "reinforcement": (("staffs",), ("withdrawals",), ("arrivals",), ("income",), ("overstack",)),
-    "movement": (("river",), ("move",), ("absorb",), ("rebuild",), ("overstack",)),
-    "combat": (("sieges",), ("river_battles",), ("combat",), ("overstack",)),
-    "recombination": (("arms",), ("recombine",), ("overstack",)),
-}
 AT_TURN: tuple[Hook, ...] = (trenches.spring_of_1915,)  #: a turn begins
 AT_HALF: tuple[Hook, ...] = (combat.begin_half,)  #: the half turn of `s.active` begins
 AT_PHASE: tuple[Hook, ...] = (trenches.at_movement,)  #: the phase `s.phase` of `s.active` begins, before its frames
@@ -94,61 +92,40 @@ def begin_phase(s: DWState, phase: str) -> None:
     s.tell("phase", phase=phase, side=s.active, reveals=True)  # nobody goes back to a finished phase
 
 
-def half_frames(after: str | None = None) -> list[Frame]:
-    """The phases of a half turn that come after one, or all."""
-    phases = PHASES[PHASES.index(after) + 1 :] if after else PHASES
-    return [("half_end",), *(("phase", phase) for phase in reversed(phases))]
-
-
-def flow_in_phase(side: str, phase: str) -> list[Frame]:
-    """The whole flow when the side is about to begin the work of a phase."""
-    flow: list[Frame] = [("turn",), ("end_of_turn",)]
-    if phase == "special":
-        return [*flow, ("phase_end",), *reversed(WORK[phase])]
-    if side == "central":
-        flow.append(("half", FOE[side]))
-    return [*flow, *half_frames(phase), ("phase_end",), *reversed(WORK[phase])]
-
-
-class Turn(Step):
+class Turn(sequence.Turn):
     """5.1, 5.4: one turn after the other; the turn 0 of a month is its Special Turn."""
 
-    name, rule = "turn", "5.1"
+    rule, table = "5.1", TABLE
 
     def run(self, s: DWState) -> None:
         begin_turn(s)
         s.tell("turn", year=s.year, month=s.month, turn=s.turn)
-        s.flow.append(("end_of_turn",))
-        if s.turn:
-            s.flow += [("half", "entente"), ("half", "central")]
-        else:
-            s.flow.append(("phase", "special"))
+        s.flow += TABLE.turn() if s.turn else [("end_of_turn",), ("phase", "special")]
         call(s, AT_TURN)
 
 
-class Half(Step):
+class Half(sequence.PlayerTurn):
     """5.4: the side becomes the phasing one; its four phases follow."""
 
-    name, rule, frame = "half", "5.4", ("",)
+    name, rule, table = "half", "5.4", TABLE
 
-    def run(self, s: DWState) -> None:
-        s.active = s.flow.pop()[1]
-        s.flow += half_frames()
+    def begin(self, s: DWState) -> None:
         call(s, AT_HALF)
 
 
-class Phase(Step):
+class Phase(sequence.PhaseBegins):
     """5.2 to 5.8: a phase begins."""
 
-    name, rule, frame = "phase", "5.4", ("",)
+    rule, table = "5.4", TABLE
 
     def run(self, s: DWState) -> None:
-        phase = s.flow.pop()[1]
-        if phase == "special":
-            s.active = "central"
-        begin_phase(s, phase)
-        s.flow += [("phase_end",), *reversed(WORK[phase])]
+        super().run(s)
         call(s, AT_PHASE)
+
+    def begin(self, s: DWState, id: str) -> None:
+        if id == "special":
+            s.active = "central"
+        begin_phase(s, id)
 
 
 class PhaseEnd(Step):
@@ -171,18 +148,18 @@ class HalfEnd(Step):
         call(s, AFTER_HALF)
 
 
-class EndOfTurn(Step):
+class EndOfTurn(sequence.EndOfTurn):
     """5.9: the turn marker advances; after the seventh turn the month does."""
 
-    name, rule = "end_of_turn", "5.9"
+    rule, table = "5.9", TABLE
 
-    def run(self, s: DWState) -> None:
-        s.flow.pop()
+    def close(self, s: DWState) -> None:
         s.phase = "end"
         if s.turn:
             call(s, AFTER_TURN)
-        if s.result is None:
-            advance(s)
+
+    def advance(self, s: DWState) -> None:
+        advance(s)
 
 
 def advance(s: DWState) -> None:

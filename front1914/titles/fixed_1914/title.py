@@ -188,11 +188,4 @@ class Fixed1914(Title):
         return faults(s)
 
     def flow_at(self, s: FXState, step: str, side: str) -> list[Frame] | None:
-        for phase, work in sequence.WORK.items():
-            if step in [frame[0] for frame in work]:
-                s.active, s.phase = side, phase
-                flow = sequence.flow_in_phase(side, phase)
-                while flow[-1][0] != step:
-                    flow.pop()
-                return flow
-        return None
+        return sequence.TABLE.flow_at(s, step, side)

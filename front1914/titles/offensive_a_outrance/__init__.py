@@ -16,7 +16,7 @@ The folder, from what everybody uses to what uses everybody:
     nations/       22 to 25: Paris, the Territorial Group, the Belgians, the Eastern Front, Army Group Belgien
     plans, victory 26, 27: a Force ends its move where `plans.refuse_end` lets it; points of a Player Turn, an
                    Inter-Phase and the end
-    sequence, setup, position   4: the turn, with the work of each phase (WORK); the beginning; states as text
+    sequence, setup, position   4: the turn, with the work of each phase (TABLE); the beginning; states as text
     proposals      all as the staff proposes, by one word; manoeuvre/bulk: what it does for all at once
     command/       the computer's commanders
     show/          views, overlays, marks on the map, the log
@@ -24,8 +24,8 @@ The folder, from what everybody uses to what uses everybody:
 
 Hooks.
 
-- A phase is a list of frames in `sequence.WORK`; a module that wants work in a phase offers a Step and puts its frame
-  there. Steps of a module stand in its STEPS, which title.py collects.
+- A phase is a line of `sequence.TABLE` with its work; a module that wants work in a phase offers a Step and puts its
+  frame there. Steps of a module stand in its STEPS, which title.py collects.
 - A unit that comes into a hex, for whatever cause, comes by `entry.enter(s, units, hex)`; nobody else writes `s.at` of
   units on the map. Who leaves the map goes by `s.remove(unit, box)`; after either `entry.settle(s)` looks for what
   cannot stay (B28, H10): `entry.WATCH` lists what is looked for (lone guns, Forts; Trains, Depots and Demoralized units

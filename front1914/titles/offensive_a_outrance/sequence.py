@@ -1,8 +1,4 @@
-"""4: the turn: the Allied Player Turn, the German Player Turn, after every third turn the Inter-Phase.
-
-The flow at any moment, bottom first: `turn`, then what is left of the turn (`end_of_turn`, a `player_turn` to come,
-`phase` frames to come), then what is left of the phase. Each phase names its work in WORK.
-"""
+"""4: the turn: the Allied Player Turn, the German Player Turn, after every third turn the Inter-Phase."""
 
 from __future__ import annotations
 
@@ -10,7 +6,9 @@ import sys
 from array import array
 
 from front1914.engine.flow import Step
-from front1914.engine.state import Column, Frame
+from front1914.engine.state import Column
+from front1914.play import sequence
+from front1914.play.sequence import apart, phase
 from front1914.titles.offensive_a_outrance.board import BOARD, SIZE
 from front1914.titles.offensive_a_outrance.charts import INTER_PHASES
 from front1914.titles.offensive_a_outrance.crossings import BRIDGE_LINKS
@@ -29,110 +27,35 @@ from front1914.titles.offensive_a_outrance.state import OAOState
 from front1914.titles.offensive_a_outrance.victory import end_game, score_inter_phase, score_player_turn
 from front1914.titles.offensive_a_outrance.world import FOE, SIDES, UNITS
 
-PHASES = (
-    "preliminary",
-    "attachment",
-    "supply",
-    "engineering",
-    "movement",
-    "counter_movement",
-    "attack",
-    "counter_attack",
-    "finishing",
+_MOVEMENT = ("begin_movement", "ships", "transports", "move", "end_movement", "assemble", "check_stacks")
+_ATTACK = ("begin_attacks", "begin_bombardment", "attack")
+TABLE = sequence.Sequence(
+    SIDES,
+    apart("setup", "Set-up", "4.0"),
+    phase(
+        *("preliminary", "Preliminary Phase", "4.2.1"),
+        *("siege_markers", "return_depots", "returns", "arrivals", "scheduled", "naval_division", "repair_bridges"),
+        *("transfers", "special_events", "leave_antwerpen", "garrisons_return", "fortress_repairs", "plans"),
+        "activate",
+    ),
+    phase("attachment", "Attachment Phase", "4.2.2", "leave_oostende", "attachment", "relocate"),
+    phase(
+        *("supply", "Supply Phase", "4.2.3"),
+        *("begin_supply", "second_depot", "check_depots", "provisions", "shortages", "open_routine"),
+    ),
+    phase("engineering", "RR Engineering Phase", "4.2.4", "rebuild", "railheads"),
+    phase("movement", "Movement Phase", "4.2.5", *_MOVEMENT),
+    phase("counter_movement", "Counter Movement Phase", "4.2.6", *_MOVEMENT, other=True),
+    phase("attack", "Attack Phase", "4.2.7", *_ATTACK),
+    phase("counter_attack", "Counter Attack Phase", "4.2.8", *_ATTACK, other=True),
+    phase("finishing", "Finishing Phase", "4.2.9", "retirement", "surrenders", "end_of_routines", "score"),
+    # nobody's
+    apart(
+        *("inter", "Inter-Phase", "4.3"),
+        *("replacements", "reserves", "allotments", "sortie_points", "score_inter_phase", "end_inter_phase"),
+    ),
 )
-PHASE_NAMES = {
-    "setup": "Set-up",
-    "preliminary": "Preliminary Phase",
-    "attachment": "Attachment Phase",
-    "supply": "Supply Phase",
-    "engineering": "RR Engineering Phase",
-    "movement": "Movement Phase",
-    "counter_movement": "Counter Movement Phase",
-    "attack": "Attack Phase",
-    "counter_attack": "Counter Attack Phase",
-    "finishing": "Finishing Phase",
-    "inter": "Inter-Phase",
-}
-COUNTER = ("counter_movement", "counter_attack")  #: 4.2: the Non-Phasing Player acts
-#: what is done in each phase, in order
-WORK: dict[str, tuple[Frame, ...]] = {
-    "preliminary": (
-        ("siege_markers",),
-        ("return_depots",),
-        ("returns",),
-        ("arrivals",),
-        ("scheduled",),
-        ("naval_division",),
-        ("repair_bridges",),
-        ("transfers",),
-        ("special_events",),
-        ("leave_antwerpen",),
-        ("garrisons_return",),
-        ("fortress_repairs",),
-        ("plans",),
-        ("activate",),
-    ),
-    "attachment": (
-        ("leave_oostende",),
-        ("attachment",),
-        ("relocate",),
-    ),
-    "supply": (
-        ("begin_supply",),
-        ("second_depot",),
-        ("check_depots",),
-        ("provisions",),
-        ("shortages",),
-        ("open_routine",),
-    ),
-    "engineering": (
-        ("rebuild",),
-        ("railheads",),
-    ),
-    "movement": (
-        ("begin_movement",),
-        ("ships",),
-        ("transports",),
-        ("move",),
-        ("end_movement",),
-        ("assemble",),
-        ("check_stacks",),
-    ),
-    "counter_movement": (
-        ("begin_movement",),
-        ("ships",),
-        ("transports",),
-        ("move",),
-        ("end_movement",),
-        ("assemble",),
-        ("check_stacks",),
-    ),
-    "attack": (
-        ("begin_attacks",),
-        ("begin_bombardment",),
-        ("attack",),
-    ),
-    "counter_attack": (
-        ("begin_attacks",),
-        ("begin_bombardment",),
-        ("attack",),
-    ),
-    "finishing": (
-        ("retirement",),
-        ("surrenders",),
-        ("end_of_routines",),
-        ("score",),
-    ),
-    # 4.3: the Inter-Phase, which is nobody's
-    "inter": (
-        ("replacements",),
-        ("reserves",),
-        ("allotments",),
-        ("sortie_points",),
-        ("score_inter_phase",),
-        ("end_inter_phase",),
-    ),
-}
+PHASE_NAMES = TABLE.names
 _COUNT = len(UNITS)
 _ZEROS, _NOTHING = array("b", bytes(_COUNT)), array("h", bytes(2 * _COUNT))
 _NOBODY = array("h", [-1] * _COUNT)
@@ -142,7 +65,7 @@ def begin_phase(s: OAOState, phase: str) -> None:
     """A new phase: what was remembered for the last one is forgotten; control is looked at anew (B75)."""
     abandon_positions(s)
     s.phase = phase
-    s.active = FOE[s.phasing] if phase in COUNTER else s.phasing
+    s.active = FOE[s.phasing] if TABLE.of[phase].other else s.phasing
     s.spent, s.did, s.target = _ZEROS[:], _NOTHING[:], _NOBODY[:]
     s.origin = _hexes(s)
     if s.blown[PONTOON_BRIDGE] == CROSSED:  # 24.6
@@ -167,49 +90,30 @@ _ONES = sum(1 << 16 * u for u in range(_COUNT))
 _LIFT = (0x8000 - SIZE) * _ONES
 
 
-def frames_after(phase: str | None = None) -> list[Frame]:
-    """The phases of a Player Turn that come after one, or all."""
-    phases = PHASES[PHASES.index(phase) + 1 :] if phase else PHASES
-    return [("phase", name) for name in reversed(phases)]
-
-
-def flow_in_phase(phasing: str, phase: str) -> list[Frame]:
-    """The whole flow when the work of a phase is about to begin."""
-    flow: list[Frame] = [("turn",), ("end_of_turn",)]
-    if phasing == SIDES[0]:
-        flow.append(("player_turn", SIDES[1]))
-    return [*flow, *frames_after(phase), *reversed(WORK[phase])]
-
-
-class Turn(Step):
+class Turn(sequence.Turn):
     """4.1: one turn after the other."""
 
-    name, rule = "turn", "4.1"
-
-    def run(self, s: OAOState) -> None:
-        s.tell("turn", turn=s.turn)
-        s.flow += [("end_of_turn",), *(("player_turn", side) for side in reversed(SIDES))]
+    rule, table = "4.1", TABLE
 
 
-class PlayerTurn(Step):
+class PlayerTurn(sequence.PlayerTurn):
     """4.1, 4.2: a side becomes the Phasing Player; its phases follow."""
 
-    name, rule, frame = "player_turn", "4.1", ("",)
+    rule, table = "4.1", TABLE
 
-    def run(self, s: OAOState) -> None:
-        s.phasing = s.active = s.flow.pop()[1]
-        s.flow += frames_after()
+    def begin(self, s: OAOState) -> None:
+        s.phasing = s.active
 
 
-class Phase(Step):
-    """4.2: a phase begins."""
+class Phase(sequence.PhaseBegins):
+    """4.2: a phase begins. The frame may say that what the routine proposes was accepted."""
 
-    name, rule, frame = "phase", "4.2", ("",)
+    rule, table = "4.2", TABLE
 
     def run(self, s: OAOState) -> None:
         _, phase, *accepted = s.flow.pop()
         begin_phase(s, phase)
-        s.flow += [frame for frame in reversed(WORK[phase]) if not (accepted and frame[0] in ROUTINE)]
+        s.flow += [frame for frame in TABLE.work(phase) if not (accepted and frame[0] in ROUTINE)]
 
 
 class RepairBridges(Step):
@@ -260,19 +164,20 @@ class Score(Step):
         note_achieved(s)
 
 
-class EndOfTurn(Step):
+class EndOfTurn(sequence.EndOfTurn):
     """4.0, 24.4: the end of the game, or of the turn, with an Inter-Phase after every third."""
 
-    name, rule = "end_of_turn", "4.0"
+    rule, table = "4.0", TABLE
 
-    def run(self, s: OAOState) -> None:
-        s.flow.pop()
+    def close(self, s: OAOState) -> None:
         note_surrender(s)
         if s.turn in s.rules.interphases:
             s.flow.append(("inter_phase",))
         elif s.turn >= s.rules.last_turn:
             end_game(s)
-        if s.result is None and s.flow[-1] == ("turn",):
+
+    def advance(self, s: OAOState) -> None:
+        if s.flow[-1] == ("turn",):
             s.turn += 1
 
 
@@ -286,7 +191,7 @@ class InterPhase(Step):
         s.phase = "inter"
         s.changed()
         s.tell("inter_phase", number=s.rules.interphases[s.turn])
-        s.flow += reversed(WORK["inter"])
+        s.flow += TABLE.work("inter")
 
 
 class Allotments(Step):

@@ -212,14 +212,7 @@ class OffensiveAOutrance(Title):
 
     def flow_at(self, s: OAOState, step: str, side: str) -> list[Frame] | None:
         """The moment when a side begins a step that is the work of a phase; its Player Turn if it can be."""
-        phases = [phase for phase, work in sequence.WORK.items() if step in [frame[0] for frame in work]]
-        if s.phase in phases:
-            phases = [s.phase]
-        for phase in phases:
-            s.phasing = FOE[side] if phase in sequence.COUNTER else side
-            s.active, s.phase = side, phase
-            flow = sequence.flow_in_phase(s.phasing, phase)
-            while flow[-1][0] != step:
-                flow.pop()
-            return flow
-        return None
+        flow = sequence.TABLE.flow_at(s, step, side)
+        if flow is not None:
+            s.phasing = FOE[side] if sequence.TABLE.of[s.phase].other else side
+        return flow

@@ -159,16 +159,4 @@ class SchlieffensWar(Title):
         return s
 
     def flow_at(self, s: SWState, step: str, side: str) -> list[Frame] | None:
-        if step in sequence.ASKED:
-            phase = sequence.ASKED[step][0]
-            s.active, s.phase = side, phase
-            flow = sequence.flow_in_phase(s, side, phase)
-            return [*flow[:-1], sequence.ASKED[step], (step,)]
-        for phase, work in sequence.WORK.items():
-            if step in [frame[0] for frame in work]:
-                s.active, s.phase = side, phase
-                flow = sequence.flow_in_phase(s, side, phase)
-                while flow[-1][0] != step:
-                    flow.pop()
-                return flow
-        return None
+        return sequence.flow_at(s, step, side)

@@ -20,7 +20,7 @@ from front1914.titles.offensive_a_outrance.command.replies import answer
 from front1914.titles.offensive_a_outrance.logistics.supply import camp_supplies, supplied
 from front1914.titles.offensive_a_outrance.manoeuvre.stacking import load
 from front1914.titles.offensive_a_outrance.manoeuvre.ways import march, side_cost
-from front1914.titles.offensive_a_outrance.sequence import WORK
+from front1914.titles.offensive_a_outrance.sequence import TABLE
 from front1914.titles.offensive_a_outrance.sieges import fortress
 from front1914.titles.offensive_a_outrance.sieges.camps import AROUND, CAMPS_OF, FORTRESSES, besieged, camp_of, invested
 from front1914.titles.offensive_a_outrance.state import OAOState
@@ -445,8 +445,10 @@ def test_garrisons_return_where_no_enemy_is_near_or_friends_are(phasing: str) ->
     game = joint(placed, side=phasing)
     faces = {name: mark(game, name, "face") for name in placed if "-fx-" in name}
     assert faces == {"f-fx-Longwy": 1, "f-fx-Charlemont": 0, "f-fx-Manonviller": 0, "g-fx-Mutzig": 0}
-    assert ("fortress_repairs",) in WORK["preliminary"]
-    assert WORK["preliminary"].index(("garrisons_return",)) < WORK["preliminary"].index(("fortress_repairs",))
+    assert ("fortress_repairs",) in TABLE.of["preliminary"].work
+    assert TABLE.of["preliminary"].work.index(("garrisons_return",)) < TABLE.of["preliminary"].work.index(
+        ("fortress_repairs",)
+    )
 
 
 @pytest.mark.rule("12.4.1")
@@ -534,7 +536,7 @@ def test_a_fortress_surrenders_on_a_six_and_a_three_or_less() -> None:
             assert fell == (first == 6 and second <= 3)
             gone += fell
     assert Fraction(gone, 36) == Fraction(1, 12)
-    assert WORK["finishing"].index(("surrenders",)) == 1
+    assert TABLE.of["finishing"].work.index(("surrenders",)) == 1
 
 
 @pytest.mark.rule("12.5")

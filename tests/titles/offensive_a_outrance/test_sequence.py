@@ -9,7 +9,7 @@ import pytest
 import front1914
 from front1914 import Action, Game
 from front1914.titles.offensive_a_outrance.board import HEXES
-from front1914.titles.offensive_a_outrance.sequence import COUNTER, PHASE_NAMES, PHASES
+from front1914.titles.offensive_a_outrance.sequence import TABLE
 from front1914.titles.offensive_a_outrance.state import POOLS
 from front1914.titles.offensive_a_outrance.victory import final_points
 from front1914.titles.offensive_a_outrance.world import ARMIES, SIDES, UNITS
@@ -45,8 +45,8 @@ def phases(game: Game) -> list[tuple[int, str, str]]:
 def test_the_phases_in_order() -> None:
     """OAO-4.1-01: the Allied Player Turn first; the other side acts in the counter phases."""
     told = phases(played("introduction"))
-    assert [phase for _, phase, _ in told[:9]] == list(PHASES)
-    assert [PHASE_NAMES[phase] for phase in PHASES] == [
+    assert [phase for _, phase, _ in told[:9]] == [phase.id for phase in TABLE.order]
+    assert [phase.name for phase in TABLE.order] == [
         "Preliminary Phase",
         "Attachment Phase",
         "Supply Phase",
@@ -61,7 +61,7 @@ def test_the_phases_in_order() -> None:
     for i, (turn, phase, side) in enumerate(told):
         phasing = SIDES[i // 9 % 2]
         assert turn == i // 18 + 1
-        assert side == (phasing if phase not in COUNTER else "german" if phasing == "allied" else "allied")
+        assert side == (phasing if not TABLE.of[phase].other else "german" if phasing == "allied" else "allied")
     assert len(told) == 3 * 18
 
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from front1914.kit.tables import Shift
+from front1914.play.battle import Records
 from front1914.titles.der_weltkrieg.nations import SIDES
 from front1914.titles.der_weltkrieg.state import DWState
 
@@ -70,27 +71,8 @@ NOUNS = (
 )
 
 
-def _index(s: DWState) -> int:
-    for i in range(len(s.flow) - 1, -1, -1):
-        if s.flow[i][0] == "battle":
-            return i
-    return -1
-
-
-def in_battle(s: DWState) -> bool:
-    """Whether a Combat is being resolved."""
-    return _index(s) >= 0
-
-
-def battle(s: DWState) -> Battle:
-    """The Combat that is being resolved."""
-    return Battle._make(s.flow[_index(s)])
-
-
-def note(s: DWState, **changes: Any) -> None:
-    """Writes something into the record."""
-    i = _index(s)
-    s.flow[i] = Battle._make(s.flow[i])._replace(**changes)
+RECORDS = Records(Battle)
+battle, in_battle, note = RECORDS.read, RECORDS.lies, RECORDS.note  #: of the Combat that is being resolved
 
 
 def backer(b: Battle, u: int) -> int:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from front1914.engine.errors import Reason
 from front1914.engine.flow import Die, Step
+from front1914.play.battle import Course
 from front1914.titles.der_weltkrieg import danube
 from front1914.titles.der_weltkrieg.board import SIZE
 from front1914.titles.der_weltkrieg.charts import losses
@@ -13,6 +14,7 @@ from front1914.titles.der_weltkrieg.combat.battle import (
     ASSAULT,
     DRIVEN,
     NOUNS,
+    RECORDS,
     RETREATS,
     UNSUPPLIED,
     Battle,
@@ -31,22 +33,6 @@ from front1914.titles.der_weltkrieg.combat.supplying import bills
 from front1914.titles.der_weltkrieg.combat.toll import remove, suffer
 from front1914.titles.der_weltkrieg.state import FOUGHT, DWState
 from front1914.titles.der_weltkrieg.world import IS_ARTILLERY, IS_DIVISION, IS_FLOTILLA
-
-
-class Course(Step):
-    """One Combat: the stages follow each other in the order of STAGES."""
-
-    name, rule, frame = "battle", "12-3", NOUNS
-
-    def run(self, s: DWState) -> None:
-        b = battle(s)
-        if b.stage == len(STAGES):
-            s.flow.pop()
-            pardon(s)
-            open_cities(s)
-            return
-        note(s, stage=b.stage + 1)
-        STAGES[b.stage](s, b)
 
 
 def meet(s: DWState, b: Battle) -> None:
@@ -250,4 +236,16 @@ STAGES = (
     take,
 )
 DEFENDED = STAGES.index(strike)  #: before this stage no odds are known
-STEPS = (Course(), Attrition(), AttackDie(), CounterDie())
+
+
+class Resolution(Course):
+    """One Combat: the stages follow each other in the order of STAGES."""
+
+    rule, frame, records, stages = "12-3", NOUNS, RECORDS, STAGES
+
+    def close(self, s: DWState) -> None:
+        pardon(s)
+        open_cities(s)
+
+
+STEPS = (Resolution(), Attrition(), AttackDie(), CounterDie())

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from front1914.kit.tables import Shift
+from front1914.play.battle import Records
 from front1914.titles.fixed_1914.combat.parties import Party, together
 from front1914.titles.fixed_1914.combat.table import RESULTS, Result
 from front1914.titles.fixed_1914.state import FXState
@@ -50,27 +51,8 @@ def open_battle(target: int, attackers: tuple[int, ...], parties: tuple[Party, .
     return Battle("battle", target, attackers, parties, 0, 0, 0, 0, 0, 0, 0, (), 0, NO_RESULT, DRIVEN)
 
 
-def _index(s: FXState) -> int:
-    for i in range(len(s.flow) - 1, -1, -1):
-        if s.flow[i][0] == "battle":
-            return i
-    return -1
-
-
-def in_battle(s: FXState) -> bool:
-    """Whether an attack is being resolved."""
-    return _index(s) >= 0
-
-
-def battle(s: FXState) -> Battle:
-    """The attack that is being resolved."""
-    return Battle._make(s.flow[_index(s)])
-
-
-def note(s: FXState, **changes: Any) -> None:
-    """Writes something into the record."""
-    i = _index(s)
-    s.flow[i] = Battle._make(s.flow[i])._replace(**changes)
+RECORDS = Records(Battle)
+battle, in_battle, note = RECORDS.read, RECORDS.lies, RECORDS.note  #: of the attack that is being resolved
 
 
 def present(s: FXState, b: Battle) -> tuple[Party, ...]:

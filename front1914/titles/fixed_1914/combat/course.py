@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from front1914.engine.flow import Die, Step
+from front1914.engine.flow import Die
+from front1914.play.battle import Course
 from front1914.titles.fixed_1914.combat import evasion
 from front1914.titles.fixed_1914.combat.advance import candidates, vacated
-from front1914.titles.fixed_1914.combat.battle import DRIVEN, NO_RESULT, NOUNS, Battle, battle, note
+from front1914.titles.fixed_1914.combat.battle import DRIVEN, NO_RESULT, NOUNS, RECORDS, Battle, battle, note
 from front1914.titles.fixed_1914.combat.losses import (
     attacker_choices,
     attacker_loses,
@@ -18,20 +19,6 @@ from front1914.titles.fixed_1914.combat.strength import reckon
 from front1914.titles.fixed_1914.combat.table import COLUMNS, CRT, SECTIONS
 from front1914.titles.fixed_1914.state import FXState
 from front1914.titles.fixed_1914.world import SIDE
-
-
-class Course(Step):
-    """One attack: the stages follow each other in the order of STAGES."""
-
-    name, rule, frame = "battle", "CB-2", NOUNS
-
-    def run(self, s: FXState) -> None:
-        b = battle(s)
-        if b.stage == len(STAGES):
-            s.flow.pop()
-            return
-        note(s, stage=b.stage + 1)
-        STAGES[b.stage](s, b)
 
 
 def left_of(s: FXState, b: Battle) -> tuple[tuple[Party, ...], list[int]]:
@@ -147,4 +134,12 @@ def occupy(s: FXState, b: Battle) -> None:
 
 
 STAGES = (evade, resolve, attacker_loss, defender_loss, destroy_guns, stand_or_retreat, abandon_guns, occupy)
-STEPS = (Course(), CombatDie())
+
+
+class Resolution(Course):
+    """One attack: the stages follow each other in the order of STAGES."""
+
+    rule, frame, records, stages = "CB-2", NOUNS, RECORDS, STAGES
+
+
+STEPS = (Resolution(), CombatDie())

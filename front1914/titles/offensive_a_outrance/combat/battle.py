@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from front1914.kit.tables import Shift, net
+from front1914.play.battle import Records
 from front1914.titles.offensive_a_outrance.charts import CRT, Outcome
 from front1914.titles.offensive_a_outrance.combat.shifts import odds_column
-from front1914.titles.offensive_a_outrance.state import OAOState
 
 NOUNS = ("hex", "unit", "unit", "unit", "unit", "unit", *("",) * 14)
 CALM, INTENSE, UNSAID = 0, 1, -1
@@ -54,28 +54,8 @@ class Battle(NamedTuple):
         return CRT.read(self.column, self.dice[0], self.modifier, self.dice[1])
 
 
-def index(s: OAOState) -> int:
-    """Where the record lies in the flow, -1 if nobody fights."""
-    for i in range(len(s.flow) - 1, -1, -1):
-        if s.flow[i][0] == "battle":
-            return i
-    return -1
-
-
-def in_battle(s: OAOState) -> bool:
-    """Whether an attack is being resolved."""
-    return index(s) >= 0
-
-
-def battle(s: OAOState) -> Battle:
-    """The attack that is being resolved."""
-    return Battle._make(s.flow[index(s)])
-
-
-def note(s: OAOState, **changes: Any) -> None:
-    """Writes something into the record."""
-    i = index(s)
-    s.flow[i] = Battle._make(s.flow[i])._replace(**changes)
+RECORDS = Records(Battle)
+battle, in_battle, note = RECORDS.read, RECORDS.lies, RECORDS.note  #: of the attack that is being resolved
 
 
 def retreat_of(b: Battle) -> int:

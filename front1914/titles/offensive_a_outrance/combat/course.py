@@ -5,10 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from front1914.engine.flow import Die, Step
+from front1914.play.battle import Course
 from front1914.titles.offensive_a_outrance.board import HEXES, SIZE
 from front1914.titles.offensive_a_outrance.charts import CRT, SMALL_MAGNITUDE
 from front1914.titles.offensive_a_outrance.combat import advance, ammo, checks, guns, halves, naval
-from front1914.titles.offensive_a_outrance.combat.battle import CALM, INTENSE, NOUNS, Battle, battle, note, retreat_of
+from front1914.titles.offensive_a_outrance.combat.battle import (
+    CALM,
+    INTENSE,
+    NOUNS,
+    RECORDS,
+    Battle,
+    battle,
+    note,
+    retreat_of,
+)
 from front1914.titles.offensive_a_outrance.combat.defence import call_defenders
 from front1914.titles.offensive_a_outrance.combat.doctrine import unlucky
 from front1914.titles.offensive_a_outrance.combat.parties import able, fights, holds, parties
@@ -35,20 +45,6 @@ from front1914.titles.offensive_a_outrance.world import (
 ATTACKER, DEFENDER = 0, 1
 WAVERS = 4  #: 11.1.2: the least die on which Belgians lose strength
 HALF = 4  #: 9.10.1: eighths from which the first line of the Small Magnitude table is read
-
-
-class Course(Step):
-    """One attack: the stages follow each other in the order of STAGES."""
-
-    name, rule, frame = "battle", "9.1.1", NOUNS
-
-    def run(self, s: OAOState) -> None:
-        b = battle(s)
-        if b.stage == len(STAGES) or not b.attackers:
-            s.flow.pop()
-            return
-        note(s, stage=b.stage + 1)
-        STAGES[b.stage](s, b)
 
 
 def cleared(s: OAOState, b: Battle) -> None:
@@ -359,4 +355,15 @@ STAGES: tuple[Callable[[OAOState, Battle], None], ...] = (
 )
 ADVANCE = STAGES.index(advance.offer)
 ROLLED = STAGES.index(roll) + 1  #: from this stage on, and the dice thrown, the result is known
-STEPS = (Course(), Intensity(), CombatDice(), SecondDice(), Magnitude(), Waver())
+
+
+class Resolution(Course):
+    """One attack: the stages follow each other in the order of STAGES."""
+
+    rule, frame, records, stages = "9.1.1", NOUNS, RECORDS, STAGES
+
+    def broken_off(self, s: OAOState, record: Battle) -> bool:
+        return not record.attackers
+
+
+STEPS = (Resolution(), Intensity(), CombatDice(), SecondDice(), Magnitude(), Waver())

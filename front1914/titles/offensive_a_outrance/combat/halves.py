@@ -9,7 +9,7 @@ from __future__ import annotations
 from front1914.engine.errors import Reason
 from front1914.engine.flow import Step
 from front1914.titles.offensive_a_outrance.board import BOARD, HEXES, RING, SIZE
-from front1914.titles.offensive_a_outrance.combat.battle import Battle, battle, index, note
+from front1914.titles.offensive_a_outrance.combat.battle import RECORDS, Battle, battle, note
 from front1914.titles.offensive_a_outrance.combat.declaration import open_battle, pending
 from front1914.titles.offensive_a_outrance.combat.parties import parties
 from front1914.titles.offensive_a_outrance.manoeuvre.entry import enter
@@ -21,11 +21,8 @@ from front1914.titles.offensive_a_outrance.world import FOE, SIDE, UNITS
 
 def outer(s: OAOState) -> Battle | None:
     """The attack on the other half of a Two-Hex Force inside which this one is resolved."""
-    top = index(s)
-    for i in range(top - 1, -1, -1):
-        if s.flow[i][0] == "battle":
-            return Battle._make(s.flow[i])
-    return None
+    i = RECORDS.index(s, RECORDS.index(s))
+    return Battle._make(s.flow[i]) if i >= 0 else None
 
 
 def shared(s: OAOState, b: Battle) -> list[Force]:
@@ -57,11 +54,9 @@ def nest(s: OAOState, target: int) -> None:
 def burden(s: OAOState, hexes: int, modifier: int) -> None:
     """The inner attack leaves its results to the outer one."""
     inner = battle(s)
-    top = index(s)
-    for i in range(top - 1, -1, -1):
-        if s.flow[i][0] == "battle":
-            s.flow[i] = Battle._make(s.flow[i])._replace(burden=(inner.target, hexes, modifier, inner.attackers))
-            return
+    i = RECORDS.index(s, RECORDS.index(s))
+    if i >= 0:
+        s.flow[i] = Battle._make(s.flow[i])._replace(burden=(inner.target, hexes, modifier, inner.attackers))
 
 
 def push_back(s: OAOState, force: Force, hexes: int, hit: int) -> None:

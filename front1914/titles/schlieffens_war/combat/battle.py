@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from front1914.kit.columns import Odds
 from front1914.kit.tables import Shift
+from front1914.play.battle import Records
 from front1914.titles.schlieffens_war.charts import CRT
 from front1914.titles.schlieffens_war.combat.shifts import morale_of, origins_of, shifts
 from front1914.titles.schlieffens_war.combat.strength import attack_total, defence_total
@@ -76,27 +77,8 @@ def open_battle(s: SWState, target: int, attackers: tuple[int, ...], defenders: 
     )
 
 
-def _index(s: SWState) -> int:
-    for i in range(len(s.flow) - 1, -1, -1):
-        if s.flow[i][0] == "battle":
-            return i
-    return -1
-
-
-def in_battle(s: SWState) -> bool:
-    """Whether an attack is being resolved."""
-    return _index(s) >= 0
-
-
-def battle(s: SWState) -> Battle:
-    """The attack that is being resolved."""
-    return Battle._make(s.flow[_index(s)])
-
-
-def note(s: SWState, **changes: Any) -> None:
-    """Writes something into the record."""
-    i = _index(s)
-    s.flow[i] = Battle._make(s.flow[i])._replace(**changes)
+RECORDS = Records(Battle)
+battle, in_battle, note = RECORDS.read, RECORDS.lies, RECORDS.note  #: of the attack that is being resolved
 
 
 def shift(s: SWState, amount: int, rule: str, text: str) -> None:

@@ -2,29 +2,16 @@
 
 from __future__ import annotations
 
-from front1914.engine.flow import Die, Step
+from front1914.engine.flow import Die
+from front1914.play.battle import Course
 from front1914.titles.schlieffens_war.charts import CONCENTRIC, CRT, Losses
 from front1914.titles.schlieffens_war.combat.advance import may_advance
-from front1914.titles.schlieffens_war.combat.battle import NOUNS, Battle, battle, note, shift, suffer
+from front1914.titles.schlieffens_war.combat.battle import NOUNS, RECORDS, Battle, battle, note, shift, suffer
 from front1914.titles.schlieffens_war.combat.losses import settle
 from front1914.titles.schlieffens_war.combat.markers import may_commit
 from front1914.titles.schlieffens_war.combat.shifts import concentric, open_ground
 from front1914.titles.schlieffens_war.state import SWState
 from front1914.titles.schlieffens_war.world import FOE, IS_CORPS, NATION, SIZE
-
-
-class Course(Step):
-    """One attack: the stages follow each other in the order of STAGES."""
-
-    name, rule, frame = "battle", "11.8", NOUNS
-
-    def run(self, s: SWState) -> None:
-        b = battle(s)
-        if b.stage == len(STAGES):
-            s.flow.pop()
-            return
-        note(s, stage=b.stage + 1)
-        STAGES[b.stage](s, b)
 
 
 def surround(s: SWState, b: Battle) -> None:
@@ -104,6 +91,12 @@ STAGES = (surround, bombard, resolve, defender_losses, attacker_losses, aftermat
 RESOLVE = STAGES.index(resolve)  #: from the stage after it the result is known
 
 
+class Resolution(Course):
+    """One attack: the stages follow each other in the order of STAGES."""
+
+    rule, frame, records, stages = "11.8", NOUNS, RECORDS, STAGES
+
+
 class Concentric(Die):
     """11.15: half the die, rounded down, in columns to the right."""
 
@@ -132,4 +125,4 @@ class CombatDie(Die):
         record(s, CRT.read(battle(s).column, face), face)
 
 
-STEPS = (Course(), Concentric(), CombatDie())
+STEPS = (Resolution(), Concentric(), CombatDie())
