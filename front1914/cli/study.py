@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -75,7 +75,8 @@ def simulate(
     from front1914.analysis.simulate import cores
     from front1914.analysis.simulate import simulate as run
 
-    chosen = _levels(title, levels)
+    settings = read_options(title, options)
+    chosen = _levels(title, settings, levels)
     total = games + games % 2 if pairs else games
     with progress(f"{title}: games", total, as_json) as tell:
         study = run(
@@ -83,7 +84,7 @@ def simulate(
             total,
             chosen,
             scenario=scenario,
-            options=read_options(title, options),
+            options=settings,
             seed=seed_of(seed) or 0,
             jobs=jobs or cores(),
             pairs=pairs,
@@ -97,9 +98,9 @@ def simulate(
         _report(study)
 
 
-def _levels(title: str, words: tuple[str, ...]) -> dict[str, str]:
+def _levels(title: str, options: Mapping[str, Any], words: tuple[str, ...]) -> dict[str, str]:
     """`--blue chooser --red=random`."""
-    sides = front1914.title(title).info.sides
+    sides = front1914.title(title).sides(options)
     found: dict[str, str] = {}
     rest = list(words)
     while rest:

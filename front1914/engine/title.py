@@ -29,6 +29,8 @@ class Option:
     choices: tuple[bool | str | int, ...] = (False, True)
     help: str = ""
     rule: str = ""
+    #: who plays instead of the title's usual sides, by the choice as text: two players may share a coalition
+    sides: Mapping[str, tuple[str, ...]] = field(default_factory=dict, hash=False)
 
 
 @dataclass(frozen=True)
@@ -149,8 +151,9 @@ class Title:
     # -- common ------------------------------------------------------------------------------------------------
 
     def sides(self, options: Mapping[str, Any]) -> tuple[str, ...]:
-        """Who plays, under these options: a coalition may be shared between two players."""
-        return self.info.sides
+        """Who plays, under these options."""
+        found = (option.sides.get(str(options.get(option.id))) for option in self.info.options)
+        return next((sides for sides in found if sides is not None), self.info.sides)
 
     def check_choice(self, scenario: str, options: Mapping[str, Any]) -> dict[str, Any]:
         """The full set of options; BadScenario if the scenario or an option is not known."""

@@ -134,8 +134,8 @@ def _throw(
     }
     if evaluate is not None and len(faces) > 1:
         ends = [_after(game, o.action) for o in decision.outcomes]
-        sides = game.title.info.sides
-        found["values"] = {side: [float(evaluate(end.view(side), side)) for end in ends] for side in sides}
+        values = {side: [float(evaluate(end.view(side), side)) for end in ends] for side in game.sides}
+        found["values"] = values
     return found
 
 

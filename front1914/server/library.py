@@ -115,12 +115,12 @@ class Library:
         dice: str = "seeded",
     ) -> Table:
         """A new game."""
-        found = await self.shelf.title(title)
-        chosen = check_seats(found.info, seats if seats is not None else default_seats(found.info))
+        await self.shelf.title(title)
         try:
             game = front1914.new(title, scenario, options, seed=seed, dice=dice)
         except FrontError as no:
             raise refusal(no) from no
+        chosen = check_seats(game.sides, seats if seats is not None else default_seats(game.sides))
         return await self._begin(game, chosen, name, None)
 
     async def _begin(
@@ -159,7 +159,7 @@ class Library:
         table.check_eyes(side)
         if not 0 <= at <= table.record.length:
             raise Refused(404, "at", f"the log has {table.record.length} actions, not {at}")
-        chosen = check_seats(table.game.title.info, seats or {})
+        chosen = check_seats(table.sides, seats or {})
         name = name or f"What if: {table.row.name}"[:MOST_NAME]
         async with table.lock:
             then = await table.record.moment(at)
@@ -206,7 +206,7 @@ class Library:
             title=title.info.id,
             rules=title.rules_version,
             **kept,
-            seats=check_seats(title.info, {}),
+            seats=check_seats(title.sides(found["options"]), {}),
             branch=None,
             created=(now := time.time()),
             updated=now,
@@ -227,7 +227,7 @@ class Library:
         """Gives sides to people or to the computer."""
         table = await self.table(game)
         async with table.lock:
-            checked = check_seats(table.game.title.info, seats, partial=True)
+            checked = check_seats(table.sides, seats, partial=True)
             for side, seat in checked.items():
                 held = table.computer["state"] in ("stopped", "trouble")
                 if seat["kind"] == "human" and side not in table.humans and not held and table.game.result is None:

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-from front1914 import TitleInfo
 from front1914.commanders.base import levels
 from front1914.server.refusals import Refused
 
@@ -16,20 +15,20 @@ def usual_level() -> str:
     return "staff" if "staff" in known else known[-1]
 
 
-def default_seats(info: TitleInfo) -> dict[str, dict[str, Any]]:
+def default_seats(sides: Sequence[str]) -> dict[str, dict[str, Any]]:
     """The first side is human, the others are the computer's."""
     computer = {"kind": "computer", "level": usual_level()}
-    return {side: dict(computer) if n else {"kind": "human"} for n, side in enumerate(info.sides)}
+    return {side: dict(computer) if n else {"kind": "human"} for n, side in enumerate(sides)}
 
 
 def check_seats(
-    info: TitleInfo, seats: Mapping[str, dict[str, Any]], partial: bool = False
+    sides: Sequence[str], seats: Mapping[str, dict[str, Any]], partial: bool = False
 ) -> dict[str, dict[str, Any]]:
     """Who plays which side; a side that is not named is human, unless only some are asked for."""
-    chosen = {} if partial else {side: {"kind": "human"} for side in info.sides}
+    chosen = {} if partial else {side: {"kind": "human"} for side in sides}
     for side, seat in seats.items():
-        if side not in info.sides:
-            raise Refused(422, f"seats.{side}", f"no side {side!r}; there is {', '.join(info.sides)}")
+        if side not in sides:
+            raise Refused(422, f"seats.{side}", f"no side {side!r}; there is {', '.join(sides)}")
         if seat.get("kind") == "computer":
             level = seat.get("level") or usual_level()
             if level not in levels():

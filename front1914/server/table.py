@@ -55,7 +55,7 @@ class Table:
 
     @property
     def sides(self) -> tuple[str, ...]:
-        return self.game.title.info.sides
+        return self.game.sides
 
     @property
     def humans(self) -> list[str]:

@@ -35,6 +35,7 @@ INFO = TitleInfo(
             choices=(2, 3),
             help="With three, one leads the French, another the British and the Belgians.",
             rule="1.5",
+            sides={"3": ("german", "french", "british")},
         ),
         Option(
             "setup",

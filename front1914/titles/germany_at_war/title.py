@@ -83,9 +83,6 @@ class GermanyAtWar(Title):
     form = FORM
     hidden = True
 
-    def sides(self, options: Mapping[str, Any]) -> tuple[str, ...]:
-        return ("german", "french", "british") if options.get("seats") == 3 else self.info.sides
-
     def blank(self, scenario: str, options: Mapping[str, Any]) -> GWState:
         return blank()
 

@@ -212,7 +212,7 @@ declare global {
     players: number[];
     sides: string[];
     scenarios: { id: string; name: string; about?: string; turns?: number; minutes?: number }[];
-    options: { id: string; name: string; default: any; choices: any[]; help?: string; rule?: string }[];
+    options: { id: string; name: string; default: any; choices: any[]; help?: string; rule?: string; sides?: Record<string, string[]> }[];
     stage: string;
     about: string;
     facts: Record<string, string>;

@@ -145,7 +145,7 @@ function overlayRows(table) {
   function rowsOf(o) {
     const sign = /** @type {keyof typeof SIGNS} */ (/zone|zoc/.test(o.id) ? "zone" : /supply|rail|command/.test(o.id) ? "supply" : /attack|who/.test(o.id) ? "attack" : /enemy/.test(o.id) ? "enemy" : /reach/.test(o.id) ? "reach" : "aid");
     if (o.of !== "side" && o.of !== "own") return [{ id: o.id, name: o.id, of: o.of ?? "map", subject: null, label: o.name, key: free(o.key ?? "", o.name), sign }];
-    const sides = Object.entries(table.sheet.sides);
+    const sides = Object.entries(table.sheet.sides).filter(([side]) => side in table.game.seats);
     const rows = sides.filter(([side]) => o.of === "side" || side === table.side).sort(([a], [b]) => Number(a === table.side) - Number(b === table.side));
     const first = sign === "zone" ? rows[0]?.[0] : rows[rows.length - 1]?.[0]; // of zones the enemy's matter most
     return rows.map(([side, data]) => ({

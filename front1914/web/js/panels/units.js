@@ -20,9 +20,14 @@ export class Units {
     const { sheet, shown } = this.table;
     if (!shown) return;
     const pieces = new Map((shown.pieces ?? []).map((p) => [p.id, p]));
-    const groups = Object.entries(sheet.sides).map(([side, data]) => ({
-      name: data.name, nation: data.nations[0],
-      list: [...pieces.values()].filter((p) => p.at && (sheet.pieces[p.id]?.side === side || (!sheet.pieces[p.id] && data.nations.includes(p.nation ?? "")))),
+    const sides = Object.keys(this.table.game.seats).filter((side) => side in sheet.sides);
+    const owner = (/** @type {Shown} */ p) => {
+      const piece = sheet.pieces[p.id];
+      return sides.find((side) => piece?.side === side) ?? sides.find((side) => sheet.sides[side].nations.includes(p.nation ?? piece?.nation ?? ""));
+    };
+    const groups = sides.map((side) => ({
+      name: sheet.sides[side].name, nation: sheet.sides[side].nations[0],
+      list: [...pieces.values()].filter((p) => p.at && owner(p) === side),
     }));
     const boxes = (shown.boxes ?? []).map((b) => ({ name: b.name, nation: "", list: b.pieces.map((id) => pieces.get(id) ?? { id }) }));
     fill(this.list, [...groups, ...boxes].map((g) => this.group(g)).flat());
