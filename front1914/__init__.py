@@ -37,6 +37,7 @@ from front1914.engine.events import Event
 from front1914.engine.game import RESIGN, UNEXPLAINED, Entry, Game
 from front1914.engine.odds import AttackOdds, Branch, Odds, TooManyBranches
 from front1914.engine.seat import Seat
+from front1914.engine.shapes import Scene, Screen
 from front1914.engine.state import Result
 from front1914.engine.title import Assault, Option, Scenario, Title, TitleInfo
 
@@ -190,6 +191,8 @@ __all__ = [
     "Reason",
     "Result",
     "Scenario",
+    "Scene",
+    "Screen",
     "ScriptedDice",
     "Seat",
     "SeededDice",

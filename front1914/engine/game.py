@@ -5,13 +5,14 @@ from __future__ import annotations
 import os
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from front1914.engine.decision import CHANCE, OBSERVER, Action, Decision, Outcome
 from front1914.engine.dice import Dice, ScriptedDice, SeededDice
 from front1914.engine.errors import BadInput, DiceExhausted, IllegalAction, NoUndo, Reason
 from front1914.engine.events import Event
 from front1914.engine.flow import Arg, Chance, Step
+from front1914.engine.shapes import Scene, Screen
 from front1914.engine.state import Kept, News, Result
 from front1914.engine.title import Title
 
@@ -159,21 +160,31 @@ class Game:
 
     def view(self, side: str = OBSERVER) -> dict[str, Any]:
         """All that a side may know, JSON-ready. The observer sees what everybody sees."""
+        found = {**self.screen(side), **self.title.know(self.state, side)}
+        found["decision"] = self.decision.plain() if found["deciding"] == side and self.decision else None
+        return found
+
+    def screen(self, side: str = OBSERVER) -> Screen:
+        """The part of the view that a client shows: without the decision and what only `imagine` needs."""
         if side not in self.sides and side != OBSERVER:
             raise BadInput("side", f"no side {side!r}; there is {', '.join(self.sides)}")
         s, step = self.state, self.step
-        deciding = None if step is None else step.side(s)
         found: dict[str, Any] = {
             "title": self.title.info.id,
             "scenario": s.scenario,
             "options": dict(s.options),
             "side": side,
-            "deciding": deciding,
+            "deciding": None if step is None else step.side(s),
             "result": None if s.result is None else s.result._asdict(),
         }
-        found |= self.title.describe(s, side)
-        found["decision"] = self.decision.plain() if deciding == side and self.decision else None
-        return found
+        found |= self.scene.plain()
+        found |= self.title.show(s, side)
+        return cast(Screen, found)
+
+    @property
+    def scene(self) -> Scene:
+        """Turn, phase, date and place, as everybody knows them."""
+        return self.title.scene(self.state)
 
     def hints(self) -> dict[str, dict[str, Any]]:
         """What the deciding side wants to know of its answers: points left, path, what it costs."""

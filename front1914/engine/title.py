@@ -10,6 +10,7 @@ from front1914.engine.decision import Action
 from front1914.engine.errors import BadInput, BadPosition, BadScenario
 from front1914.engine.flow import Step
 from front1914.engine.position import Form
+from front1914.engine.shapes import Scene, Screen
 from front1914.engine.state import Frame, News, State
 from front1914.engine.words import Words
 
@@ -113,8 +114,16 @@ class Title:
         """The stack of steps when the side begins the named step; None if no such moment exists."""
         return None
 
-    def describe(self, s: Any, side: str) -> dict[str, Any]:
-        """All that the side may know, JSON-ready, built by listing what may be shown."""
+    def scene(self, s: Any) -> Scene:
+        """Turn, phase, date and place as everybody knows them, in microseconds: the server asks after every action."""
+        return Scene()
+
+    def show(self, s: Any, side: str) -> Screen:
+        """What a client draws for the side beside the scene, JSON-ready, built by listing what may be shown."""
+        return {}
+
+    def know(self, s: Any, side: str) -> dict[str, Any]:
+        """What the side may know beyond that, JSON-ready: what `imagine` and commanders need and nobody draws."""
         return {"position": self.form.write(self, s)}
 
     def sheet(self) -> dict[str, Any]:

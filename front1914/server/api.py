@@ -187,7 +187,8 @@ async def branch(request: Request) -> Response:
 async def view(request: Request) -> Response:
     found, side = await eyes(request)
     async with found.lock:
-        return answer(found.situation(side))
+        whole = request.query_params.get("all") == "1"
+        return answer(found.situation(side) | ({"view": found.knowledge(side)} if whole else {}))
 
 
 async def decision(request: Request) -> Response:

@@ -15,7 +15,7 @@ from typing import Any
 import front1914
 from front1914 import CHANCE, Action, BadSave, Decision, Entry, Game, Seat
 from front1914.commanders import Commander, Delegate
-from front1914.server.marks import marks, scene
+from front1914.server.marks import marks
 from front1914.server.record import RESIGN, begin, due, pack, rows_of
 from front1914.server.storage import LogRow, Snapshot
 from front1914.server.wire import summary_of, text
@@ -166,7 +166,7 @@ def read_save(content: str, salvage: bool) -> dict[str, Any]:
         return {"damage": damage}
     rows, snapshots, thrown = _written(game)
     rows[-1] = rows[-1]._replace(undoable=game.undoable)
-    summary = summary_of(game, scene(game).turn, len(game.log), 0)
+    summary = summary_of(game, game.scene.turn, len(game.log), 0)
     dice = game.dice
     return {
         "damage": damage,
@@ -192,14 +192,14 @@ def _written(game: Game) -> tuple[list[LogRow], list[Snapshot], int]:
     start = None if game.start is None else dict(game.start)
     twin = begin(game.title.info.id, game.state.scenario, game.state.options, start)
     rows = rows_of(twin, 0, twin.events, 0, "new")
-    before, snapshots = scene(twin), []
+    before, snapshots = twin.scene, []
     found = marks(twin, 0, None, [], None, before)
     last, spent = 0, 0.0
     for n, entry in enumerate(game.log, 1):
         told, began = len(twin.events), time.thread_time()
         twin.retake(entry, trusted=True)
         spent += time.thread_time() - began
-        after, events = scene(twin), twin.events[told:]
+        after, events = twin.scene, twin.events[told:]
         found += marks(twin, n, entry.side, [event.plain() for event in events if event.seen_by is None], before, after)
         kind = RESIGN if entry.action.verb == RESIGN else "act"
         (row,) = rows_of(twin, n - 1, events, 0, kind)

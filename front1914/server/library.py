@@ -15,7 +15,7 @@ import front1914
 from front1914 import FrontError, Game, SeededDice, Title, TitleInfo
 from front1914.server import wire
 from front1914.server.jobs import MOST_SECONDS
-from front1914.server.marks import scene, walk
+from front1914.server.marks import walk
 from front1914.server.present import Present, no_game
 from front1914.server.record import SNAPSHOT_EVERY, Record, begin, pack, rows_of
 from front1914.server.refusals import Refused, refusal
@@ -176,7 +176,7 @@ class Library:
         thrown = sum(row.side == front1914.CHANCE for row in rows)
         seed = None if table.row.seed is None else front1914.fresh_seed()
         row = new_row(then, chosen, seed, name, mark)
-        row.summary |= summary_of(then, scene(then).turn, at, 0) | {"thrown": thrown}
+        row.summary |= summary_of(then, then.scene.turn, at, 0) | {"thrown": thrown}
         return await self._keep(row, rows, [snapshot for snapshot in kept if snapshot is not None])
 
     async def _keep(self, row: GameRow, rows: list[LogRow], snapshots: list[Snapshot]) -> Table:
@@ -301,7 +301,7 @@ class Library:
 
 def _imagined(then: Game, side: str, manual: bool) -> Game:
     """A game that agrees with what the side knows."""
-    view = view_of(then, side, decided=True)
+    view = view_of(then, side)
     try:
         position = front1914.imagine(view, secrets.token_hex(8))
         return front1914.from_position(position, dice="manual" if manual else "seeded")

@@ -15,7 +15,7 @@ from front1914.server.jobs import MOST_SECONDS
 from front1914.server.luck import report
 from front1914.server.refusals import Refused
 from front1914.server.table import Table
-from front1914.server.wire import view_of
+from front1914.server.wire import screen_of, view_of
 from front1914.server.workers import JobFailed, Workers
 
 MOST_EVENTS = 2_000  #: in one answer
@@ -48,7 +48,7 @@ async def moment(table: Table, side: str, n: int) -> dict[str, Any]:
     async with table.lock:
         check_moment(table, n)
         then = await table.record.moment(n)
-        view = view_of(then, side)
+        view = screen_of(then, side)
         decision = then.decision if then.decision is not None and then.decision.side == side else None
         told = table.record.events(side, n - 1, n)
         length = table.record.length
@@ -63,7 +63,7 @@ async def moments(table: Table, side: str, start: int, stop: int) -> dict[str, A
         found: dict[str, Any] = {"n": start, "length": table.record.length, "steps": []}
         old: dict[str, Any] = {}
         async for n, then in table.record.moments(start, max(start, last)):
-            new, told = view_of(then, side), table.record.events(side, n - 1, n)
+            new, told = screen_of(then, side), table.record.events(side, n - 1, n)
             if n == start:
                 found |= {"view": new, "events": told}
             else:
@@ -128,7 +128,7 @@ async def odds(table: Table, side: str, actions: list[list[Any]], workers: Worke
         decision = table.game.decision
         if decision is None or decision.side != side:
             raise Refused(409, "side", "it is not your decision")
-        view = view_of(table.game, side, decided=True)
+        view = view_of(table.game, side)
         hidden = table.game.title.hidden
         position = None if hidden else msgspec.json.decode(wire.encode(table.game.position()))
     arguments = (view, {}, actions) if hidden else (None, position, actions)

@@ -3,27 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
-from front1914 import CHANCE, OBSERVER, Entry, Game
-
-
-class Scene(NamedTuple):
-    """What the timeline looks at in a view."""
-
-    turn: Any
-    phase: Any
-    active: Any
-    date: Any
-    target: Any
-
-
-def scene(game: Game) -> Scene:
-    """The scene as everybody sees it."""
-    view = game.title.describe(game.state, OBSERVER)
-    battle = view.get("battle")
-    target = battle.get("target") if isinstance(battle, dict) else None
-    return Scene(view.get("turn"), view.get("phase"), view.get("active"), view.get("date"), target)
+from front1914 import CHANCE, Entry, Game, Scene
 
 
 def marks(
@@ -42,8 +24,8 @@ def marks(
         words = [str(word) for word in (now.active, now.phase) if word]
         if words:
             found.append({"at": at, "kind": "phase", "text": ": ".join(words), **where})
-    if now.target is not None and (before is None or before.target != now.target):
-        found.append({"at": at, "kind": "battle", "text": f"Battle: {_name(game, now.target)}", **where})
+    if now.place is not None and (before is None or before.place != now.place):
+        found.append({"at": at, "kind": "battle", "text": f"Battle: {_name(game, now.place)}", **where})
     if side == CHANCE and public:
         found.append({"at": at, "kind": "throw", "text": public[0]["text"], **where})
     return found
@@ -63,11 +45,11 @@ def walk(
     """
     now, found = before, []
     if now is None:
-        now = scene(twin)
+        now = twin.scene
         found += marks(twin, since, None, [], None, now)
     for n, entry in enumerate(entries, since + 1):
         twin.retake(entry, trusted=True)
-        now, before = scene(twin), now
+        now, before = twin.scene, now
         found += marks(twin, n, entry.side, public(n), before, now)
     return found, now
 

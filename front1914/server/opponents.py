@@ -117,7 +117,7 @@ class Opponent:
 
     def _ask(self, side: str, seq: int) -> Thought:
         table = self.table
-        title, view = table.row.title, view_of(table.game, side, decided=True)
+        title, view = table.row.title, view_of(table.game, side)
         question: tuple[Any, ...]
         if side in table.delegated:
             job, question = "follow_order", (table.row.id, title, side, *table.delegated[side], view)

@@ -9,12 +9,12 @@ from collections.abc import Awaitable, Callable, Coroutine, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any, TypeVar
 
-from front1914 import CHANCE, OBSERVER, Action, Decision, Event, FrontError, Game, NoUndo
+from front1914 import CHANCE, OBSERVER, Action, Decision, Event, FrontError, Game, NoUndo, Scene
 from front1914.commanders.delegate import delegable, groups, refuse_delegation
 from front1914.server import wire
 from front1914.server.boards import Board
 from front1914.server.delta import diff
-from front1914.server.marks import Scene, scene, walk
+from front1914.server.marks import walk
 from front1914.server.record import RESIGN, Note, Record, due, pack, rows_of
 from front1914.server.refusals import Refused, refusal
 from front1914.server.storage import BACK, Change, Conflict, GameRow, LogRow, Storage
@@ -111,8 +111,14 @@ class Table:
     # -- looking -----------------------------------------------------------------------------------------------
 
     def view(self, side: str) -> dict[str, Any]:
-        """The side's view as it travels: plain JSON, without the decision."""
-        return wire.view_of(self.game, side)
+        """What the side is shown, as it travels."""
+        return wire.screen_of(self.game, side)
+
+    def knowledge(self, side: str) -> dict[str, Any]:
+        """All that the side may know, for a program that plays for it."""
+        view = self.game.view(side)
+        del view["decision"]  # it travels beside the view, with its hints
+        return view
 
     def decision(self, side: str) -> dict[str, Any] | None:
         """The side's decision with its hints; None if it has none."""
@@ -201,10 +207,10 @@ class Table:
         messages: list[bytes] = []
         if not notes:
             return [wire.encode({"type": "computer", "computer": self.computer})]
-        old = wire.view_of(await self.record.moment(self.record.changes[since].length), side)
+        old = wire.screen_of(await self.record.moment(self.record.changes[since].length), side)
         for seq, note in enumerate(notes, since + 1):
             last = seq == self.record.seq
-            new = self.view(side) if last else wire.view_of(await self.record.moment(note.length), side)
+            new = self.view(side) if last else wire.screen_of(await self.record.moment(note.length), side)
             messages.append(self._told(side, seq, note, diff(old, new), last))
             old = new
         return [*messages, wire.encode({"type": "computer", "computer": self.computer})]
@@ -359,7 +365,7 @@ class Table:
             return
         (twin, since), self._unmarked = self._unmarked, None
         twin.dice = None
-        before = self._scene or scene(twin)
+        before = self._scene or twin.scene
         found, self._scene = walk(twin, since, self.record.entries[since:], self.record.public, before)
         self._unwritten += found
         self.row.summary["turn"] = self._scene.turn

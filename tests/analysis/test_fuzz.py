@@ -107,12 +107,12 @@ class RememberingCost(Cost):
 
 
 def open_view(self, s, side):
-    return Ford.describe(self, s, side) | {"mined": s.mined}
+    return Ford.know(self, s, side) | {"mined": s.mined}
 
 
 def hiding_view(self, s, side):
     """Nobody sees what the enemy's pieces are; but events name them."""
-    found = Ford.describe(self, s, side)
+    found = Ford.show(self, s, side)
     pieces = [piece if piece["id"][0] == side[0] else piece | {"id": "?", "hidden": True} for piece in found["pieces"]]
     return found | {"pieces": pieces}
 
@@ -138,8 +138,8 @@ def restless_imagine(self, view, rng):
         (broken(LeakyMove()), "twins look the same: blue sees decision|twins answer the same: blue asks unit b2"),
         (broken(TalkativeMarch()), "twins tell the same"),
         (broken(RememberingCost()), "same decision leads to the same state|redo|saved"),
-        (broken(describe=open_view), "twins look the same: blue sees mined"),
-        (broken(describe=hiding_view), "nobody hears of what is hidden: (red|blue|observer) after"),
+        (broken(know=open_view), "twins look the same: blue sees mined"),
+        (broken(show=hiding_view), "nobody hears of what is hidden: (red|blue|observer) after"),
         (broken(imagine=blind_imagine), "twins look the same"),
         (broken(imagine=restless_imagine), "depends on view and seed alone"),
     ],
@@ -163,7 +163,7 @@ def test_a_leak_is_found_by_hand_too(shelf):
     game = front1914.new("ford", seed=2)
     game.act("to", "0204")
     check_twins(game, "blue", random.Random(1))
-    register(broken(describe=open_view))
+    register(broken(know=open_view))
     game = front1914.new("ford", seed=2)
     game.act("to", "0204")
     with pytest.raises(Fault, match="blue sees mined"):
@@ -172,9 +172,9 @@ def test_a_leak_is_found_by_hand_too(shelf):
 
 def test_a_game_that_is_over_may_be_open(shelf):
     def opened(self, s, side):
-        return Ford.describe(self, s, side) | {"veterans": None if s.result is None else list(s.veteran)}
+        return Ford.know(self, s, side) | {"veterans": None if s.result is None else list(s.veteran)}
 
-    register(broken(describe=opened))
+    register(broken(know=opened))
     assert fuzz("ford", 1500, seed=1).fault is None
 
 

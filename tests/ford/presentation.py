@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 from front1914.engine.errors import BadInput
+from front1914.engine.shapes import Panel, PanelChance, Scene, Screen, Shown
 from front1914.kit.bits import members
 from tests.ford.movement import LAST_TURN, reach
 from tests.ford.state import (
@@ -90,11 +91,17 @@ def _piece(u: int) -> dict[str, Any]:
     }
 
 
-def show(s: FordState, side: str) -> dict[str, Any]:
-    """The part of a view that a client draws."""
+def scene(s: FordState) -> Scene:
+    """When and where the game is; who is being chosen for an attack is the attacker's own business."""
+    phase = PHASES.get(s.flow[-1][0], "Fight") if s.flow else ""
+    place = str(HEXES[s.flow[-1][1]]) if s.flow and s.flow[-1][0] in ("clash", "stand") else None
+    return Scene(s.turn, phase, s.active, place=place)
+
+
+def show(s: FordState, side: str) -> Screen:
+    """What a client draws."""
     return {
         "turns": LAST_TURN[s.scenario],
-        "phase": PHASES.get(s.flow[-1][0], "Fight") if s.flow else "",
         "pieces": _pieces(s, side),
         "control": {},
         "tracks": [
@@ -116,9 +123,9 @@ def show(s: FordState, side: str) -> dict[str, Any]:
     }
 
 
-def _pieces(s: FordState, side: str) -> list[dict[str, Any]]:
+def _pieces(s: FordState, side: str) -> list[Shown]:
     depth: Counter[int] = Counter()
-    found = []
+    found: list[Shown] = []
     for u in UNITS.numbers:
         if s.at[u] == OFF:
             continue
@@ -138,7 +145,7 @@ def _pieces(s: FordState, side: str) -> list[dict[str, Any]]:
     return found
 
 
-def battle(s: FordState, side: str) -> dict[str, Any] | None:
+def battle(s: FordState, side: str) -> Panel | None:
     """4.2, 4.3: the attack that is being prepared or resolved, from what the side may know."""
     if not s.flow or s.flow[-1][0] not in ("assault", "clash", "stand"):
         return None
@@ -150,7 +157,7 @@ def battle(s: FordState, side: str) -> dict[str, Any] | None:
     attack, defence = (sum(_known(s, u, side) for u in units) for units in (chosen, defenders))
     unsure = [u for u in defenders if not s.known[u] and side != SIDE_OF[u]]
     level = 0 if attack < defence else min(attack // defence - 1, 2) + 1
-    found: dict[str, Any] = {
+    found: Panel = {
         "target": str(HEXES[h]),
         "attackers": [str(UNITS[u]) for u in chosen],
         "defenders": [str(UNITS[u]) for u in defenders],
@@ -176,7 +183,7 @@ def _known(s: FordState, u: int, side: str) -> int:
     return 2 * s.steps[u] + (s.veteran[u] if s.known[u] or side == SIDE_OF[u] else 0)
 
 
-def _chart(modifier: int) -> list[dict[str, str]]:
+def _chart(modifier: int) -> list[PanelChance]:
     scores = [face + modifier for face in range(1, 7)]
     counts = (sum(n <= 2 for n in scores), sum(2 < n < 5 for n in scores), sum(n >= 5 for n in scores))
     return [

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from front1914.engine.position import Cell, Form, Table
+from front1914.engine.shapes import Scene, Screen
 from front1914.engine.state import Frame
 from front1914.engine.title import Title
 from front1914.engine.words import Numbers
@@ -117,16 +118,19 @@ class Ford(Title):
             s.active = side
         return flows.get(step)
 
-    def describe(self, s: FordState, side: str) -> dict[str, Any]:
+    def scene(self, s: FordState) -> Scene:
+        return presentation.scene(s)
+
+    def show(self, s: FordState, side: str) -> Screen:
+        return presentation.show(s, side)
+
+    def know(self, s: FordState, side: str) -> dict[str, Any]:
         return {
-            "turn": s.turn,
-            "active": s.active,
             "mined": HEXES[s.mined] if s.mined != OFF and side == "red" else None,
             "first": s.moved[0] == -1,
             "units": {str(UNITS[u]): _unit(s, u, side) for u in UNITS.numbers if s.at[u] != OFF},
             "lost": [[str(UNITS[u]), s.veteran[u]] for u in UNITS.numbers if s.at[u] == OFF and s.known[u]],
             "flow": self._flow(s, side),
-            **presentation.show(s, side),
         }
 
     def sheet(self) -> dict[str, Any]:

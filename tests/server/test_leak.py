@@ -24,6 +24,7 @@ BLUE = ("b3", "b4")
 
 ASKED = (
     "view?side=blue",
+    "view?side=blue&all=1",
     "view?side=observer",
     "decision?side=blue",
     "events?side=blue",

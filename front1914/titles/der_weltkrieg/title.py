@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, ClassVar
 
 from front1914.engine.position import Cell, Form, Table
+from front1914.engine.shapes import Scene, Screen
 from front1914.engine.state import Frame
 from front1914.engine.title import Assault, Title
 from front1914.engine.words import Numbers, Words
@@ -199,8 +200,14 @@ class DerWeltkrieg(Title):
     def assault(self, s: DWState, target: str, units: Sequence[str]) -> Assault:
         return study.assault(s, target, units)
 
-    def describe(self, s: DWState, side: str) -> dict[str, Any]:
-        return view.describe(self, s, side)
+    def scene(self, s: DWState) -> Scene:
+        return view.scene(s)
+
+    def show(self, s: DWState, side: str) -> Screen:
+        return view.show(self, s, side)
+
+    def know(self, s: DWState, side: str) -> dict[str, Any]:
+        return view.know(self, s, side)
 
     def sheet(self) -> dict[str, Any]:
         return presentation.sheet()

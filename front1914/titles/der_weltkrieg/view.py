@@ -10,6 +10,7 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
+from front1914.engine.shapes import Box, Marker, Scene, Screen, Shown, Track
 from front1914.engine.state import Frame
 from front1914.titles.der_weltkrieg import corps
 from front1914.titles.der_weltkrieg.board import COUNTRY, HEXES, SIZE
@@ -65,23 +66,30 @@ BOX_TITLES = {
 _WEIGHT = {"fortress": 3, "headquarters": 2, "corps_headquarters": 2, "engineer": 1, "supply": 1, "artillery": 1}
 
 
-def describe(title: DerWeltkrieg, s: DWState, side: str) -> dict[str, Any]:
-    """JSON-ready, listing what may be shown."""
-    first, last = s.rules.first, s.rules.last
+def scene(s: DWState) -> Scene:
+    """When and where the game is; an attack that is still prepared, also inside a Combat, is its owner's business."""
+    turn, date = _count(s.rules.first, (s.year, s.month, s.turn)), dates(s.year, s.month, s.turn)
+    top = next((frame[0] for frame in reversed(s.flow) if frame[0] in ("attackers", "battle")), None)
+    place = str(HEXES[battle(s).targets[0]]) if top == "battle" else None
+    return Scene(turn, PHASE_NAMES[s.phase], s.active, date, place)
+
+
+def show(title: DerWeltkrieg, s: DWState, side: str) -> Screen:
+    """What a client draws, listing what may be shown."""
     return {
-        "turn": _count(first, (s.year, s.month, s.turn)),
-        "turns": _count(first, last),
-        "date": dates(s.year, s.month, s.turn),
-        "phase": PHASE_NAMES[s.phase],
-        "active": s.active,
+        "turns": _count(s.rules.first, s.rules.last),
         "pieces": _pieces(s, side),
         "control": _control(s),
         "tracks": _tracks(s, side),
         "boxes": _boxes(s),
         "markers": _markers(s, side),
         "battle": report(s, side),
-        "position": _position(title, s, side),
     }
+
+
+def know(title: DerWeltkrieg, s: DWState, side: str) -> dict[str, Any]:
+    """The position without what is secret from the side."""
+    return {"position": _position(title, s, side)}
 
 
 def _count(first: tuple[int, int, int], now: tuple[int, int, int]) -> int:
@@ -108,7 +116,6 @@ def flow_for(s: DWState, side: str) -> list[Frame]:
 
 
 def _position(title: DerWeltkrieg, s: DWState, side: str) -> dict[str, Any]:
-    """The position without what is secret from the side."""
     found = title.form.write(title, s)
     if s.result is not None:
         return found
@@ -137,12 +144,12 @@ def _position(title: DerWeltkrieg, s: DWState, side: str) -> dict[str, Any]:
 # ---- units
 
 
-def _pieces(s: DWState, side: str) -> list[dict[str, Any]]:
-    found = []
+def _pieces(s: DWState, side: str) -> list[Shown]:
+    found: list[Shown] = []
     for h, stack in sorted(s.stacks().items()):
         ranked = sorted(stack, key=lambda u: (_WEIGHT.get(KIND[u], 0), -s.strength[u], u))
         for order, u in enumerate(ranked):
-            piece: dict[str, Any] = {
+            piece: Shown = {
                 "id": UNIT_WORDS[u],
                 "at": str(HEXES[h]),
                 "face": max(0, strongest(u) - s.strength[u]) if s.strength[u] and not IS_HQ[u] else 0,
@@ -190,9 +197,9 @@ def _foreign(holders: bytes) -> tuple[tuple[str, str], ...]:
     )
 
 
-def _markers(s: DWState, side: str) -> list[dict[str, Any]]:
+def _markers(s: DWState, side: str) -> list[Marker]:
     """3.11: trenches, construction, devastation, railheads."""
-    found = []
+    found: list[Marker] = []
     for h, work in enumerate(s.work):
         if work != OPEN:
             kind = "construction" if work == CONSTRUCTION else WORKS[work]
@@ -209,12 +216,14 @@ def _markers(s: DWState, side: str) -> list[dict[str, Any]]:
 # ---- beside the map
 
 
-def _boxes(s: DWState) -> list[dict[str, Any]]:
+def _boxes(s: DWState) -> list[Box]:
     held: dict[str, list[str]] = {name: [] for name in BOXES[1:]}
     for u, place in enumerate(s.at):
         if place > ABSENT:
             held[BOXES[place - SIZE]].append(UNIT_WORDS[u])
-    found = [{"id": name, "name": BOX_TITLES[name], "pieces": pieces} for name, pieces in held.items() if pieces]
+    found: list[Box] = [
+        {"id": name, "name": BOX_TITLES[name], "pieces": pieces} for name, pieces in held.items() if pieces
+    ]
     shown = s.corps.count(-1) != len(s.corps)
     for c in (*corps.MARKERS["central"], *corps.MARKERS["entente"]) if shown else ():
         if units := corps.under(s, c):
@@ -223,9 +232,9 @@ def _boxes(s: DWState) -> list[dict[str, Any]]:
     return found
 
 
-def _tracks(s: DWState, side: str) -> list[dict[str, Any]]:
+def _tracks(s: DWState, side: str) -> list[Track]:
     """Demoralization, Rail Capacity, and the side's own Supply Track (3.3)."""
-    found: list[dict[str, Any]] = []
+    found: list[Track] = []
     for name in s.rules.tracked:
         nation = NATIONS.number(name)
         value = s.demoralization[nation]
@@ -243,5 +252,5 @@ def _tracks(s: DWState, side: str) -> list[dict[str, Any]]:
     return found
 
 
-def _track(id: str, name: str, value: int, high: int) -> dict[str, Any]:
+def _track(id: str, name: str, value: int, high: int) -> Track:
     return {"id": id, "name": name, "value": value, "low": 0, "high": high}

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any, ClassVar
 
 from front1914.engine.position import Cell, Form, Table
+from front1914.engine.shapes import Scene, Screen
 from front1914.engine.state import Frame
 from front1914.engine.title import Title
 from front1914.engine.words import Numbers, Words
@@ -166,8 +167,14 @@ class Fixed1914(Title):
         setup.begin(s)
         return s
 
-    def describe(self, s: FXState, side: str) -> dict[str, Any]:
-        return view.describe(self, s, side)
+    def scene(self, s: FXState) -> Scene:
+        return view.scene(s)
+
+    def show(self, s: FXState, side: str) -> Screen:
+        return view.show(self, s, side)
+
+    def know(self, s: FXState, side: str) -> dict[str, Any]:
+        return view.know(self, s, side)
 
     def sheet(self) -> dict[str, Any]:
         return presentation.sheet()

@@ -8,9 +8,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from front1914.engine.shapes import Box, Scene, Screen, Shown, Track
 from front1914.engine.state import Frame
 from front1914.titles.fixed_1914.board import BANKS, BANKS_OF, HEXES, NEUTRALS, RAIL_NODES, SIZE
 from front1914.titles.fixed_1914.charts import LENGTH, dates
+from front1914.titles.fixed_1914.combat.battle import battle, in_battle
 from front1914.titles.fixed_1914.combat.report import report
 from front1914.titles.fixed_1914.neutrality import NEVER, activation, entry_turn, landing
 from front1914.titles.fixed_1914.replacements import german_rate
@@ -86,21 +88,28 @@ def length_known(s: FXState, side: str) -> bool:
     return side == "german" or s.result is not None or bool(s.rules.last_turn) or s.turn >= s.last_turn
 
 
-def describe(title: Fixed1914, s: FXState, side: str) -> dict[str, Any]:
-    """JSON-ready, listing what may be shown."""
-    flow = flow_for(title, s, side)
+def scene(s: FXState) -> Scene:
+    """When and where the game is."""
+    place = PLACE_WORDS[battle(s).target] if in_battle(s) else None
+    return Scene(s.turn, PHASE_NAMES[s.phase], s.active, dates(s.turn), place)
+
+
+def show(title: Fixed1914, s: FXState, side: str) -> Screen:
+    """What a client draws, listing what may be shown."""
     return {
-        "turn": s.turn,
         "turns": s.last_turn if length_known(s, side) and s.phase != "setup" else MOST_TURNS,
-        "date": dates(s.turn),
-        "phase": PHASE_NAMES[s.phase],
-        "active": s.active,
         "pieces": [*_pieces(s, side), *_hidden(s, side)],
         "control": _control(s),
         "tracks": _tracks(s, side),
         "boxes": _boxes(s, side),
         "markers": [],
         "battle": report(s, side),
+    }
+
+
+def know(title: Fixed1914, s: FXState, side: str) -> dict[str, Any]:
+    """The position as far as the side knows it, and what a sample of the rest must agree with."""
+    return {
         "position": {
             "turn": s.turn,
             "active": s.active,
@@ -115,7 +124,7 @@ def describe(title: Fixed1914, s: FXState, side: str) -> dict[str, Any]:
             "factors": dict(zip(("german", "french", "british"), s.factors, strict=True)),
             "trains": dict(zip(QUOTA_WORDS, s.trains, strict=True)),
             "rails": {str(RAIL_NODES[i]): 1 for i, used in enumerate(s.used) if used},
-            "flow": _flow(title, s, side, flow),
+            "flow": _flow(title, s, side, flow_for(title, s, side)),
             "units": _rows(s, side),
         },
         "secrets": _secrets(s, side),
@@ -181,8 +190,8 @@ def _rows(s: FXState, side: str) -> dict[str, dict[str, Any]]:
     return found
 
 
-def _pieces(s: FXState, side: str) -> list[dict[str, Any]]:
-    found = []
+def _pieces(s: FXState, side: str) -> list[Shown]:
+    found: list[Shown] = []
     for at, stack in sorted((PLACE_WORDS[h], stack) for h, stack in s.stacks().items()):
         shown = [u for u in stack if known(s, u, side)]
         for order, u in enumerate(shown):
@@ -216,15 +225,15 @@ def marks(s: FXState, u: int, own: bool) -> list[str]:
     return told
 
 
-def _hidden(s: FXState, side: str) -> list[dict[str, Any]]:
+def _hidden(s: FXState, side: str) -> list[Shown]:
     """Inverted counters: their nation and place."""
-    found: list[dict[str, Any]] = []
+    found: list[Shown] = []
     for h, stack in sorted(s.stacks().items()):
         below = sorted(NATION[u] for u in stack if not known(s, u, side))
         top = len(stack) - len(below)
         for order, nation in enumerate(below, top):
-            row = {"id": f"?{len(found)}", "hidden": True, "nation": nation, "at": str(HEXES[h]), "order": order}
-            found.append(row | {"face": 0, "marks": []})
+            row: Shown = {"id": f"?{len(found)}", "at": PLACE_WORDS[h], "face": 0, "marks": [], "order": order}
+            found.append({**row, "hidden": True, "nation": nation})
     return found
 
 
@@ -244,7 +253,7 @@ BOX_TITLES = {
 }
 
 
-def _boxes(s: FXState, side: str) -> list[dict[str, Any]]:
+def _boxes(s: FXState, side: str) -> list[Box]:
     """The boxes beside the map in which the side sees somebody."""
     held: dict[str, list[str]] = {name: [] for name in BOXES[1:]}
     for u, place in enumerate(s.at):
@@ -253,8 +262,8 @@ def _boxes(s: FXState, side: str) -> list[dict[str, Any]]:
     return [{"id": name, "name": BOX_TITLES[name], "pieces": pieces} for name, pieces in held.items() if pieces]
 
 
-def _tracks(s: FXState, side: str) -> list[dict[str, Any]]:
-    found: list[dict[str, Any]] = [{"id": "turn", "name": "Turn", "value": s.turn, "low": 1, "high": MOST_TURNS}]
+def _tracks(s: FXState, side: str) -> list[Track]:
+    found: list[Track] = [{"id": "turn", "name": "Turn", "value": s.turn, "low": 1, "high": MOST_TURNS}]
     if s.phase != "setup" and s.rules.points is None:
         for who, items in (("german", german_points(s)), ("allied", allied_points(s))):
             if side != who and s.result is None:  # what rests on secrets or on his supply is the other's own

@@ -7,6 +7,7 @@ from functools import cache
 from typing import Any
 
 from front1914.engine.errors import BadInput
+from front1914.engine.shapes import Box, Marker, Panel, PanelShift, Track
 from front1914.kit.bits import members
 from front1914.titles.germany_at_war.combat.firepower import Part, defence, offence, support
 from front1914.titles.germany_at_war.combat.losses import winner_hits
@@ -203,9 +204,9 @@ def _piece(u: int) -> dict[str, Any]:
 # ---- beside the map
 
 
-def tracks(s: GWState) -> list[dict[str, Any]]:
+def tracks(s: GWState) -> list[Track]:
     """The turn, the Valour of each Power, the losses, the Disc."""
-    found: list[dict[str, Any]] = [
+    found: list[Track] = [
         {"id": "turn", "name": "Turn", "value": s.turn, "low": 1, "high": s.rules.turns},
         {"id": "impulse", "name": "Impulse", "value": s.impulse, "low": 1, "high": 99},
         {
@@ -232,42 +233,50 @@ def tracks(s: GWState) -> list[dict[str, Any]]:
     return found
 
 
-def boxes(s: GWState, side: str | None) -> list[dict[str, Any]]:
+def boxes(s: GWState, side: str | None) -> list[Box]:
     """Pools, what was drawn, and the Dead Piles; of the enemy's only how many of which Power."""
-    found: list[dict[str, Any]] = []
+    found: list[Box] = []
     for own in SIDES:
         name = "German" if own == "german" else "Entente"
         for key, place, title in (("pool", POOL, "Pool"), ("hand", HAND, "drawn")):
             units = [u for u in BLOCKS.numbers if s.at[u] == place and SIDE[u] == own]
             if not units:
                 continue
-            box: dict[str, Any] = {"id": f"{key}-{own}", "name": f"{name} {title}", "count": len(units)}
-            box["pieces"] = [str(BLOCKS[u]) for u in units] if own == side else []
-            box["nations"] = dict(sorted(Counter(POWER[u] for u in units).items()))
-            found.append(box)
+            found.append(
+                {
+                    "id": f"{key}-{own}",
+                    "name": f"{name} {title}",
+                    "count": len(units),
+                    "pieces": [str(BLOCKS[u]) for u in units] if own == side else [],
+                    "nations": dict(sorted(Counter(POWER[u] for u in units).items())),
+                }
+            )
         for key, place, title in (("waiting", WAITING, "to come"), ("dead", DEAD, "Dead Pile")):
             units = [u for u in BLOCKS.numbers if s.at[u] == place and SIDE[u] == own]
             if units:
-                box = {"id": f"{key}-{own}", "name": f"{name} {title}", "count": len(units)}
-                found.append(box | {"pieces": [str(BLOCKS[u]) for u in units]})
+                pieces = [str(BLOCKS[u]) for u in units]
+                found.append({"id": f"{key}-{own}", "name": f"{name} {title}", "count": len(units), "pieces": pieces})
     return found
 
 
-def markers(s: GWState) -> list[dict[str, Any]]:
+def markers(s: GWState) -> list[Marker]:
     """Garrisons, contested Areas, the Disc where it was played."""
-    found: list[dict[str, Any]] = []
+    found: list[Marker] = []
     for f in FORTS.numbers:
         for power in BUILDERS:
             if count := s.discs_of(power)[f]:
                 text = f"{FORTS[f]}: {count} {NATIONS[power]} Garrison{'s' if count > 1 else ''}"
-                row = {
+                row: Marker = {
                     "at": str(AREAS[FORT_AREA[f]]),
                     "kind": "garrison",
                     "nation": power,
                     "count": count,
                     "text": text,
+                    "fortress": str(FORTS[f]),
                 }
-                found.append(row | {"fortress": str(FORTS[f])} | ({"isolated": True} if s.cut[f] else {}))
+                if s.cut[f]:
+                    row["isolated"] = True
+                found.append(row)
     for h in members(s.contested()):
         text = "newly contested" if s.front[h] & NEW else "contested"
         found.append({"at": str(AREAS[h]), "kind": "contested", "text": text})
@@ -288,13 +297,13 @@ def _shown_id(s: GWState, u: int, side: str | None) -> str:
     return str(BLOCKS[u]) if SIDE[u] == side or s.shown[u] else str(TOKENS[s.token[u]])
 
 
-def battle_report(s: GWState, side: str | None) -> dict[str, Any] | None:
+def battle_report(s: GWState, side: str | None) -> Panel | None:
     """7.5.1: the Battle that goes on, from what the Side may know."""
     if s.battle == OFF:
         return None
     h, defender = s.battle, FOE[s.active]
     attacking, defending = s.units_in(h, s.active), s.units_in(h, defender)
-    found: dict[str, Any] = {
+    found: Panel = {
         "target": str(AREAS[h]),
         "attackers": sorted(_shown_id(s, u, side) for u in attacking),
         "defenders": sorted(_shown_id(s, u, side) for u in defending),
@@ -315,14 +324,13 @@ def battle_report(s: GWState, side: str | None) -> dict[str, Any] | None:
         attack, defend = s.firepower[0], s.firepower[1]
         found |= {"attack": attack, "defence": defend, "result": f"{attack - defend:+d}"}
         found["hits"] = {"attacker": s.firepower[2], "defender": s.firepower[3]}
-        return found
-    return found | _estimate(s, side, attacking, defending)
+    elif side is not None:
+        _estimate(found, s, side, defending)
+    return found
 
 
-def _estimate(s: GWState, side: str | None, attacking: list[int], defending: list[int]) -> dict[str, Any]:
+def _estimate(found: Panel, s: GWState, side: str, defending: list[int]) -> None:
     """Before the Showdown: the firepower of what the Side can read, enemy blocks left out."""
-    if side is None:
-        return {}
     can = [u for u in attackers(s, s.battle) if SIDE[u] == side or s.shown[u] != CONCEALED]
     seen = [u for u in defending if SIDE[u] == side or s.shown[u] != CONCEALED]
     parts = [*_parts(offence(s, can, seen), 1), *_parts(defence(s, seen), -1)]
@@ -332,11 +340,13 @@ def _estimate(s: GWState, side: str | None, attacking: list[int], defending: lis
         sum(p["amount"] for p in parts if p["amount"] > 0),
         -sum(p["amount"] for p in parts if p["amount"] < 0),
     )
-    chart = [{"result": f"{attack - defend:+d}", "text": _outlook(attack - defend), "probability": "1", "tone": "good"}]
-    return {"attack": attack, "defence": defend, "assumed": text, "shifts": parts, "chart": [] if unread else chart}
+    found |= {"attack": attack, "defence": defend, "assumed": text, "shifts": parts}
+    if not unread:
+        result, outlook = f"{attack - defend:+d}", _outlook(attack - defend)
+        found["chart"] = [{"result": result, "text": outlook, "probability": "1", "tone": "good"}]
 
 
-def _parts(parts: list[Part], sign: int) -> list[dict[str, Any]]:
+def _parts(parts: list[Part], sign: int) -> list[PanelShift]:
     return [
         {"amount": sign * part.amount, "value": f"{sign * part.amount:+d}", "rule": part.rule, "text": part.text}
         for part in parts

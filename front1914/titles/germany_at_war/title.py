@@ -6,6 +6,7 @@ import random
 from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar
 
+from front1914.engine.shapes import Scene, Screen
 from front1914.engine.state import Frame
 from front1914.engine.title import Title
 from front1914.engine.words import Numbers
@@ -103,8 +104,14 @@ class GermanyAtWar(Title):
             return None
         return sequence.flow_at(s, step, whole)
 
-    def describe(self, s: GWState, side: str) -> dict[str, Any]:
-        return view.describe(self, s, side)
+    def scene(self, s: GWState) -> Scene:
+        return view.scene(s)
+
+    def show(self, s: GWState, side: str) -> Screen:
+        return view.show(self, s, side)
+
+    def know(self, s: GWState, side: str) -> dict[str, Any]:
+        return view.know(self, s, side)
 
     def imagine(self, view_: Mapping[str, Any], rng: random.Random) -> dict[str, Any]:
         return imagine.imagine(view_, rng)

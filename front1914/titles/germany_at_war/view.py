@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, Any
 
+from front1914.engine.shapes import Scene, Screen, Shown
 from front1914.engine.state import Frame
 from front1914.titles.germany_at_war.position import FRONT, KNOWN, SHOWN
 from front1914.titles.germany_at_war.presentation import battle_report, boxes, markers, tracks
@@ -85,23 +86,29 @@ def flow_for(title: GermanyAtWar, s: GWState, side: str | None) -> list[Frame]:
     return [(*frame[:2], (), ()) if frame[0] == "deploy" else frame for frame in flow]
 
 
-def describe(title: GermanyAtWar, s: GWState, seat: str) -> dict[str, Any]:
-    """JSON-ready, listing what may be shown."""
+def scene(s: GWState) -> Scene:
+    """When and where the game is."""
+    place = str(AREAS[s.battle]) if s.battle >= 0 else None
+    return Scene(s.turn, phase(s), s.active, f"{MONTHS[s.turn - 1]} 1914", place)
+
+
+def show(title: GermanyAtWar, s: GWState, seat: str) -> Screen:
+    """What a client draws, listing what may be shown."""
     side = own_side(seat)
     return {
-        "turn": s.turn,
         "turns": s.rules.turns,
-        "date": f"{MONTHS[s.turn - 1]} 1914",
-        "phase": phase(s),
-        "active": s.active,
         "pieces": pieces(s, side),
         "control": {str(AREAS[h]): SIDES[c] for h, c in enumerate(s.control) if c != FIRST[h]},
         "tracks": tracks(s),
         "boxes": boxes(s, side),
         "markers": markers(s),
         "battle": battle_report(s, side),
-        "position": _position(title, s, side),
     }
+
+
+def know(title: GermanyAtWar, s: GWState, seat: str) -> dict[str, Any]:
+    """The position as far as the Side knows it."""
+    return {"position": _position(title, s, own_side(seat))}
 
 
 def phase(s: GWState) -> str:
@@ -114,30 +121,38 @@ def phase(s: GWState) -> str:
 # ---- pieces
 
 
-def pieces(s: GWState, side: str | None) -> list[dict[str, Any]]:
+def pieces(s: GWState, side: str | None) -> list[Shown]:
     """The blocks on the map, by Area and token: by name, or as blocks that nobody can read."""
     on_map = sorted((u for u in BLOCKS.numbers if s.at[u] < SIZE), key=lambda u: (s.at[u], s.token[u]))
     depth: Counter[tuple[int, str]] = Counter()
-    found = []
+    found: list[Shown] = []
     for u in on_map:
         key = s.at[u], SIDE[u]
         row = _open(s, u, side) if sees(s, u, side) else _closed(s, u)
-        found.append(row | {"at": str(AREAS[s.at[u]]), "order": depth[key]})
+        row["order"] = depth[key]
+        found.append(row)
         depth[key] += 1
     return found
 
 
-def _open(s: GWState, u: int, side: str | None) -> dict[str, Any]:
+def _open(s: GWState, u: int, side: str | None) -> Shown:
     marks = [str(SHOWN[s.shown[u]])] if s.shown[u] else []
     marks += ["isolated"] if s.isolated[u] else []
     marks += ["acted"] if s.acted[u] and SIDE[u] == side else []
     marks += ["impetus"] if s.impetus[u] else []
-    return {"id": str(BLOCKS[u]), "token": str(TOKENS[s.token[u]]), "face": s.face[u], "marks": marks}
+    token = str(TOKENS[s.token[u]])
+    return {"id": str(BLOCKS[u]), "at": str(AREAS[s.at[u]]), "token": token, "face": s.face[u], "marks": marks}
 
 
-def _closed(s: GWState, u: int) -> dict[str, Any]:
+def _closed(s: GWState, u: int) -> Shown:
     """What is known of a block that the Side cannot read."""
-    row: dict[str, Any] = {"id": str(TOKENS[s.token[u]]), "hidden": True, "nation": POWER[u], "face": 0}
+    row: Shown = {
+        "id": str(TOKENS[s.token[u]]),
+        "at": str(AREAS[s.at[u]]),
+        "hidden": True,
+        "nation": POWER[u],
+        "face": 0,
+    }
     row["marks"] = (["isolated"] if s.isolated[u] else []) + (["impetus"] if s.impetus[u] else [])
     row |= {"known": str(KNOWN[s.known[u]]), "lost": s.last[u]}
     if s.river[u]:

@@ -6,6 +6,7 @@ import random
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, ClassVar
 
+from front1914.engine.shapes import Scene, Screen
 from front1914.engine.state import Frame, News
 from front1914.engine.title import Title
 from front1914.engine.words import Numbers, Words
@@ -192,8 +193,14 @@ class OffensiveAOutrance(Title):
         setup.begin(s)
         return s
 
-    def describe(self, s: OAOState, side: str) -> dict[str, Any]:
-        return view.describe(self, s, side)
+    def scene(self, s: OAOState) -> Scene:
+        return view.scene(s)
+
+    def show(self, s: OAOState, side: str) -> Screen:
+        return view.show(self, s, side)
+
+    def know(self, s: OAOState, side: str) -> dict[str, Any]:
+        return view.know(self, s, side)
 
     def veil(self, s: OAOState, news: News) -> tuple[News, ...]:
         return veil.veil(s, news)

@@ -12,8 +12,10 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from front1914.engine.shapes import Box, Scene, Screen, Shown, Track
 from front1914.engine.state import Frame
 from front1914.titles.schlieffens_war.charts import dates
+from front1914.titles.schlieffens_war.combat.battle import battle, in_battle
 from front1914.titles.schlieffens_war.combat.report import report
 from front1914.titles.schlieffens_war.control import first_holder
 from front1914.titles.schlieffens_war.scenarios import SCENARIOS
@@ -91,23 +93,34 @@ def known_to(title: SchlieffensWar, s: SWState, side: str, flow: Sequence[Frame]
     return found
 
 
-def describe(title: SchlieffensWar, s: SWState, side: str) -> dict[str, Any]:
-    """JSON-ready, listing what may be shown."""
-    flow = flow_for(title, s, side)
-    known = known_to(title, s, side, flow)
-    rows, hidden = _rows(s, side, known), _hidden(s, known)
+def scene(s: SWState) -> Scene:
+    """When and where the game is; an attack is seen by everybody as soon as the defenders are asked for."""
+    place = None
+    if in_battle(s):
+        place = PLACE_WORDS[battle(s).target]
+    elif s.flow and s.flow[-1][0] == "defend":
+        place = PLACE_WORDS[s.flow[-1][1]]
+    return Scene(s.turn, PHASE_NAMES[s.phase], s.active, dates(s.turn), place)
+
+
+def show(title: SchlieffensWar, s: SWState, side: str) -> Screen:
+    """What a client draws, listing what may be shown."""
+    known = known_to(title, s, side, flow_for(title, s, side))
     return {
-        "turn": s.turn,
         "turns": s.rules.last_turn,
-        "date": dates(s.turn),
-        "phase": PHASE_NAMES[s.phase],
-        "active": s.active,
-        "pieces": [*_pieces(s, side, known), *hidden],
+        "pieces": [*_pieces(s, side, known), *_hidden(s, known)],
         "control": {PLACE_WORDS[h]: FOE[first_holder(h)] for h, taken in enumerate(s.captured) if taken},
         "tracks": _tracks(s),
         "boxes": _boxes(s),
         "markers": [],
         "battle": report(s, side),
+    }
+
+
+def know(title: SchlieffensWar, s: SWState, side: str) -> dict[str, Any]:
+    """The position as far as the side knows it."""
+    flow = flow_for(title, s, side)
+    return {
         "position": {
             "turn": s.turn,
             "active": s.active,
@@ -119,7 +132,7 @@ def describe(title: SchlieffensWar, s: SWState, side: str) -> dict[str, Any]:
             "last_battle": s.last_battle,
             "artillery": {str(i + 1): turn for i, turn in enumerate(s.artillery)},
             "flow": title.form.write_flow(title, flow),
-            "units": rows,
+            "units": _rows(s, side, known_to(title, s, side, flow)),
         },
     }
 
@@ -166,15 +179,14 @@ UNIT_WORDS = tuple(str(UNITS[u]) for u in UNITS.numbers)
 PLACE_WORDS = tuple(str(word) for word in PLACES.ids)
 
 
-def _pieces(s: SWState, side: str, known: set[int]) -> list[dict[str, Any]]:
-    found = []
+def _pieces(s: SWState, side: str, known: set[int]) -> list[Shown]:
+    found: list[Shown] = []
     clear = not s.options["fog"]
     for at, stack in sorted((PLACE_WORDS[h], stack) for h, stack in s.stacks().items()):
         own = clear or SIDE[stack[0]] == side
         shown = stack if own else [u for u in stack if u in known]
         for order, u in enumerate(shown if own else [shown[0], *sorted(shown[1:])]):
-            row = {"id": UNIT_WORDS[u], "at": at, "face": face(s, u), "marks": marks(s, u, own), "order": order}
-            found.append(row)
+            found.append({"id": UNIT_WORDS[u], "at": at, "face": face(s, u), "marks": marks(s, u, own), "order": order})
     return found
 
 
@@ -201,9 +213,9 @@ def marks(s: SWState, u: int, own: bool) -> list[str]:
     return told
 
 
-def _hidden(s: SWState, known: set[int]) -> list[dict[str, Any]]:
+def _hidden(s: SWState, known: set[int]) -> list[Shown]:
     """Counters that lie below others: their nation and place, and whether they were attacked with their stack."""
-    found: list[dict[str, Any]] = []
+    found: list[Shown] = []
     for h, stack in sorted(s.stacks().items()):
         below = [u for u in stack if u not in known]
         if not below:
@@ -212,13 +224,13 @@ def _hidden(s: SWState, known: set[int]) -> list[dict[str, Any]]:
         kinds = sorted((NATION[u], s.defended[u]) for u in below)
         for order, (nation, defended) in enumerate(kinds, top):
             marks = ["was_attacked"] if defended else []
-            row = {"id": f"?{len(found)}", "hidden": True, "nation": nation, "at": str(HEXES[h]), "order": order}
-            found.append(row | {"face": 0, "marks": marks})
+            row: Shown = {"id": f"?{len(found)}", "at": PLACE_WORDS[h], "face": 0, "marks": marks, "order": order}
+            found.append({**row, "hidden": True, "nation": nation})
     return found
 
 
-def _tracks(s: SWState) -> list[dict[str, Any]]:
-    found: list[dict[str, Any]] = [
+def _tracks(s: SWState) -> list[Track]:
+    found: list[Track] = [
         {"id": "turn", "name": "Turn", "value": s.turn, "low": 1, "high": s.rules.last_turn},
         {"id": "vp", "name": "German victory points", "value": s.vp, "low": 0, "high": 25},
     ]
@@ -240,7 +252,7 @@ BOX_NAMES = {
 }
 
 
-def _boxes(s: SWState) -> list[dict[str, Any]]:
+def _boxes(s: SWState) -> list[Box]:
     """The boxes beside the map in which somebody is."""
     held: dict[str, list[str]] = {name: [] for name in BOXES[1:]}
     for u, place in enumerate(s.at):

@@ -9,6 +9,7 @@ from typing import Any
 from front1914.engine.errors import Reason
 from front1914.engine.flow import Step
 from front1914.engine.position import Cell, Form, Table
+from front1914.engine.shapes import Scene, Screen, Shown
 from front1914.engine.state import Column, State
 from front1914.engine.title import Title
 from front1914.engine.words import Words
@@ -109,9 +110,12 @@ class Grand(Title):
         places = array("h", [HEXES.number(f"{2 + u % 60:02d}{5 + 6 * (u // 60):02d}") for u in UNITS.numbers])
         return GrandState(turn=1, active="north", at=places, moved=array("b", bytes(len(UNITS))), flow=[("move",)])
 
-    def describe(self, s: GrandState, side: str) -> dict[str, Any]:
-        pieces = [
+    def scene(self, s: GrandState) -> Scene:
+        return Scene(s.turn, "March", s.active)
+
+    def show(self, s: GrandState, side: str) -> Screen:
+        pieces: list[Shown] = [
             {"id": UNITS[u], "at": HEXES[s.at[u]], "face": 0, "marks": ["moved"] if s.moved[u] else [], "order": 0}
             for u in UNITS.numbers
         ]
-        return {"turn": s.turn, "active": s.active, "phase": "March", "pieces": pieces, "battle": None}
+        return {"pieces": pieces, "battle": None}

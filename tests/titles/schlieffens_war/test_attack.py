@@ -353,7 +353,7 @@ def test_the_attacker_is_seen_before_the_defender_chooses_and_chooses_before_he_
     game = arena({**units, "g-1-II": NE, "g-1-III": NE}, fog=True, dice=[1])
     declare(game, CENTRE, "g-1-III")
     assert game.events_for("entente") == []
-    panel = game.title.describe(game.state, "entente").get("battle")
+    panel = game.view("entente")["battle"]
     assert panel is None
     game.act("commit")
     seen = [event.kind for event in game.events_for("entente")]

@@ -9,6 +9,7 @@ from typing import Any
 
 from front1914.engine.flow import Step
 from front1914.engine.position import Cell, Form, Table
+from front1914.engine.shapes import Scene, Screen, Shown
 from front1914.engine.state import Column, State
 from front1914.engine.title import Title
 from front1914.engine.words import Words
@@ -110,19 +111,16 @@ class BigMap(Title):
         s.flow = [("order",)]
         return s
 
-    def describe(self, s: BigState, side: str) -> dict[str, Any]:
+    def scene(self, s: BigState) -> Scene:
+        return Scene(1, "March", s.active)
+
+    def show(self, s: BigState, side: str) -> Screen:
         order: dict[int, int] = {}
-        pieces = []
+        pieces: list[Shown] = []
         for u in range(COUNT):
             depth = order[s.at[u]] = order.get(s.at[u], -1) + 1
             pieces.append({"id": f"u{u}", "at": HEXES[s.at[u]], "face": int(u % 5 == 0), "marks": [], "order": depth})
-        return {
-            "position": self.form.write(self, s),
-            "turn": 1,
-            "phase": "March",
-            "active": s.active,
-            "pieces": pieces,
-        }
+        return {"pieces": pieces}
 
     def sheet(self) -> dict[str, Any]:
         rng = random.Random("sheet")

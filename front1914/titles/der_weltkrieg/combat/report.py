@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
 
+from front1914.engine.shapes import Panel, PanelChance, PanelShift
 from front1914.kit.tables import Shift
 from front1914.titles.der_weltkrieg.board import HEXES
 from front1914.titles.der_weltkrieg.charts import losses
@@ -77,7 +78,7 @@ def _throws(s: DWState, r: Reckoning) -> dict[int, Fraction]:
     return found
 
 
-def report(s: DWState, side: str) -> dict[str, Any] | None:
+def report(s: DWState, side: str) -> Panel | None:
     """The attack that is being prepared or resolved; while it is prepared only its owner sees it."""
     if not s.flow:
         return None
@@ -94,36 +95,36 @@ def report(s: DWState, side: str) -> dict[str, Any] | None:
     return _resolved(s, battle(s)) if in_battle(s) else None
 
 
-def _bare(s: DWState, frame: Sequence[Any]) -> dict[str, Any]:
+def _bare(s: DWState, frame: Sequence[Any]) -> Panel:
     """A target without attackers yet."""
     found = _head(frame[2], (), ())
     return found | {"assumed": None, "chart": []}
 
 
-def _resolved(s: DWState, b: Battle) -> dict[str, Any]:
+def _resolved(s: DWState, b: Battle) -> Panel:
     """The record of the Combat; before the defender has chosen there are no odds."""
     if b.stage <= DEFENDED or b.terrain < 0:
         return _head(b.targets, b.attackers, b.defenders)
     if b.stage > STAGES.index(reply) and (b.reply_die or b.die):
-        told = _head(b.targets, b.attackers, b.defenders) | _told(b)
+        told = _told(_head(b.targets, b.attackers, b.defenders), b)
     else:
-        told = panel(s, b, None) | _told(b)
+        told = _told(panel(s, b, None), b)
     if b.die:
         told["die"] = b.die
         told["result"] = f"{b.losses}/{b.reply_losses}" if b.reply_die else f"{b.losses}/-"
     return told
 
 
-def _told(b: Battle) -> dict[str, Any]:
+def _told(shown: Panel, b: Battle) -> Panel:
     """What has been reckoned, from the record."""
-    shown: dict[str, Any] = {"attack": b.column, "base": str(b.column), "final": str(b.column)}
+    shown |= {"attack": b.column, "base": str(b.column), "final": str(b.column)}
     shown["shifts"] = _shifts(b.notes, b.reply_notes)
     if b.reply_column:
         shown["defence"] = b.reply_column
     return shown
 
 
-def _head(targets: Sequence[int], attackers: Sequence[int], defenders: Sequence[int]) -> dict[str, Any]:
+def _head(targets: Sequence[int], attackers: Sequence[int], defenders: Sequence[int]) -> Panel:
     return {
         "target": str(HEXES[targets[0]]),
         "attackers": [str(UNITS[u]) for u in attackers],
@@ -141,7 +142,7 @@ def _head(targets: Sequence[int], attackers: Sequence[int], defenders: Sequence[
     }
 
 
-def panel(s: DWState, b: Battle, assumed: str | None) -> dict[str, Any]:
+def panel(s: DWState, b: Battle, assumed: str | None) -> Panel:
     """JSON-ready: the columns are numbers of points; the shifts are modifiers of the two dice."""
     first, second = attack(s, b), counter(s, b)
     found = _head(b.targets, b.attackers, b.defenders)
@@ -156,14 +157,14 @@ def panel(s: DWState, b: Battle, assumed: str | None) -> dict[str, Any]:
     }
 
 
-def _shifts(attack_notes: Sequence[Shift], counter_notes: Sequence[Shift]) -> list[dict[str, Any]]:
-    told = [{"amount": amount, "rule": rule, "text": text} for amount, rule, text in attack_notes]
+def _shifts(attack_notes: Sequence[Shift], counter_notes: Sequence[Shift]) -> list[PanelShift]:
+    told: list[PanelShift] = [{"amount": amount, "rule": rule, "text": text} for amount, rule, text in attack_notes]
     return told + [
         {"amount": amount, "rule": rule, "text": f"Counterattack: {text}"} for amount, rule, text in counter_notes
     ]
 
 
-def chart(chances: Chances) -> list[dict[str, str]]:
+def chart(chances: Chances) -> list[PanelChance]:
     """The chance of each pair of losses, the worst for the attacker first."""
     order = sorted(chances.items(), key=lambda item: (item[0][0] - item[0][1], item[0]))
     return [

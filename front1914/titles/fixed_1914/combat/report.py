@@ -7,8 +7,8 @@ nothing need be assumed: everybody in a battle is known to both sides.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
+from front1914.engine.shapes import Panel, PanelChance
 from front1914.titles.fixed_1914.board import HEXES
 from front1914.titles.fixed_1914.combat.battle import NO_RESULT, Battle, battle, in_battle
 from front1914.titles.fixed_1914.combat.declaration import aimed
@@ -22,7 +22,7 @@ from front1914.titles.fixed_1914.world import UNITS
 TONES = ("bad", "worst", "bad", "good", "good", "best")
 
 
-def report(s: FXState, side: str) -> dict[str, Any] | None:
+def report(s: FXState, side: str) -> Panel | None:
     """The attack that is being prepared or resolved; while it is prepared only its owner sees it."""
     if not s.flow:
         return None
@@ -36,7 +36,7 @@ def report(s: FXState, side: str) -> dict[str, Any] | None:
     return None
 
 
-def panel(target: int, attackers: Sequence[int], attacked: Sequence[int], r: Reckoning, rolls: bool) -> dict[str, Any]:
+def panel(target: int, attackers: Sequence[int], attacked: Sequence[int], r: Reckoning, rolls: bool) -> Panel:
     """JSON-ready. There are no column shifts: what changed the factors is listed, in factors."""
     allowed = rolls and r.column >= 0
     odds = COLUMNS[r.column] if allowed else None
@@ -59,7 +59,7 @@ def panel(target: int, attackers: Sequence[int], attacked: Sequence[int], r: Rec
     }
 
 
-def chart(section: int, column: int) -> list[dict[str, str]]:
+def chart(section: int, column: int) -> list[PanelChance]:
     """The exact chance of each result, the worst for the attacker first."""
     chances = CRT[SECTIONS[section]].odds(column)
     return [
@@ -77,7 +77,7 @@ def chart(section: int, column: int) -> list[dict[str, str]]:
 ORDER = (1, 0, 2, 3, 4, 5)  #: places in table.CODES: the ladder of the table from the attacker's worst to his best
 
 
-def _resolved(s: FXState, b: Battle) -> dict[str, Any]:
+def _resolved(s: FXState, b: Battle) -> Panel:
     """The record of the attack; before cavalry has decided whether it stays there are no odds (CV-4)."""
     r = Reckoning(b.attack, b.defence, b.column, b.section, bool(b.silent), bool(b.free), b.notes)
     told = panel(b.target, b.attackers, b.attacked, r, bool(b.defence))

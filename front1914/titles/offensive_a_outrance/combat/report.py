@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
 
+from front1914.engine.shapes import Panel, PanelChance, PanelShift
 from front1914.kit.tables import Shift, net
 from front1914.titles.offensive_a_outrance.board import HEXES
 from front1914.titles.offensive_a_outrance.charts import CRT, Outcome
@@ -31,7 +32,7 @@ COMMON = max(
 _DIE = Fraction(1, 6)
 
 
-def report(s: OAOState, side: str, known: frozenset[int]) -> dict[str, Any] | None:
+def report(s: OAOState, side: str, known: frozenset[int]) -> Panel | None:
     """The attack that is being prepared or resolved; while it is prepared only its owner sees it."""
     if not s.flow:
         return None
@@ -46,7 +47,7 @@ def report(s: OAOState, side: str, known: frozenset[int]) -> dict[str, Any] | No
     return None
 
 
-def expected(s: OAOState, side: str, target: int, attackers: Sequence[int], known: frozenset[int]) -> dict[str, Any]:
+def expected(s: OAOState, side: str, target: int, attackers: Sequence[int], known: frozenset[int]) -> Panel:
     """What a side can reckon of an attack before the odds are told."""
     stack = able(s, target)
     seen = [u for u in stack if u in known]
@@ -63,7 +64,7 @@ def expected(s: OAOState, side: str, target: int, attackers: Sequence[int], know
     return found | {"assumed": None if own and mine else assumed}
 
 
-def _resolved(s: OAOState, b: Battle) -> dict[str, Any]:
+def _resolved(s: OAOState, b: Battle) -> Panel:
     """The record of the attack: totals, odds and modifiers are open (9.1.1)."""
     again = unlucky(s, s.active, b.defenders)
     found = panel(b.target, b.attackers, b.defenders, b.attack, b.defence, b.shifts, b.modifier, again)
@@ -81,15 +82,15 @@ def panel(
     told: Sequence[Shift],
     modifier: int,
     again: int = 0,
-) -> dict[str, Any]:
+) -> Panel:
     """JSON-ready, as docs/presentation.md has it."""
-    notes: list[dict[str, Any]] = [{"amount": amount, "rule": rule, "text": text} for amount, rule, text in told]
+    notes: list[PanelShift] = [{"amount": amount, "rule": rule, "text": text} for amount, rule, text in told]
     if again:
-        note = {"amount": 0, "value": "again", "rule": "21.1", "text": f"Black {again}: both dice are thrown again"}
-        notes.append(note)
+        text = f"Black {again}: both dice are thrown again"
+        notes.append({"amount": 0, "value": "again", "rule": "21.1", "text": text})
     if modifier:
         notes.append({"amount": 0, "value": f"{modifier:+d}", "rule": "9.7", "text": "Proficiency, to the white die"})
-    found: dict[str, Any] = {
+    found: Panel = {
         "target": str(HEXES[target]),
         "attackers": [str(UNITS[u]) for u in attackers],
         "defenders": [str(UNITS[u]) for u in defenders],
@@ -145,7 +146,7 @@ def kind_of(result: Outcome) -> str:
     return "stands" if result.attacker.reduced else "holds"
 
 
-def chart(column: int, modifier: int, again: int = 0) -> list[dict[str, str]]:
+def chart(column: int, modifier: int, again: int = 0) -> list[PanelChance]:
     """The chance of each kind of result; the 60 cells of a column would be too many."""
     found: dict[str, Fraction] = {}
     for result, chance in chances(column, modifier, again).items():

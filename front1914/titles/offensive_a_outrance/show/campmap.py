@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
-
+from front1914.engine.shapes import Marker
 from front1914.kit.bits import members
 from front1914.titles.offensive_a_outrance.board import CAMP, HEXES
 from front1914.titles.offensive_a_outrance.sieges.camps import CAMPS_OF, besieged, garrisoned
@@ -18,7 +17,7 @@ def marks(s: OAOState, u: int) -> list[str]:
     return ["no garrison", *worn] if s.face[u] else worn
 
 
-def markers(s: OAOState) -> list[dict[str, Any]]:
+def markers(s: OAOState) -> list[Marker]:
     """12.3: the Invested camps, each marked in its first hex."""
     return [
         {"at": str(HEXES[members(CAMP[camp])[0]]), "kind": "invested", "text": f"{camp} is Invested (12.3)"}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from front1914.engine.shapes import Marker
 from front1914.kit.bits import members
 from front1914.titles.offensive_a_outrance.board import HEXES, RAILS
 from front1914.titles.offensive_a_outrance.crossings import BRIDGE_WORDS
@@ -28,9 +29,9 @@ def points(halves: int) -> str:
     return f"{halves // 2 or ''}½" if halves % 2 else str(halves // 2)
 
 
-def markers(s: OAOState) -> list[dict[str, Any]]:
+def markers(s: OAOState) -> list[Marker]:
     """18.1.2, 18.4, 18.6.1, 23.1, 24.3: the markers on the map; everybody sees them."""
-    found: list[dict[str, Any]] = []
+    found: list[Marker] = []
     for side in SIDES:
         heads = members(railheads(s, side) & s.rules.area)
         found += [{"at": str(HEXES[h]), "kind": "railhead", "side": side, "text": "Railhead (18.1.2)"} for h in heads]
@@ -48,7 +49,7 @@ def markers(s: OAOState) -> list[dict[str, Any]]:
     return found
 
 
-def bridge(number: int, state: int) -> dict[str, Any]:
+def bridge(number: int, state: int) -> Marker:
     """7.1.4a, 24.6: the marker of a bridge that does not serve."""
     a, _, b = str(BRIDGE_WORDS[number]).partition("/")
     return {"at": a, "kind": "blown", "text": BRIDGES.get(state, "bridge to {} blown").format(b)}

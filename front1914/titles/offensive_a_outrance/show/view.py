@@ -12,6 +12,7 @@ from array import array
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
+from front1914.engine.shapes import Box, Marker, Scene, Screen, Shown, Track
 from front1914.kit.lately import Lately
 from front1914.kit.units import changed
 from front1914.titles.offensive_a_outrance.board import HEXES, IN, SIZE
@@ -171,22 +172,32 @@ def _dug(s: OAOState, u: int) -> int:
     return s.done[u] + 1 if s.task[u] in OPEN_WORK else 0
 
 
-def describe(title: OffensiveAOutrance, s: OAOState, side: str) -> dict[str, Any]:
-    """JSON-ready, listing what may be shown."""
+def scene(s: OAOState) -> Scene:
+    """When and where the game is: the Fortress that is fired at, or the hex that is attacked."""
+    place = None
+    if s.flow and s.flow[-1][0] in ("shell", "second_roll"):
+        place = PLACE_WORDS[s.at[s.flow[-1][2]]]
+    elif in_battle(s):
+        place = PLACE_WORDS[battle(s).target]
+    return Scene(s.turn, PHASE_NAMES[s.phase], s.active, dates(s.turn), place)
+
+
+def show(title: OffensiveAOutrance, s: OAOState, side: str) -> Screen:
+    """What a client draws, listing what may be shown."""
     return {
-        "turn": s.turn,
         "turns": s.rules.last_turn,
-        "date": dates(s.turn),
-        "phase": PHASE_NAMES[s.phase],
-        "active": s.active,
         "pieces": _pieces(title, s, side),
         "control": _control(s),
         "tracks": _tracks(s),
         "boxes": _boxes(s),
         "markers": _markers(s),
         "battle": bombardment.report(s, side) or preparation.report(s, side) or report(s, side, known(s, side)),
-        "position": _position(title, s, side),
     }
+
+
+def know(title: OffensiveAOutrance, s: OAOState, side: str) -> dict[str, Any]:
+    """The position as far as the side knows it."""
+    return {"position": _position(title, s, side)}
 
 
 # ---- what a sample is made of
@@ -300,8 +311,8 @@ _CONTROL: Lately[dict[str, str]] = Lately()
 # ---- counters
 
 
-def _pieces(title: OffensiveAOutrance, s: OAOState, side: str) -> list[dict[str, Any]]:
-    found = []
+def _pieces(title: OffensiveAOutrance, s: OAOState, side: str) -> list[Shown]:
+    found: list[Shown] = []
     unseen, clear = slots(title, s, side), open_to(s, side)
     for h in sorted(s.stacks()):
         at = PLACE_WORDS[h]
@@ -311,12 +322,14 @@ def _pieces(title: OffensiveAOutrance, s: OAOState, side: str) -> list[dict[str,
             for order, u in enumerate(shown):
                 own = SIDE[u] == side or clear
                 face = _face(s, u) if own or KINDS[u].role not in ("formation", "asset") else 0
-                row = {"id": UNIT_WORDS[u], "at": at, "face": face, "order": order, "marks": marks(s, u, own)}
-                found.append(row | {"of": belongs(s.corps[u], s.army[u])} if own else row)
+                row: Shown = {"id": UNIT_WORDS[u], "at": at, "face": face, "order": order, "marks": marks(s, u, own)}
+                if own:
+                    row["of"] = belongs(s.corps[u], s.army[u])
+                found.append(row)
             hidden = sorted((u for u in stack if u in unseen), key=lambda u: int(unseen[u][1:]))
             for order, u in enumerate(hidden, len(shown)):
                 row = {"id": unseen[u], "hidden": True, "nation": NATION[u], "at": at, "order": order}
-                found.append(row | {"face": 0, "marks": marks(s, u, False), "kind": kind_of(u)})
+                found.append({**row, "face": 0, "marks": marks(s, u, False), "kind": kind_of(u)})
     return found
 
 
@@ -362,8 +375,10 @@ def marks(s: OAOState, u: int, own: bool) -> list[str]:
     return told
 
 
-def _markers(s: OAOState) -> list[dict[str, Any]]:
-    found = [{"at": PLACE_WORDS[h], "kind": "position", "text": "IP"} for h, value in enumerate(s.ip) if value]
+def _markers(s: OAOState) -> list[Marker]:
+    found: list[Marker] = [
+        {"at": PLACE_WORDS[h], "kind": "position", "text": "IP"} for h, value in enumerate(s.ip) if value
+    ]
     for number, damaged in enumerate(s.blown):
         if damaged:
             found.append(bridge(number, damaged))
@@ -388,7 +403,7 @@ BOX_TITLES = {
 }
 
 
-def _boxes(s: OAOState) -> list[dict[str, Any]]:
+def _boxes(s: OAOState) -> list[Box]:
     held: dict[str, list[str]] = {name: [] for name in BOXES[1:]}
     for u, place in enumerate(s.at):
         if place > ABSENT:
@@ -406,9 +421,9 @@ RAIL_TRACKS = (
 )
 
 
-def _rail_tracks(s: OAOState) -> list[dict[str, Any]]:
+def _rail_tracks(s: OAOState) -> list[Track]:
     """7.7.1, 18.6: Rail Points, and what is left of bottlenecks that have been used."""
-    found: list[dict[str, Any]] = [
+    found: list[Track] = [
         {"id": str(POOLS[pool]), "name": name, "value": s.pools[pool] / halves, "low": 0, "high": most}
         for pool, name, halves, most in RAIL_TRACKS
         if halves == 2 or s.pools[pool] > 0
@@ -416,24 +431,24 @@ def _rail_tracks(s: OAOState) -> list[dict[str, Any]]:
     for n in NARROWS.numbers:
         full = capacity(s, n)
         if full is not None and s.traffic[n]:
-            row = {"id": f"narrow {NARROWS[n]}", "name": f"Bottleneck {HEXES.name(PLACES_18_6[n])}, Rail Points"}
-            found.append(row | {"value": max(0, full - s.traffic[n]) / 2, "low": 0, "high": full / 2})
+            name, left = f"Bottleneck {HEXES.name(PLACES_18_6[n])}, Rail Points", max(0, full - s.traffic[n])
+            found.append({"id": f"narrow {NARROWS[n]}", "name": name, "value": left / 2, "low": 0, "high": full / 2})
     return found
 
 
-def _tracks(s: OAOState) -> list[dict[str, Any]]:
-    found: list[dict[str, Any]] = [
+def _tracks(s: OAOState) -> list[Track]:
+    found: list[Track] = [
         {"id": "turn", "name": "Turn", "value": s.turn, "low": s.rules.first_turn, "high": s.rules.last_turn}
     ]
     if s.rules.victory.kind == "points":
         found.append({"id": "vp", "name": "Net Victory Points", "value": s.vp, "low": -50, "high": 50})
     if any(s.at[hq] != ABSENT for hq in HQS):
         for pool, name, most in SHOT_TRACKS:
-            found.append({"id": POOLS[pool], "name": name, "value": s.pools[pool], "low": 0, "high": most})
+            found.append({"id": str(POOLS[pool]), "name": name, "value": s.pools[pool], "low": 0, "high": most})
     if len(s.rules.interphases) > 1:
         for nation, pool in STORES.items():
             name = f"{nation.capitalize()} Replacements stored"
-            found.append({"id": POOLS[pool], "name": name, "value": s.pools[pool], "low": -20, "high": 40})
+            found.append({"id": str(POOLS[pool]), "name": name, "value": s.pools[pool], "low": -20, "high": 40})
     if s.rules.rail:
         found += _rail_tracks(s)
     return found

@@ -12,6 +12,7 @@ from typing import Any
 
 from front1914.engine.errors import Reason
 from front1914.engine.flow import Die, Step
+from front1914.engine.shapes import Panel, PanelChance
 from front1914.titles.offensive_a_outrance.board import CAMP, HEXES, RING, SIZE
 from front1914.titles.offensive_a_outrance.charts import BOMBARDMENT
 from front1914.titles.offensive_a_outrance.sieges.camps import camp_of
@@ -400,7 +401,7 @@ def damage(s: OAOState, target: int, steps: int) -> None:
 # ---- what the combat panel shows
 
 
-def report(s: OAOState, side: str) -> dict[str, Any] | None:
+def report(s: OAOState, side: str) -> Panel | None:
     """The bombardment that is going on: what the next shot may bring; a gun is known when it fires (3.1.6)."""
     if not s.flow or s.flow[-1][0] not in ("fire", "shell", "second_roll"):
         return None
@@ -436,7 +437,7 @@ def report(s: OAOState, side: str) -> dict[str, Any] | None:
 _SECOND = {1: Fraction(AGAIN, 6), 0: 1 - Fraction(AGAIN, 6)}
 
 
-def chart(found: Mapping[int, Fraction], left: int) -> list[dict[str, str]]:
+def chart(found: Mapping[int, Fraction], left: int) -> list[PanelChance]:
     """The chance of each number of steps lost."""
     return [
         {

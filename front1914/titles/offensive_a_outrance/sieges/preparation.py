@@ -6,10 +6,10 @@ The Routine itself (who has begun one, what becomes of the HQ) is in siege.py; t
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Any
 
 from front1914.engine.errors import Reason
 from front1914.engine.flow import Die, Step
+from front1914.engine.shapes import Panel, PanelChance
 from front1914.kit.tables import Shift, net
 from front1914.titles.offensive_a_outrance.board import (
     BOARD,
@@ -282,7 +282,7 @@ class GoOn(Step):
 # ---- what the combat panel shows
 
 
-def report(s: OAOState, side: str) -> dict[str, Any] | None:
+def report(s: OAOState, side: str) -> Panel | None:
     """The Prep Bombardment that is being laid on, with the chance of each result; the enemy sees who fires (3.1.6)."""
     if not s.flow or s.flow[-1][0] not in ("prep", "prep_die") or (s.flow[-1][0] == "prep" and side != s.active):
         return None
@@ -311,7 +311,7 @@ def report(s: OAOState, side: str) -> dict[str, Any] | None:
     }
 
 
-def chart(guns: tuple[int, ...], modifier: int) -> list[dict[str, str]]:
+def chart(guns: tuple[int, ...], modifier: int) -> list[PanelChance]:
     """What the die may bring, the best first."""
     found: dict[Barrage, Fraction] = {}
     for face in range(1, 7):

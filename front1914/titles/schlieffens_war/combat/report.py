@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
+from front1914.engine.shapes import Panel, PanelChance
 from front1914.kit.tables import Shift, net
 from front1914.titles.schlieffens_war.charts import CONCENTRIC, CRT, Losses
 from front1914.titles.schlieffens_war.combat.battle import battle, in_battle, odds_column
@@ -60,7 +61,7 @@ class Prospect(NamedTuple):
     assumed: str | None
 
 
-def report(s: SWState, side: str) -> dict[str, Any] | None:
+def report(s: SWState, side: str) -> Panel | None:
     """The attack that is being prepared or resolved; while it is prepared only its owner sees it."""
     if not s.flow:
         return None
@@ -116,7 +117,7 @@ def _assumed(nation: str, hidden: int, filled: int) -> str | None:
     return f"{unseen}; {which} is taken for a full corps of {TYPICAL[nation]} with normal morale."
 
 
-def _resolved(s: SWState) -> dict[str, Any]:
+def _resolved(s: SWState) -> Panel:
     """The record of the attack: both sides have shown who takes part (R71)."""
     b = battle(s)
     rolls, waits = s.flow[-1][0] == "concentric", s.flow[-1][0] == "combat_die"
@@ -127,9 +128,9 @@ def _resolved(s: SWState) -> dict[str, Any]:
     return told
 
 
-def panel(p: Prospect) -> dict[str, Any]:
+def panel(p: Prospect) -> Panel:
     """JSON-ready, as docs/presentation.md has it."""
-    told: dict[str, Any] = {
+    told: Panel = {
         "target": str(HEXES[p.target]),
         "attackers": [str(UNITS[u]) for u in p.attackers],
         "defenders": [str(UNITS[u]) for u in p.defenders],
@@ -167,7 +168,7 @@ def distribution(column: int, rolls: bool) -> dict[Losses, Fraction]:
     return found
 
 
-def _chart(p: Prospect, column: int) -> list[dict[str, str]]:
+def _chart(p: Prospect, column: int) -> list[PanelChance]:
     chances = distribution(column, p.rolls)
     return [
         {

@@ -1,0 +1,338 @@
+"""What a title hands to a client, as types: the sheet, what a side is shown, hints and overlays (docs/presentation.md).
+
+They are plain JSON: texts, numbers, lists, and objects with texts as keys. `web/js/types.d.ts` is made from them.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Literal, NamedTuple, NotRequired, Required, TypeAlias, TypedDict
+
+Point: TypeAlias = tuple[float, float]
+
+
+class Scene(NamedTuple):
+    """When and where the game is, as everybody knows it: the part of a view that costs nothing."""
+
+    turn: int | None = None
+    phase: str | None = None
+    active: str | None = None  #: the side whose turn it is
+    date: str | None = None
+    place: str | None = None  #: where the battle is fought that everybody sees
+
+    def plain(self) -> dict[str, Any]:
+        """The scene as it stands in a view, in which the place is that of the battle."""
+        return {key: value for key, value in zip(_SHOWN, self, strict=False) if value is not None}
+
+
+_SHOWN = ("turn", "phase", "active", "date")
+
+
+# -- the sheet: the same for everybody, made once -----------------------------------------------------------------
+
+
+class Fortress(TypedDict):
+    """A fortress that stands inside an area."""
+
+    name: str
+    x: float
+    y: float
+
+
+class Place(TypedDict, total=False):
+    """A hex or an area."""
+
+    x: Required[float]
+    y: Required[float]
+    name: str
+    terrain: str
+    tags: list[str]
+    nation: str
+    country: str
+    facts: list[str]
+    label: Point  #: of an area: where its sign stands
+    bonus: int | str
+    fortresses: list[Fortress]
+    inset: bool  #: lies beside the map, on other ground
+
+
+class Link(TypedDict):
+    """A hexside or a border with an effect."""
+
+    a: str
+    b: str
+    kind: str
+    name: NotRequired[str]
+    size: NotRequired[str]  #: of a river
+
+
+class Line(TypedDict):
+    """A railway or a river, from place to place."""
+
+    kind: str
+    places: list[str]
+    name: NotRequired[str]
+
+
+class Face(TypedDict, total=False):
+    """One face of a counter or block."""
+
+    text: str
+    strength: int
+    dots: str
+
+
+class Piece(TypedDict, total=False):
+    """A counter, as it is printed."""
+
+    name: Required[str]
+    side: Required[str]
+    nation: Required[str]
+    short: str
+    army: str | None
+    colour: str  #: of the stripe on a block
+    symbol: str
+    size: str
+    calibre: int  #: of guns
+    reserve: bool
+    about: str
+    facts: list[str]
+    faces: list[Face]  #: the strongest first
+
+
+class Garrison(TypedDict):
+    """An answer that names the garrison of a fortress."""
+
+    at: str
+    fortress: str
+    nation: str
+
+
+class SideName(TypedDict):
+    """A side as people call it."""
+
+    name: str
+    nations: list[str]
+
+
+class Nation(TypedDict):
+    """A nation as people call it."""
+
+    name: str
+    letter: NotRequired[str]
+
+
+class Sign(TypedDict):
+    """A line of the legend."""
+
+    tag: str
+    text: str
+
+
+class OverlayName(TypedDict):
+    """An overlay that can be asked for: of a unit, a place, a side, or the own side only."""
+
+    id: str
+    name: str
+    of: NotRequired[str]
+    key: NotRequired[str]
+
+
+class Sheet(TypedDict, total=False):
+    """The map, the pieces and the words."""
+
+    kind: Required[Literal["hex", "area", "none"]]
+    name: Required[str]
+    places: Required[dict[str, Place]]
+    pieces: Required[dict[str, Piece]]
+    sides: dict[str, SideName]
+    nations: dict[str, Nation]
+    unit_km: float
+    orientation: Literal["pointy", "flat"]
+    links: list[Link]
+    lines: list[Line]
+    outline: dict[str, str]  #: of areas: an SVG path for each
+    legend: list[Sign]
+    overlays: list[OverlayName]
+    labels: dict[str, str]  #: words for verbs, and for "step: verb"
+    phases: list[str]
+    marks: dict[str, str]  #: words for marks
+    risky: list[str]  #: verbs after which a die falls or something is told that cannot be taken back
+    minor: list[str]  #: verbs that are offered in the list of choices only
+    weak: list[str]  #: "step: verb" of pieces that give way where the place is offered too
+    aids: dict[str, str]  #: by step: the overlay that helps to decide it
+    garrisons: dict[str, Garrison]  #: answers that are garrisons, and where each stands
+    look: Literal["counters", "blocks"]
+
+
+# -- what a side is shown -----------------------------------------------------------------------------------------
+
+
+class Shown(TypedDict, total=False):
+    """A piece on the map. An id that begins with "?" stands for something that the side may not identify."""
+
+    id: Required[str]
+    at: Required[str]
+    face: int
+    marks: list[str]
+    order: int  #: 0 is the top of the stack
+    hidden: bool
+    nation: str
+    kind: str  #: of something hidden: what can be told of it
+    of: str  #: what it belongs to now
+    corps: str
+    badge: str  #: a short text on the counter
+    token: str  #: of a block: what it is called when nobody can read it
+    known: str  #: of a concealed block: how much of it was seen
+    lost: int
+    river: str
+    army: str
+    steps: list[int]
+    dots: str
+
+
+class Track(TypedDict):
+    """A number to watch."""
+
+    id: str
+    name: str
+    value: float | str
+    low: NotRequired[float]
+    high: NotRequired[float]
+    goal: NotRequired[float]
+    text: NotRequired[str]
+
+
+class Box(TypedDict):
+    """Pieces beside the map."""
+
+    id: str
+    name: str
+    pieces: list[str]
+    count: NotRequired[int]  #: when not all of them are known
+    nations: NotRequired[dict[str, int]]
+
+
+class Marker(TypedDict, total=False):
+    """Something that lies on a place and is no piece."""
+
+    at: Required[str]
+    kind: Required[str]
+    text: str
+    side: str
+    nation: str
+    fortress: str
+    count: int
+    isolated: bool
+
+
+class PanelShift(TypedDict):
+    """Why the odds are what they are; with a `value` that is shown instead of "left" or "right"."""
+
+    amount: int
+    rule: str
+    text: str
+    value: NotRequired[str]
+
+
+class PanelChance(TypedDict):
+    """One result that the die may bring."""
+
+    result: str
+    text: str
+    probability: str
+    tone: NotRequired[str]
+
+
+class PanelAim(TypedDict):
+    """What the attacker wants, and how likely it is."""
+
+    text: str
+    probability: str
+
+
+class Panel(TypedDict, total=False):
+    """What the combat panel shows before and after the die, from what the side may know."""
+
+    target: Required[str]
+    attackers: Required[list[str]]
+    defenders: Required[list[str]]
+    attack: float | str | None
+    defence: float | str | None
+    assumed: str | None  #: what was assumed of the rest
+    columns: list[str]
+    base: str | None
+    final: str | None
+    shifts: list[PanelShift]
+    chart: list[PanelChance]
+    aim: PanelAim | None
+    die: int | list[int] | None
+    dice: list[int]
+    result: str | None
+    section: str | None  #: of a combat table that has several
+    free: bool  #: the attack costs nothing
+    cavalry: bool
+    edge: str | None
+    hits: dict[str, int]
+
+
+class GameResult(TypedDict):
+    """How a game ended."""
+
+    winner: str | None
+    level: str
+    reason: str
+    rule: str
+    score: int | None
+
+
+class Screen(TypedDict, total=False):
+    """What a client shows of the present moment. Title and engine each fill in their part."""
+
+    title: str
+    scenario: str
+    options: dict[str, Any]
+    side: str  #: whose eyes it is seen through
+    deciding: str | None
+    result: GameResult | None
+    turn: int
+    turns: int
+    date: str
+    phase: str
+    active: str
+    pieces: list[Shown]
+    control: dict[str, str]  #: where it differs from the sheet's own country
+    tracks: list[Track]
+    boxes: list[Box]
+    markers: list[Marker]
+    battle: Panel | None
+
+
+# -- answers ------------------------------------------------------------------------------------------------------
+
+
+class Hint(TypedDict, total=False):
+    """What a player wants to see of an answer before choosing it."""
+
+    left: float
+    path: list[str]
+    via: str  #: only on the wire: the path of that answer, and then this place
+    stop: bool
+    mark: str
+    cost: float
+    text: str
+
+
+class OverlayPlace(TypedDict, total=False):
+    """What an overlay says of a place."""
+
+    left: float
+    mark: str
+    text: str
+
+
+class Overlay(TypedDict, total=False):
+    """Something to lay over the map."""
+
+    places: dict[str, OverlayPlace]
+    lines: list[list[str]]
+    text: str
