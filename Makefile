@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 JOBS ?= auto
 
-.PHONY: play test lint fuzz soak bench ladder outcomes docs requirements clean
+.PHONY: play test lint fuzz soak games bench ladder outcomes docs requirements clean
 
 play: .venv/.play  ## open the library in the browser, everything local
 	$(BIN)/front1914
@@ -24,6 +24,9 @@ fuzz: .venv/.dev  ## long random play of every title
 
 soak: .venv/.dev  ## whole games of every scenario of TITLE to the end, saved and replayed; a monster takes hours
 	$(BIN)/python tools/soak.py $(TITLE) --random $(or $(RANDOM_GAMES),5) --staff $(or $(STAFF_GAMES),3)
+
+games: .venv/.dev  ## replay every recorded game, the long ones too
+	$(BIN)/python tools/record_games.py --check
 
 bench: .venv/.dev  ## speed against the targets
 	$(BIN)/front1914 bench

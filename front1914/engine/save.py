@@ -83,14 +83,18 @@ def save(game: Game, path: str | os.PathLike[str], share: bool = False) -> None:
 
 
 def load(path: str | os.PathLike[str], find: Callable[[str], Title]) -> Game:
-    """The game in a file; BadSave with the sound part in `.good` if it is damaged."""
-    *_, (game, _, _) = _read(path, find)
+    """The game in a file; BadSave with the sound part in `.good` if it is damaged, or goes another way.
+
+    A save of another version of the rules is replayed like any other; where these rules lead another way, `.good` is
+    the last moment up to which it is sound, and the reason names both versions.
+    """
+    *_, (game, _, _) = moments(path, find)
     return game
 
 
 def replay(path: str | os.PathLike[str], find: Callable[[str], Title]) -> Iterator[tuple[Entry, list[Event]]]:
     """Each entry with the events that it causes; the recorded digests are checked on the way."""
-    for _, entry, events in _read(path, find):
+    for _, entry, events in moments(path, find):
         if entry is not None:
             yield entry, events
 
@@ -107,39 +111,116 @@ def read_text(path: str | os.PathLike[str]) -> str:
         raise BadSave(str(path), reason) from None
 
 
-def _read(
+def moments(
     path: str | os.PathLike[str], find: Callable[[str], Title]
 ) -> Iterator[tuple[Game, Entry | None, list[Event]]]:
+    """The game before its first entry and after each one, with the entry and its events; digests are checked.
+
+    It is one and the same game, which goes on when the next moment is asked for.
+    """
     lines = read_text(path).split("\n")
-    game, chain, seeded = _begin(str(path), lines, find)
+    game, chain, header = _begin(str(path), lines, find)
     yield game, None, []
-    words = game.title
+    reader = _Reader(game, header)
     closed = False
     for number, line in enumerate(lines[2:], 3):
         place = f"{path}:{number}"
         if closed:
             if line:
-                raise BadSave(place, "something stands after the end of the game", _ready(game, seeded))
+                raise reader.bad(place, "something stands after the end of the game")
             continue
         if line[:2] in ("= ", ". "):
-            _check(place, line, game, seeded)
+            reader.check(place, line)
             closed = line[0] == "."
             continue
         text, _, seal = line.rpartition("\t")
         chain = _link(chain, text)
         if not text or seal != chain:
             reason = "the file ends here, cut short" if number == len(lines) else "this line was changed"
-            raise BadSave(place, reason, _ready(game, seeded))
-        entry = _entry(place, text, words, game, seeded)
+            raise reader.bad(place, reason)
+        entry = reader.entry(place, text)
         told = len(game.events)
         try:
             game.retake(entry)
         except FrontError as bad:
-            raise BadSave(place, f"the game goes another way here: {bad}", _ready(game, seeded)) from None
+            raise reader.strays(place, str(bad)) from None
         yield game, entry, game.events[told:]
     if not closed:
-        raise BadSave(f"{path}:{len(lines)}", "the file ends here, cut short", _ready(game, seeded))
-    _ready(game, seeded)
+        raise reader.bad(f"{path}:{len(lines)}", "the file ends here, cut short")
+    reader.end(str(path))
+
+
+class _Reader:
+    """A game that is rebuilt from a file: what is checked on the way, and how far it is sound.
+
+    A save of other rules is replayed as far as it goes. Digests of states that have another shape under these rules
+    never agree, so they count only once one of them has agreed: then the next that does not shows where the game
+    goes another way, and the last good moment is the one before it.
+    """
+
+    def __init__(self, game: Game, header: dict[str, Any]) -> None:
+        self.game = game
+        self.header = header
+        title, played = game.title, header["rules"]
+        self.foreign = played != title.rules_version and played not in title.replays
+        self.agreed = 0  #: actions up to the last digest that was as recorded
+        self.doubtful = 0  #: actions up to the first digest that was not, in a save of other rules
+
+    def bad(self, place: str, reason: str) -> BadSave:
+        """What is wrong, with the game up to here."""
+        return BadSave(place, reason, _ready(self.game, self.header))
+
+    def strays(self, place: str, why: str) -> BadSave:
+        """The game goes another way here."""
+        if not self.foreign:
+            return self.bad(place, f"the game goes another way here: {why}")
+        return self.bad(place, self._versions(f"under which the game goes another way after {self._done}: {why}"))
+
+    def check(self, place: str, line: str) -> None:
+        """Holds a recorded digest against the game."""
+        rest = line.split(" ")[1:]
+        if len(rest) != 2 or rest[0] != str(len(self.game.log)):
+            raise self.bad(place, "lines are missing before this one")
+        if rest[1] == self.game.digest():
+            self.agreed = len(self.game.log)
+        elif not self.foreign:
+            raise self.bad(place, "the replay differs from the game that was saved")
+        elif self.agreed:
+            until = len(self.game.log)
+            self.game = self.game.at(self.agreed)
+            words = f"under which the game goes another way between its actions {self.agreed} and {until}"
+            raise self.bad(place, self._versions(words))
+        elif not self.doubtful:
+            self.doubtful = len(self.game.log)
+
+    def entry(self, place: str, text: str) -> Entry:
+        """The decision in a line."""
+        title = self.game.title
+        side, _, rest = text.partition(" ")
+        verb, _, word = rest.partition(" ")
+        noun = None if rest == str(RESIGN) else title.verbs.get(verb, "")
+        if noun == "":
+            raise self.strays(place, f"{title.info.id} has no verb {verb!r}")
+        return Entry(side, Action(verb, _arg(title.nouns[noun], word) if noun is not None else None))
+
+    def end(self, path: str) -> None:
+        """The file is read; a game that could not be compared with the recorded one is handed over with a word."""
+        if self.doubtful and not self.agreed:
+            words = (
+                f"under which all of its {len(self.game.log)} actions are legal, but the situation after "
+                f"{self.doubtful} is not the recorded one"
+            )
+            raise self.bad(path, self._versions(words))
+        _ready(self.game, self.header)
+
+    @property
+    def _done(self) -> str:
+        return f"{len(self.game.log)} actions"
+
+    def _versions(self, words: str) -> str:
+        title = self.game.title
+        played = f"played under version {self.header['rules']} of the rules of {title.info.id}"
+        return f"{played}; this program has {title.rules_version}, {words}"
 
 
 def _link(chain: str, line: str) -> str:
@@ -177,7 +258,8 @@ def _begin(path: str, lines: list[str], find: Callable[[str], Title]) -> tuple[G
     header, chain = _header(path, lines)
     try:
         title = find(header["title"])
-        _check_rules(path, title, header["rules"])
+        if type(header["rules"]) is not int:
+            raise TypeError("rules must be a number")
         _check_own(path, title, header.get("own", ""))
         if "start" in header:
             state, start = title.read_position(header["start"]), header["start"]
@@ -192,36 +274,11 @@ def _begin(path: str, lines: list[str], find: Callable[[str], Title]) -> tuple[G
     return Game(title, state, None, start), chain, header
 
 
-def _check_rules(path: str, title: Title, version: Any) -> None:
-    if version != title.rules_version and version not in title.replays:
-        reason = (
-            f"played under version {version} of the rules of {title.info.id}; this program has {title.rules_version}"
-        )
-        raise BadSave(f"{path}:2", reason)
-
-
 def _check_own(path: str, title: Title, own: Any) -> None:
     if own != title.own:
         played = f"with data of a player's own ({own})" if own else "with the usual data"
         present = f"data of a player's own ({title.own})" if title.own else "the usual data"
         raise BadSave(f"{path}:2", f"played {played}; here are {present} of {title.info.id}")
-
-
-def _check(place: str, line: str, game: Game, header: dict[str, Any]) -> None:
-    rest = line.split(" ")[1:]
-    if len(rest) != 2 or rest[0] != str(len(game.log)):
-        raise BadSave(place, "lines are missing before this one", _ready(game, header))
-    if rest[1] != game.digest():
-        raise BadSave(place, "the replay differs from the game that was saved", _ready(game, header))
-
-
-def _entry(place: str, text: str, title: Title, game: Game, header: dict[str, Any]) -> Entry:
-    side, _, rest = text.partition(" ")
-    verb, _, word = rest.partition(" ")
-    noun = None if rest == str(RESIGN) else title.verbs.get(verb, "")
-    if noun == "":
-        raise BadSave(place, f"{title.info.id} has no verb {verb!r}", _ready(game, header))
-    return Entry(side, Action(verb, _arg(title.nouns[noun], word) if noun is not None else None))
 
 
 def _arg(words: Words, word: str) -> str | int:

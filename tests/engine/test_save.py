@@ -127,7 +127,7 @@ def reseal(path, header=None, log=lambda lines: lines):
 @pytest.mark.parametrize(
     ("header", "words"),
     [
-        ({"rules": 99}, "played under version 99 of the rules of ford"),
+        ({"rules": "new"}, "header is not as it should be"),
         ({"title": "chess"}, "no title 'chess'"),
         ({"title": None}, "no title None"),
         ({"scenario": "moon"}, "no scenario 'moon'"),
@@ -159,6 +159,74 @@ def test_a_replay_that_goes_another_way_is_found(saved, monkeypatch):
     reseal(path, log=lambda lines: [f"{line[:-16]}{'0' * 16}" if line.startswith("= ") else line for line in lines])
     with pytest.raises(BadSave, match="the replay differs"):
         front1914.load(path)
+
+
+ZEROS = "0" * 16
+
+
+def unlike(line):
+    """A recorded digest that no replay has."""
+    return f"{line[:-16]}{ZEROS}" if line[:2] in ("= ", ". ") else line
+
+
+def test_a_save_of_other_rules_that_replays_as_recorded_is_simply_opened(saved):
+    game, path = saved
+    reseal(path, {"rules": 99})
+    assert front1914.load(path).digest() == game.digest()
+
+
+def test_where_other_rules_forbid_an_action_the_game_is_opened_before_it(saved):
+    game, path = saved
+    reseal(path, {"rules": 99}, lambda lines: [*lines[:5], "red to 9999\t", *lines[5:]])
+    with pytest.raises(BadSave, match="played under version 99 of the rules of ford; this program has 1, under") as bad:
+        front1914.load(path)
+    assert "goes another way after 5 actions" in bad.value.reason
+    assert bad.value.place == f"{path}:8"
+    assert bad.value.good.log == game.log[:5]
+    assert bad.value.good.decision is not None
+
+
+def test_a_verb_that_these_rules_do_not_know_keeps_what_is_before_it(saved):
+    game, path = saved
+    reseal(path, {"rules": 99}, lambda lines: [*lines[:5], "red teleport\t", *lines[5:]])
+    with pytest.raises(BadSave, match=r"version 99 .* after 5 actions: ford has no verb 'teleport'") as bad:
+        front1914.load(path)
+    assert bad.value.good.log == game.log[:5]
+
+
+def test_a_situation_that_differs_later_leads_back_to_the_last_one_that_agreed(tmp_path):
+    """The first digest agrees, so the second one shows that the game went another way after it."""
+    path = tmp_path / "long"
+    game = long_game(150)
+    game.save(path)
+    reseal(path, {"rules": 99}, lambda lines: [unlike(x) if x.startswith("= 128 ") else x for x in lines])
+    with pytest.raises(BadSave, match=r"version 99 .* another way between its actions 64 and 128") as bad:
+        front1914.load(path)
+    assert bad.value.good.log == game.log[:64]
+    assert bad.value.good.digest() == game.at(64).digest()
+    assert bad.value.good.decision == game.at(64).decision
+
+
+def test_a_game_whose_digests_cannot_be_compared_is_kept_as_far_as_it_is_legal(tmp_path):
+    """As after a change of the columns of the state: no digest agrees, all decisions are legal."""
+    path = tmp_path / "long"
+    game = long_game(150)
+    game.save(path)
+    reseal(path, {"rules": 99}, lambda lines: [unlike(x) for x in lines])
+    with pytest.raises(BadSave, match=r"all of its 150 actions are legal, but the situation after 64 is not") as bad:
+        front1914.load(path)
+    assert bad.value.good.log == game.log
+    bad.value.good.save(path)
+    assert front1914.load(path).digest() == game.digest()
+
+
+def long_game(actions):
+    """A game of the given length."""
+    for seed in range(50):
+        game = random_game(seed)
+        if len(game.log) > actions:
+            return game.at(actions)
+    raise AssertionError("no game is that long")
 
 
 def test_no_file_and_no_text(tmp_path):
