@@ -13,7 +13,7 @@ from front1914.engine.errors import BadInput, DiceExhausted, IllegalAction, NoUn
 from front1914.engine.events import Event
 from front1914.engine.flow import Arg, Chance, Step
 from front1914.engine.shapes import Scene, Screen
-from front1914.engine.state import Kept, News, Result
+from front1914.engine.state import SEAL, Kept, News, Result
 from front1914.engine.title import Title
 
 if TYPE_CHECKING:
@@ -305,6 +305,9 @@ class Game:
         if news:
             title, at, s = self.title, len(self.log), self.state
             for item in news:
+                if item is SEAL:
+                    self._past = []
+                    continue
                 for part in title.veil(s, item):
                     self._events.append(Event(title, at, part))
                 if item.reveals:

@@ -34,6 +34,10 @@ class News(NamedTuple):
     reveals: bool
 
 
+#: not an event: from here on nothing that came before can be taken back (`State.seal`)
+SEAL = News("", {}, (), reveals=True)
+
+
 class State:
     """The base of every title's state.
 
@@ -116,6 +120,11 @@ class State:
         if self.news is not None:
             seen_by = (only,) if isinstance(only, str) else only if only is None else tuple(only)
             self.news.append(News(kind, data, seen_by, reveals))
+
+    def seal(self) -> None:
+        """What was decided so far stands: nobody takes it back alone, although no die fell and no secret was shown."""
+        if self.news is not None:
+            self.news.append(SEAL)
 
     def finish(self, winner: str | None, level: str, reason: str, rule: str = "", score: int | None = None) -> None:
         """The game is over."""

@@ -43,6 +43,15 @@ INFO = TitleInfo(
             help="The players place their armies within the rules, or all stand where they stood.",
             rule="3.1",
         ),
+        Option(
+            "takebacks",
+            "Taking back",
+            default="phase",
+            choices=("phase", "operation"),
+            help="Moves, probes and regroupings can be taken back until the phase ends, or only until each is done. "
+            "A declared attack, and what a die or a revealed unit has decided, always stands.",
+            rule="5.0",
+        ),
     ),
     stage="complete",
     about="One player leads the German armies, the other the French, British and Belgian.",

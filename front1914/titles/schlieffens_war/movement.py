@@ -17,6 +17,7 @@ from front1914.titles.schlieffens_war.charts import FORCED_MARCH
 from front1914.titles.schlieffens_war.command import in_command
 from front1914.titles.schlieffens_war.fog import ALL, tell_move
 from front1914.titles.schlieffens_war.paths import BY_RAIL, ON_FOOT, Reach, reach
+from front1914.titles.schlieffens_war.stacking import foreign
 from front1914.titles.schlieffens_war.state import (
     FATIGUED,
     FORTRESS_SUPPLY,
@@ -26,6 +27,7 @@ from front1914.titles.schlieffens_war.state import (
 )
 from front1914.titles.schlieffens_war.world import (
     BELGIAN_AREA,
+    BIT,
     CORPS,
     EXITS,
     FOE,
@@ -77,6 +79,13 @@ def allowance(s: SWState, u: int) -> int:
     elif s.supply[u] == FORTRESS_SUPPLY:
         points = half(points)
     return half(points) if s.morale[u] == FATIGUED else points
+
+
+def taken(s: SWState, units: tuple[int, ...]) -> int:
+    """6.3, R26: hexes in which a move of these units does not end by choice: those of another Entente nation."""
+    if s.active == "german":
+        return 0
+    return foreign(s, NATION[units[0]]) | (foreign(s, NATION[units[-1]]) if len(units) > 1 else 0)
 
 
 def refuse_forced_march(s: SWState, u: int) -> Reason | None:
@@ -190,16 +199,30 @@ class March(Step):
         _, units, points = s.flow[-1]
         return reach_of(s, units[0], points - s.spent[units[0]])
 
+    def open_(self, s: SWState) -> int:
+        """The hexes that can be named: those where the move may end, and those of allies from which it can go on."""
+        bits, shut = self.found(s).bits, taken(s, s.flow[-1][1])
+        return bits & ~shut | sum(BIT[h] for h in members(bits & shut) if self.leads_on(s, h, shut))
+
+    def leads_on(self, s: SWState, h: int, shut: int) -> bool:
+        """R26: whether a move that has come to a hex of allies can still end elsewhere."""
+        _, units, points = s.flow[-1]
+        u, zone = units[0], s.zone(FOE[s.active])
+        left = points - s.spent[u] - self.found(s).spent(h)
+        return not zone >> h & 1 and reach(ON_FOOT, h, left, zone, closed(s, u)).bits & ~shut & ~BIT[h] != 0
+
     def legal_to(self, s: SWState) -> list[int]:
-        return members(self.found(s).bits)
+        return members(self.open_(s))
 
     def refuse_to(self, s: SWState, h: int) -> Reason | None:
         _, units, points = s.flow[-1]
         u = units[0]
         if h == s.at[u]:
             return Reason("10.1", "it stands there")
-        if self.found(s).bits >> h & 1:
+        if self.open_(s) >> h & 1:
             return None
+        if self.found(s).bits >> h & 1:
+            return Reason("6.3", "units of another nation stand there, and it could not go on from there")
         return refuse_hex(s, u, h, points - s.spent[u])
 
     def do_to(self, s: SWState, h: int) -> None:
@@ -247,7 +270,12 @@ class March(Step):
             s.marched[u] = 1
 
     def refuse_stop(self, s: SWState, _: None) -> Reason | None:
-        return None if s.spent[s.flow[-1][1][0]] else Reason("10.2", "it has not moved yet")
+        units = s.flow[-1][1]
+        if not s.spent[units[0]]:
+            return Reason("10.2", "it has not moved yet")
+        if taken(s, units) >> s.at[units[0]] & 1:
+            return Reason("6.3", "units of another nation stand here: it goes on")
+        return None
 
     def do_stop(self, s: SWState, _: None) -> None:
         self.end(s)
@@ -255,6 +283,7 @@ class March(Step):
     def end(self, s: SWState) -> None:
         """The move is over; who force marched is checked for attrition (R58), not German units on Turn 1."""
         units = s.flow.pop()[1]
+        s.finish_operation()
         for u in units:
             s.marched[u] = 1
         forced = tuple(u for u in units if s.spent[u] > allowance(s, u))

@@ -38,6 +38,7 @@ BELOW: dict[str, tuple[str, ...]] = {
     "player_turn": ("end_of_turn",),
     "phase": _AFTER_PHASES,
     "stacking": _AFTER_PHASES,
+    "crowds": ("stacking",),
     "overstack": ("stacking",),
     "displace": ("overstack",),
     "place": ("turn", "deployed", "array"),

@@ -1,7 +1,7 @@
 """9.5: regrouping, in three actions that follow each other: fatigue is removed, steps are recovered, units return.
 
 `regroup` leads through the phase: actions 1 to 3, then what may not be left undone (4). An action for which nobody is
-eligible is passed over.
+eligible, nor can become so, is passed over.
 """
 
 from __future__ import annotations
@@ -54,10 +54,23 @@ class Regroup(Step):
         action = s.flow[-1][1]
         if action == CLOSE:
             close(s)
-        elif COMERS[action](s) or (action == RETURN and withdrawing(s) and displayed(s)):
+        elif COMERS[action](s) or may_come(s, action):
             s.flow.append((ASK[action],))
         else:
             s.flow[-1] = ("regroup", action + 1)
+
+
+def may_come(s: SWState, action: int) -> bool:
+    """R95: whether somebody may still become eligible for an action through what is done before it.
+
+    An army that enters brings an HQ, which commands (6.7), and may open a line for those who return; a corps that is
+    sent east makes room.
+    """
+    nations = {nation for nation in ("french", "british") if entering(s, nation)}
+    if action == RETURN:
+        return bool(nations or withdrawing(s)) and bool(displayed(s))
+    tired = (lambda u: s.morale[u] == FATIGUED) if action == RALLY else (lambda u: s.steps[u] < FULL[u])
+    return any(NATION[u] in nations and s.at[u] < SIZE and tired(u) for u in CORPS[s.active])
 
 
 def close(s: SWState) -> None:
@@ -145,6 +158,9 @@ class Rally(RegroupAction):
         s.flow.pop()
         rally(s, u)
 
+    def refuse_all(self, s: SWState, _: None) -> Reason | None:
+        return None if rallying(s) else Reason("9.5", "no corps can shed its fatigue now")
+
     def do_all(self, s: SWState, _: None) -> None:
         s.flow.pop()
         for u in rallying(s):
@@ -155,6 +171,7 @@ def rally(s: SWState, u: int) -> None:
     """The marker is removed."""
     s.morale[u] = NORMAL
     s.mention("rallied", u)
+    s.finish_operation()
 
 
 class Recover(RegroupAction):
@@ -175,6 +192,7 @@ class Recover(RegroupAction):
         s.flow.pop()
         s.steps[u], s.morale[u] = FULL[u], FATIGUED
         s.mention("recovered", u)
+        s.finish_operation()
 
 
 # ---- action 3
@@ -270,6 +288,7 @@ class ReturnTo(Step):
         s.morale[u] = FATIGUED if IS_CORPS[u] else NORMAL
         s.put(u, h)
         s.tell("returned", unit=u, hex=h)
+        s.finish_operation()
 
     def do_cancel(self, s: SWState, _: None) -> None:
         s.flow.pop()

@@ -7,7 +7,6 @@ from front1914.engine.flow import Step
 from front1914.engine.state import Frame
 from front1914.kit.bits import members
 from front1914.titles.schlieffens_war.fog import ALL
-from front1914.titles.schlieffens_war.rails import german_rail
 from front1914.titles.schlieffens_war.stacking import fits
 from front1914.titles.schlieffens_war.state import ELAN, SWState
 from front1914.titles.schlieffens_war.supply import along_rails
@@ -58,8 +57,8 @@ def field(s: SWState, u: int) -> int:
     if IS_HQ[u]:
         return BELGIUM if nation == "belgian" else (BIT[SET_UP[u]] | RING[SET_UP[u]]) & home
     hq = hq_of(u)
-    if IS_DEPOT[u]:  # R12: on a rail in Germany from which it can supply its HQ (8.6)
-        return along_rails(BIT[s.at[hq]], s.held("german"), ON_RAIL) & german_rail(s) & GERMANY
+    if IS_DEPOT[u]:  # R12: on any rail in Germany within the reach of 8.6 from its HQ, enemy zones or not
+        return along_rails(BIT[s.at[hq]], s.held("german"), ON_RAIL) & ON_RAIL & GERMANY
     near = BOARD.within(s.at[hq], s.factor(hq))  # R109
     if nation == "french" and ARMY[u] == FREE_ARMY:  # R13
         near |= FREE_ROWS

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from front1914.engine.errors import Reason
 from front1914.engine.flow import Step
+from front1914.engine.state import Frame
 from front1914.kit.bits import members
 from front1914.titles.schlieffens_war.fog import tell_move
 from front1914.titles.schlieffens_war.state import SWState
@@ -18,7 +19,6 @@ from front1914.titles.schlieffens_war.world import (
     FOE,
     HEXES,
     IS_COMBAT,
-    IS_CORPS,
     IS_FORT,
     IS_HQ,
     NATION,
@@ -38,9 +38,9 @@ def fits(h: int, units: Iterable[int]) -> bool:
 
 
 def surplus(h: int, units: tuple[int, ...] | list[int]) -> list[int]:
-    """The mobile units of which some must leave the hex; none if all may stay.
+    """The units of which some must leave the hex or be given up; none if all may stay.
 
-    Units of two Entente nations are treated as an overstack (R26). A fort stays whatever happens (R106).
+    Units of two Entente nations are treated as an overstack (R26). A fort cannot leave, but may be given up (R106).
     """
     if len(units) < 2:
         return []
@@ -49,7 +49,7 @@ def surplus(h: int, units: tuple[int, ...] | list[int]) -> list[int]:
     mixed = _mixed(h, units)
     if not (many or hqs or mixed):
         return []
-    return [u for u in units if not IS_FORT[u] and (mixed or (many and IS_CORPS[u]) or (hqs and IS_HQ[u]))]
+    return [u for u in units if mixed or (many and IS_COMBAT[u]) or (hqs and IS_HQ[u])]
 
 
 def _mixed(h: int, units: tuple[int, ...] | list[int]) -> bool:
@@ -87,6 +87,8 @@ def exits(s: SWState, u: int, left: tuple[tuple[int, int], ...] = ()) -> list[in
     control unless a friend stands there. It does not come back to a hex that it left in the same check (R105).
     """
     h, side, nation = s.at[u], SIDE[u], NATION[u]
+    if IS_FORT[u]:
+        return []
     foe = FOE[side]
     free = NEXT[h] & s.rules.area & ~s.occupied(foe) & (~s.zone(foe) | s.occupied(side))
     if nation == "belgian":
@@ -108,12 +110,45 @@ class Stacking(Step):
         crowded = overstacked(s)
         if not crowded:
             s.flow.pop()
-            return
-        h = crowded[0]
-        s.tell("overstacked", hex=h)
-        for u in s.stack(h):  # 6.5: corps lose a level; forts have no morale (R17)
-            s.lower_morale(u)
-        s.flow.append(("overstack", h))
+        elif len(own(s, crowded)) > 1:
+            s.flow.append(("crowds",))
+        else:
+            s.flow.append(settle(s, crowded[0]))
+
+
+def own(s: SWState, crowded: list[int]) -> list[int]:
+    """Of overstacked hexes, those of the side that settles its own first: the active one, if it has any."""
+    side = SIDE[s.stack(crowded[0])[0]]
+    return [h for h in crowded if SIDE[s.stack(h)[0]] == side]
+
+
+def settle(s: SWState, h: int) -> Frame:
+    """6.5: corps lose a level; forts have no morale (R17). Returns the question who leaves."""
+    s.tell("overstacked", hex=h)
+    for u in s.stack(h):
+        s.lower_morale(u)
+    return ("overstack", h)
+
+
+class Crowds(Step):
+    """6.5: of several overstacked hexes the owner chooses which is settled first."""
+
+    name, rule = "crowds", "6.5"
+
+    def side(self, s: SWState) -> str:
+        return SIDE[s.stack(overstacked(s)[0])[0]]
+
+    def prompt(self, s: SWState) -> str:
+        return "Several hexes hold too many units: which is settled first?"
+
+    def legal_to(self, s: SWState) -> list[int]:
+        return own(s, overstacked(s))
+
+    def refuse_to(self, s: SWState, h: int) -> Reason | None:
+        return None if h in self.legal_to(s) else Reason("6.5", "not too many of your units stand there")
+
+    def do_to(self, s: SWState, h: int) -> None:
+        s.flow[-1] = settle(s, h)
 
 
 class Overstack(Step):
@@ -135,8 +170,6 @@ class Overstack(Step):
         h = s.flow[-1][1]
         if s.at[u] != h:
             return Reason("6.5", "it is not in that hex")
-        if IS_FORT[u]:
-            return Reason("2.5", "a fort does not move")
         return None if u in surplus(h, s.stack(h)) else Reason("6.5", "it may stay: others are too many")
 
     def do_unit(self, s: SWState, u: int) -> None:
@@ -160,6 +193,8 @@ class Displace(Step):
     def refuse_to(self, s: SWState, n: int) -> Reason | None:
         u = s.flow[-1][1]
         h, side = s.at[u], SIDE[u]
+        if IS_FORT[u]:
+            return Reason("2.5", "a fort does not move")
         if not NEXT[h] >> n & 1:
             return Reason("6.5", "it moves one hex")
         if s.occupied(FOE[side]) >> n & 1:
@@ -194,4 +229,4 @@ class Displace(Step):
             s.flow.pop()
 
 
-STEPS = (Stacking(), Overstack(), Displace())
+STEPS = (Stacking(), Crowds(), Overstack(), Displace())

@@ -219,6 +219,11 @@ class SWState(State):
         """9.6: one level up, never more than one level above that at the start of the phase."""
         self._shift(u, 1)
 
+    def finish_operation(self) -> None:
+        """5.0: with strict taking back, what has just been finished stands."""
+        if self.options.get("takebacks") == "operation":
+            self.seal()
+
     def lower_morale(self, u: int) -> None:
         """9.6: one level down, never more than one level below that at the start of the phase."""
         self._shift(u, -1)

@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from front1914.titles.schlieffens_war.state import SWState
-from front1914.titles.schlieffens_war.world import GERMAN_CITY, PARIS
+from front1914.titles.schlieffens_war.world import GERMAN_CITY, LAST_TURN, PARIS
 
 
 def end_of_turn(s: SWState) -> None:
-    """5.6: sudden death on Turns 1 to 9 (R03), Plan XVII on Turn 7 after it (R05), points at the end of the last."""
-    if s.turn == s.rules.last_turn:
-        points(s)
-        return
-    if s.rules.victory.sudden_death:
+    """5.6: sudden death on Turns 1 to 9 (R03), Plan XVII on Turn 7 after it (R05), points at the end of the last.
+
+    A scenario that ends before Turn 10 tests sudden death on its last turn too, before the points are counted.
+    """
+    if s.rules.victory.sudden_death and s.turn < LAST_TURN:
         sudden_death(s)
     if s.result is None:
         plan_xvii(s)
+    if s.result is None and s.turn == s.rules.last_turn:
+        points(s)
 
 
 def sudden_death(s: SWState) -> None:

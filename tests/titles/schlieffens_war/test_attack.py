@@ -365,3 +365,45 @@ def test_the_quarrel_stands_apart() -> None:
     from front1914.titles.schlieffens_war.world import BOARD, HEXES
 
     assert all(BOARD.distance(HEXES.number(str(h)), HEXES.number(CENTRE)) > 3 for h in QUARREL.values())
+
+
+@pytest.mark.rule("11.0.a")
+def test_each_side_chooses_for_its_own_units() -> None:
+    """The active side attacks; the other names its defenders (11.2) and apportions its own losses (11.20)."""
+    stack = dict.fromkeys(("f-5-I", "f-5-II", "f-5-III"), CENTRE)
+    game = arena({**dict.fromkeys(("g-1-II", "g-1-III", "g-1-IV"), NE), "g-2-GD": E, "g-2-X": E, **stack}, dice=[4])
+    attack(game, CENTRE, "g-1-II", "g-1-III", "g-1-IV")
+    assert step(game)[0] == "entente"
+    assert set(args(game, "unit")) == set(stack)
+    game.act("unit", "f-5-I")
+    game.act("unit", "f-5-II")
+    assert step(game) == ("entente", "defender_losses")
+    assert set(args(game, "unit")) <= set(stack)
+    assert refused(game, "unit", "g-1-II") == "11.20"
+
+
+@pytest.mark.rule("11.0.b", "11.0.c")
+def test_only_units_beside_the_target_join() -> None:
+    units = {"g-1-II": NE, "g-1-III": "2115", "g-1-HQ": "2214", "f-5-I": CENTRE}
+    game = arena({**units, "g-1-IV": "2417"})
+    declare(game, CENTRE, "g-1-II")
+    assert refused(game, "unit", "g-1-III") == "11.0"
+    assert refused(game, "unit", "g-1-IV") == "11.0"
+    assert args(game, "unit") == []
+
+
+@pytest.mark.rule("11.8.a", "11.3")
+def test_the_attack_is_the_sum_of_all_corps_and_the_hq() -> None:
+    """Three corps of factor 4 and an HQ out of one hex, two corps out of another."""
+    here, there = ("g-1-II", "g-1-III", "g-1-IV", "g-1-HQ"), ("g-2-GD", "g-2-X")
+    game = arena({**dict.fromkeys(here, NE), **dict.fromkeys(there, E), "f-5-I": CENTRE}, dice=[1])
+    attack(game, CENTRE, *here, *there)
+    assert happened(game, "odds")[-1]["attack"] == 3 * 4 + 3 + 2 * 4
+
+
+@pytest.mark.rule("11.2", "11.5.c")
+def test_all_units_of_an_attacked_hex_have_been_attacked() -> None:
+    stack = dict.fromkeys(("f-5-I", "f-5-II", "f-5-III"), CENTRE)
+    game = arena({**dict.fromkeys(("g-1-II", "g-1-III"), NE), "g-2-GD": E, **stack}, dice=[1])
+    attack(game, CENTRE, "g-1-II")
+    assert [mark(game, unit, "defended") for unit in stack] == [1, 1, 1]

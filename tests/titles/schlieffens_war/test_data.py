@@ -1,15 +1,18 @@
 """Units, charts, ledger and rulings: true to the rulebook, whole, and each with its source."""
 
+import colorsys
 import datetime
 import itertools
 import re
 import tomllib
 from collections import Counter
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+import front1914
 from front1914.kit.calendar import Track, TurnRow
 from front1914.kit.data import Shelf
 from front1914.kit.sections import Section
@@ -47,6 +50,28 @@ def test_the_misprinted_fort() -> None:
 @pytest.mark.rule("2.4")
 def test_four_nations() -> None:
     assert {row["nation"] for row in UNITS.values()} == {"german", "french", "british", "belgian"}
+
+
+@pytest.mark.rule("2.4")
+@pytest.mark.parametrize(
+    ("nation", "hues", "vivid", "light"),
+    [
+        ("belgian", (15, 40), (0.6, 1.0), (0.7, 1.0)),  # orange
+        ("british", (30, 50), (0.25, 0.6), (0.7, 1.0)),  # tan
+        ("french", (200, 240), (0.4, 1.0), (0.3, 0.8)),  # blue
+        ("german", (0, 360), (0.0, 0.2), (0.3, 0.7)),  # grey
+    ],
+)
+def test_the_colours_of_the_nations(
+    nation: str, hues: tuple[int, int], vivid: tuple[float, float], light: tuple[float, float]
+) -> None:
+    script = (Path(front1914.__file__).parent / "web/js/nations.js").read_text(encoding="utf-8")
+    found = re.search(rf'{nation}: {{ body: "#(..)(..)(..)"', script)
+    assert found is not None
+    hue, saturation, value = colorsys.rgb_to_hsv(*(int(part, 16) / 255 for part in found.groups()))
+    assert hues[0] <= hue * 360 <= hues[1]
+    assert vivid[0] <= saturation <= vivid[1]
+    assert light[0] <= value <= light[1]
 
 
 @pytest.mark.rule("2.4.a")

@@ -146,3 +146,15 @@ def test_under_fog_the_enemy_sees_a_probe_and_its_top_unit() -> None:
     game.act("to", NW)
     seen = [event.data for event in game.events_for("entente") if event.kind == "probe_seen"]
     assert [(data["count"], data["to"], len(data["units"])) for data in seen] == [(2, NW, 1)]
+
+
+@pytest.mark.rule("2.3.b", "11.1")
+def test_a_factor_in_parentheses_probes_only_in_company() -> None:
+    """A probe is an attack: the Landwehr makes none out of a hex where it stands alone (R64, R97)."""
+    game = probing({"g-5-LW": NE, "g-1-II": E, "f-5-I": CENTRE})
+    assert refused(game, "unit", "g-5-LW") == "2.3"
+    assert "g-5-LW" not in args(game, "unit")
+    game = probing({"g-5-LW": NE, "g-1-II": NE, "f-5-I": CENTRE})
+    game.act("unit", "g-5-LW")
+    game.act("to", NW)
+    assert where(game, "g-5-LW") == NW

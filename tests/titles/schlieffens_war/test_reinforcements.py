@@ -261,3 +261,40 @@ def test_the_early_choice_can_be_put_off() -> None:
 def test_no_other_turn_asks_for_corps() -> None:
     assert step(phase({}, side="german", turn=6))[1] == "move"
     assert step(phase({}, side="german", turn=8))[1] == "move"
+
+
+# ---- in any order with regrouping (R95)
+
+
+@pytest.mark.rule("9.3", "9.5.a", "9.5.c")
+def test_the_6th_army_may_enter_first_and_then_command_those_who_regroup() -> None:
+    """A fatigued and a reduced corps stand near the edge without an HQ; the one that enters puts them in command."""
+    units: dict[str, Placed] = {"f-5-I": ("1820", "fatigued"), "f-5-II": ("1820", 1)}
+    game = phase({**on_track(SIXTH), **units}, turn=7)
+    assert step(game) == ("entente", "rally")
+    assert refused(game, "unit", "f-5-I") == "6.7"
+    assert refused(game, "all") == "9.5"
+    game.act("sixth")
+    for _ in SIXTH[:4]:
+        game.act("to", "1821")
+    game.act("to", "1721")
+    assert step(game) == ("entente", "rally")
+    game.act("unit", "f-5-I")
+    assert step(game) == ("entente", "recover")
+    game.act("unit", "f-5-II")
+    assert mark(game, "f-5-II", "steps") == 2
+
+
+@pytest.mark.rule("9.5.c")
+def test_the_last_rally_does_not_close_the_action_while_an_army_may_enter() -> None:
+    units: dict[str, Placed] = {"f-5-I": ("1820", "fatigued"), "f-1-VII": ("2407", "fatigued")}
+    game = phase({**on_track(SIXTH), **units}, turn=7)
+    game.act("unit", "f-1-VII")
+    assert step(game) == ("entente", "rally")
+    assert game.why_not("sixth") is None
+
+
+@pytest.mark.rule("9.5.c")
+def test_an_action_for_which_nobody_can_become_eligible_is_not_asked() -> None:
+    assert step(phase({**on_track(SIXTH), "b-I": ("0918", "fatigued")}, turn=7)) == ("entente", "arrive")
+    assert step(phase({"f-5-I": ("1820", "fatigued")}, turn=7))[1] == "move"

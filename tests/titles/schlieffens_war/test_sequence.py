@@ -130,3 +130,51 @@ def test_what_the_last_phase_remembered_is_forgotten() -> None:
     assert game.state.phase == "movement"
     assert not any(game.state.spent)
     assert not any(game.state.marched)
+
+
+# ---- taking back (5.0, 11.6)
+
+
+@rule("11.6.a", "5.0.b")
+def test_a_resolved_attack_is_not_taken_back_alone() -> None:
+    """Here neither a die falls nor a hidden unit is shown: 8:1 is decided without a die (11.9)."""
+    units = dict.fromkeys(("g-1-II", "g-1-III"), "2215") | {"f-1-1GRD": ("2316", 1, "out"), "f-5-I": "2318"}
+    game = situation({**units, "g-7-ERS": "2610", "f-1-VII": "2611"}, step="attack")
+    game.act("to", "2316")
+    for unit in ("g-1-II", "g-1-III"):
+        game.act("unit", unit)
+    assert game.undoable == 3
+    game.act("commit")
+    assert not any(event.data.get("die") for event in game.events if event.kind == "result")
+    assert [event.kind for event in game.events if event.kind == "result"]
+    assert game.undoable == 0
+
+
+@rule("5.0.b")
+@pytest.mark.parametrize(("takebacks", "left"), [("phase", 3), ("operation", 0)])
+def test_how_far_a_player_goes_back_is_agreed_before_the_game(takebacks: str, left: int) -> None:
+    units = {"g-1-II": "2316", "g-1-III": "2316", "f-5-I": "2120"}
+    game = situation(units, options={"takebacks": takebacks})
+    game.act("unit", "g-1-II")
+    game.act("to", "2315")
+    assert game.undoable == 2  # the move is not finished
+    game.act("stop")
+    assert game.undoable == left
+
+
+@rule("5.0.b")
+def test_a_finished_regrouping_stands_where_it_was_agreed_so() -> None:
+    units = {"g-1-II": ("1005", "fatigued"), "g-1-III": ("1005", "fatigued"), "g-1-HQ": "1005", "f-5-I": "2316"}
+    game = situation(units, step="rally", options={"takebacks": "operation"})
+    game.act("unit", "g-1-II")
+    assert game.undoable == 0
+
+
+@rule("1.3")
+def test_the_entente_player_commands_three_nations() -> None:
+    units = {"g-1-II": "1006", "f-5-I": "2316", "b-I": "2318", "be-1": "1112"}
+    game = situation(units, side="entente", turn=5)
+    assert game.decision is not None
+    assert game.decision.side == "entente"
+    assert {"f-5-I", "b-I", "be-1"} <= {action.arg for action in game.decision.actions}
+    assert "g-1-II" not in {action.arg for action in game.decision.actions}

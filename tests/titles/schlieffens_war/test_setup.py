@@ -341,3 +341,28 @@ def test_nobody_leaves_the_area_of_the_introduction() -> None:
     assert "1308" in game.position()["units"]["g-2-GD"]["at"]
     assert refused(game, "to", "1408") == "2.1"
     assert all(int(place[:2]) <= 13 for place in args(game, "to"))
+
+
+@rule("4.3")
+def test_a_german_city_held_at_the_end_of_the_introduction_wins_at_once() -> None:
+    """Its last turn comes before the end of Turn 10, so sudden death is tested before the points are counted."""
+    held = dict.fromkeys(["1109", "1012", "1211", "1212", "1213", "0914", "0815", "1116"], "german")
+    start = {"title": "schlieffens_war", "scenario": "introduction", "turn": 4, "active": "entente"}
+    flow = {"flow": [["turn"], ["end_of_turn"]]}
+    game = front1914.from_position(start | flow | {"control": held | {"1108": "entente"}}, seed=1)
+    assert game.result is not None
+    assert (game.result.winner, game.result.level) == ("entente", "sudden death")
+
+
+@rule("3.1.b", "8.6.b")
+def test_a_depot_may_be_set_up_in_a_zone_of_the_enemy() -> None:
+    """R12: any rail hex in Germany within reach of its HQ."""
+    game = free(fog=False)
+    game.act("historical")
+    place_until(game, "g-6-HQ")
+    game.act("to", "1907")
+    state = game.state
+    zone = [h for h in ("1908", "2007") if state.zone("entente") >> HEXES.number(h) & 1]
+    assert zone, "the French do not stand at the frontier beside a rail"
+    place_until(game, "g-6-D")
+    assert set(zone) <= set(args(game, "to"))

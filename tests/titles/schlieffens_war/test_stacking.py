@@ -136,10 +136,29 @@ def test_only_the_kind_that_is_too_many_leaves() -> None:
 
 @rule("6.5.b", "2.5.a")
 def test_a_fort_does_not_leave() -> None:
-    """R106."""
+    """R106: it cannot be moved, but like any unit in excess it can be given up."""
     game = crowd({"fort-verdun": "1910", "f-3-IV": "1910", "f-3-V": "1910", "f-3-VI": "1910"}, side="entente")
-    assert args(game, "unit") == ["f-3-IV", "f-3-V", "f-3-VI"]
-    assert refused(game, "unit", "fort-verdun") == "2.5"
+    assert set(args(game, "unit")) == {"f-3-IV", "f-3-V", "f-3-VI", "fort-verdun"}
+    game.act("unit", "fort-verdun")
+    assert args(game, "to") == []
+    assert refused(game, "to", "1911") == "2.5"
+    game.act("eliminate")
+    assert where(game, "fort-verdun") == "removed"
+    assert asked(game)[1] != "overstack"
+
+
+@rule("6.5", "6.5.b")
+def test_the_owner_chooses_which_overstacked_hex_is_settled_first() -> None:
+    """Those of the active side come before those of the other."""
+    corps = ("f-1-VII", "f-1-VIII", "f-1-XIII", "f-1-XXI")
+    units = {**dict.fromkeys(FOUR, CENTRE), **dict.fromkeys(("g-2-VII", "g-2-X", "g-2-GD", "g-2-VIIR"), "1906")}
+    game = crowd({**units, **dict.fromkeys(corps, "2611")})
+    assert asked(game) == ("german", "crowds")
+    assert set(args(game, "to")) == {CENTRE, "1906"}
+    assert refused(game, "to", "2611") == "6.5"
+    game.act("to", CENTRE)
+    assert asked(game) == ("german", "overstack")
+    assert set(args(game, "unit")) == set(FOUR)
 
 
 @rule("6.5", "6.5.b")
@@ -253,14 +272,35 @@ def test_a_belgian_with_no_exit_inside_its_area_is_eliminated_for_good() -> None
 
 @rule("6.3", "6.5")
 def test_two_nations_in_a_hex_are_treated_as_overstacking() -> None:
-    """R25, R26: passing is allowed, staying is not."""
-    game = situation({"f-5-I": "2317", "b-I": CENTRE, "g-7-ERS": "2610"}, side="entente", turn=5)
-    game.act("unit", "b-I")
-    game.act("to", "2317")
-    game.act("to", "2318")
-    game.act("to", "2317")
-    game.act("stop")
+    """R26: wherever they come together, one of them leaves."""
+    game = situation({"f-5-I": "2317", "b-I": "2317", "g-7-ERS": "2610"}, side="entente", turn=5)
     game.act("done")
     assert asked(game) == ("entente", "overstack")
     assert set(args(game, "unit")) == {"f-5-I", "b-I"}
     assert MORALE[mark(game, "f-5-I", "morale")] == "normal"  # rested, then crowded
+
+
+@rule("6.3")
+def test_a_move_does_not_end_by_choice_among_another_nation() -> None:
+    """R25, R26: passing is allowed, staying is not."""
+    game = situation({"f-5-I": "2317", "b-I": CENTRE, "g-7-ERS": "2610"}, side="entente", turn=5)
+    game.act("unit", "b-I")
+    game.act("to", "2317")
+    assert refused(game, "stop") == "6.3"
+    game.act("to", "2318")
+    assert game.why_not("stop") is None
+
+
+@rule("6.3", "7.1")
+def test_a_hex_of_allies_from_which_no_way_leads_on_cannot_be_entered() -> None:
+    """It lies in an enemy zone, where the move would end; or the points would be spent."""
+    game = situation({"f-5-I": "2317", "b-I": CENTRE, "g-7-ERS": "2417"}, side="entente", turn=5)
+    game.act("unit", "b-I")
+    assert refused(game, "to", "2317") == "6.3"
+    assert "2317" not in args(game, "to")
+    near = situation({"b-I": (CENTRE, "out"), "g-7-ERS": "2610"}, side="entente", turn=5)
+    near.act("unit", "b-I")
+    assert "2314" in args(near, "to")  # with its last point
+    spent = situation({"f-5-I": "2314", "b-I": (CENTRE, "out"), "g-7-ERS": "2610"}, side="entente", turn=5)
+    spent.act("unit", "b-I")
+    assert refused(spent, "to", "2314") == "6.3"

@@ -49,9 +49,14 @@ def unfit(s: SWState, u: int) -> Reason | None:
         return Reason("11.5", "it has attacked in this phase")
     if s.probed[u]:
         return Reason("11.1", "it has made a probing attack in this phase")
+    return alone(s, u) or frozen(s, u)
+
+
+def alone(s: SWState, u: int) -> Reason | None:
+    """2.3: why a unit with its factor in parentheses does not attack, nor probe (R64): it lacks company."""
     if PARENTHESES[u] and not any(IS_CORPS[v] and not PARENTHESES[v] for v in s.stack(s.at[u])):
         return Reason("2.3", "its factor is in parentheses, and no unit without them stands with it")
-    return frozen(s, u)
+    return None
 
 
 def fit(s: SWState) -> list[int]:
@@ -185,6 +190,7 @@ class Attackers(Step):
 def declare(s: SWState, target: int, attackers: tuple[int, ...]) -> None:
     """R71: the attack can no longer be withdrawn; everybody sees who attacks, then the defender names his units."""
     s.tell("attack", hex=target, units=attackers, reveals=not all(map(s.seen, attackers)))
+    s.seal()  # 11.6: it is resolved before anything else, even where neither a die nor a secret is in it
     for u in attackers:
         s.attacked[u] = 1
     for u in s.stack(target):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from front1914.engine.errors import Reason
 from front1914.engine.flow import Step
+from front1914.titles.schlieffens_war.combat.declaration import alone
 from front1914.titles.schlieffens_war.fog import tell_move
 from front1914.titles.schlieffens_war.reinforcements import frozen
 from front1914.titles.schlieffens_war.stacking import foreign
@@ -55,7 +56,7 @@ def unfit(s: SWState, u: int) -> Reason | None:
         return Reason("11.1", "it has made its probing attack")
     if IS_CORPS[u] and s.morale[u] == FATIGUED:
         return Reason("11.1", "it is fatigued")
-    return frozen(s, u)
+    return alone(s, u) or frozen(s, u)
 
 
 def probers(s: SWState) -> list[int]:
@@ -145,6 +146,7 @@ class ProbeTo(Step):
             s.probed[u] = 1
             s.enter(u, h)
         tell_move(s, "probe", chosen, (start, h))
+        s.finish_operation()
 
     def do_cancel(self, s: SWState, _: None) -> None:
         s.flow.pop()
