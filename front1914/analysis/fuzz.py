@@ -90,6 +90,18 @@ def _play(game: Game, rng: random.Random, found: Report, most: int, report: Prog
     if game.result is not None:
         key = f"{game.result.winner or 'draw'}: {game.result.level}"
         found.results[key] = found.results.get(key, 0) + 1
+        check_verdict(game)
+
+
+def check_verdict(game: Game) -> None:
+    """The victory terms, as data, say of a finished game what its rules say."""
+    if game.result is None or game.result.level == "resignation" or not game.terms().outcomes:
+        return
+    standing = game.standing()
+    found = game.terms().verdict(standing.values, standing.turn)
+    told = None if found is None else (found.winner, found.level)
+    if told != (game.result.winner, game.result.level):
+        raise Fault("the terms agree with the rules", f"{told} by {dict(standing.values)}, but {game.result}")
 
 
 def _choose(decision: Decision, answers: dict[str, int], rng: random.Random) -> Action:
@@ -109,6 +121,8 @@ def check(game: Game, decision: Decision, rng: random.Random) -> None:
     """Every promise that can be checked before the decision is taken."""
     for fault in game.faults():
         raise Fault("invariant", fault)
+    if (over := game.terms().verdict(game.standing().values, game.standing().turn, "now")) is not None:
+        raise Fault("the terms agree with the rules", f"{over.text}, but the game goes on")
     if not decision.actions:
         raise Fault("dead end", f"{decision.side} has nothing to decide at {decision.step}")
     if len(set(decision.actions)) != len(decision.actions):
@@ -265,6 +279,8 @@ def check_twins(game: Game, side: str, rng: random.Random) -> None:
     if (other := twin.view(side)) != view:
         keys = [k for k in view if view[k] != other.get(k)]
         raise Fault("twins look the same", f"{side} sees {_first(view, other, keys)}")
+    if (game.terms(side), game.standing(side)) != (twin.terms(side), twin.standing(side)):
+        raise Fault("twins stand the same", f"{side} reads {game.standing(side)} or {twin.standing(side)}")
     mine, his = game.decision, twin.decision
     if mine is None or his is None or mine.side not in (side, CHANCE):
         return

@@ -14,6 +14,7 @@ from front1914.engine.events import Event
 from front1914.engine.flow import Arg, Chance, Step
 from front1914.engine.shapes import Scene, Screen
 from front1914.engine.state import SEAL, Kept, News, Result
+from front1914.engine.terms import Standing, Terms
 from front1914.engine.title import Title
 
 if TYPE_CHECKING:
@@ -166,8 +167,7 @@ class Game:
 
     def screen(self, side: str = OBSERVER) -> Screen:
         """The part of the view that a client shows: without the decision and what only `imagine` needs."""
-        if side not in self.sides and side != OBSERVER:
-            raise BadInput("side", f"no side {side!r}; there is {', '.join(self.sides)}")
+        self._viewer(side)
         s, step = self.state, self.step
         found: dict[str, Any] = {
             "title": self.title.info.id,
@@ -193,6 +193,25 @@ class Game:
     def overlay(self, side: str, name: str, subject: str | None = None) -> dict[str, Any]:
         """Reach, zones, supply and the like, from what the side may know."""
         return self.title.overlay(self.state, side, name, subject)
+
+    def terms(self, side: str = OBSERVER) -> Terms:
+        """What wins, as data, as far as the side may know."""
+        return self.title.terms(self.state, self._viewer(side))
+
+    def standing(self, side: str = OBSERVER) -> Standing:
+        """Who is winning, and by what: the meters of the terms now and at the end of the turn, and the objectives."""
+        s, title, viewer = self.state, self.title, self._viewer(side)
+        terms, turn = title.terms(s, viewer), title.turn(s)
+        values = title.measure(s, viewer)
+        end = title.forecast(s, viewer)
+        verdict = terms.verdict(end, max(turn, terms.last_turn))
+        return Standing(turn, values, end, tuple(title.objectives(s, terms)), verdict)
+
+    def _viewer(self, side: str) -> str | None:
+        """The side for whom something is told; None, who may know everything, once the game is over."""
+        if side not in self.sides and side != OBSERVER:
+            raise BadInput("side", f"no side {side!r}; there is {', '.join(self.sides)}")
+        return side if self.result is None else None
 
     def faults(self) -> list[str]:
         """Broken invariants: empty, or there is an error in the title."""

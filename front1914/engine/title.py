@@ -12,6 +12,7 @@ from front1914.engine.flow import Step
 from front1914.engine.position import Form
 from front1914.engine.shapes import Scene, Screen
 from front1914.engine.state import Frame, News, State
+from front1914.engine.terms import Objective, Terms
 from front1914.engine.words import Words
 
 if TYPE_CHECKING:
@@ -144,6 +145,26 @@ class Title:
         """What is heard of something that was told to everybody, as the state is now: where a name is hidden from some,
         one part for who may know it, and one for the others and `OBSERVER` without it."""
         return (news,)
+
+    def turn(self, s: Any) -> int:
+        """The number of the turn, in which victory terms are told."""
+        return int(s.turn)
+
+    def terms(self, s: Any, side: str | None = None) -> Terms:
+        """What wins in the game of a state, as far as the side may know; None is told everything."""
+        return Terms((), ())
+
+    def measure(self, s: Any, side: str | None = None) -> Mapping[str, int]:
+        """The meters of the terms, as far as the side may know them."""
+        return {}
+
+    def forecast(self, s: Any, side: str | None = None) -> Mapping[str, int]:
+        """The meters at the end of the turn if nobody does anything more."""
+        return self.measure(s, side)
+
+    def objectives(self, s: Any, terms: Terms) -> Sequence[Objective]:
+        """How it stands with the places that count; who holds a place and where units stand is open in every title."""
+        return ()
 
     def faults(self, s: Any) -> Iterable[str]:
         """Invariants that do not hold: must always be empty."""

@@ -9,6 +9,7 @@ from typing import Any, ClassVar
 from front1914.engine.position import Cell, Form, Table
 from front1914.engine.shapes import Scene, Screen
 from front1914.engine.state import Frame
+from front1914.engine.terms import Objective, Terms
 from front1914.engine.title import Assault, Title
 from front1914.engine.words import Numbers, Words
 from front1914.titles.der_weltkrieg import (
@@ -18,6 +19,7 @@ from front1914.titles.der_weltkrieg import (
     breakdown,
     corps,
     flotillas,
+    goals,
     imagined,
     judgement,
     movement,
@@ -217,6 +219,18 @@ class DerWeltkrieg(Title):
 
     def imagine(self, view_: Mapping[str, Any], rng: random.Random) -> dict[str, Any]:
         return imagined.imagine(view_, rng)
+
+    def turn(self, s: DWState) -> int:
+        return goals.turn(s)
+
+    def terms(self, s: DWState, side: str | None = None) -> Terms:
+        return goals.terms(s, side)
+
+    def measure(self, s: DWState, side: str | None = None) -> dict[str, int]:
+        return goals.measure(s, side)
+
+    def objectives(self, s: DWState, terms: Terms) -> list[Objective]:
+        return goals.objectives(s, terms)
 
     def faults(self, s: DWState) -> Iterable[str]:
         return faults(s)

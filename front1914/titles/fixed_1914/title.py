@@ -9,6 +9,7 @@ from typing import Any, ClassVar
 from front1914.engine.position import Cell, Form, Table
 from front1914.engine.shapes import Scene, Screen
 from front1914.engine.state import Frame
+from front1914.engine.terms import Objective, Terms
 from front1914.engine.title import Title
 from front1914.engine.words import Numbers, Words
 from front1914.titles.fixed_1914 import (
@@ -20,6 +21,7 @@ from front1914.titles.fixed_1914 import (
     displacement,
     expedition,
     forced,
+    goals,
     imagined,
     judgement,
     landwehr,
@@ -190,6 +192,15 @@ class Fixed1914(Title):
         if s.last_battle:
             return CODES[s.last_battle - 1]
         return s.flow[-1][0] if s.flow else "over"
+
+    def terms(self, s: FXState, side: str | None = None) -> Terms:
+        return goals.terms(s, side)
+
+    def measure(self, s: FXState, side: str | None = None) -> dict[str, int]:
+        return goals.measure(s, side)
+
+    def objectives(self, s: FXState, terms: Terms) -> list[Objective]:
+        return goals.standing(s, terms)
 
     def faults(self, s: FXState) -> Iterable[str]:
         return faults(s)

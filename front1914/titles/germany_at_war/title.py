@@ -8,12 +8,14 @@ from typing import Any, ClassVar
 
 from front1914.engine.shapes import Scene, Screen
 from front1914.engine.state import Frame
+from front1914.engine.terms import Objective, Terms
 from front1914.engine.title import Title
 from front1914.engine.words import Numbers
 from front1914.titles.germany_at_war import (
     INFO,
     activation,
     attrition,
+    goals,
     imagine,
     impetus,
     judgement,
@@ -115,6 +117,15 @@ class GermanyAtWar(Title):
 
     def imagine(self, view_: Mapping[str, Any], rng: random.Random) -> dict[str, Any]:
         return imagine.imagine(view_, rng)
+
+    def terms(self, s: GWState, side: str | None = None) -> Terms:
+        return goals.terms(s.rules)
+
+    def measure(self, s: GWState, side: str | None = None) -> dict[str, int]:
+        return goals.measure(s, side)
+
+    def objectives(self, s: GWState, terms: Terms) -> list[Objective]:
+        return goals.objectives(s, terms)
 
     def faults(self, s: GWState) -> Iterable[str]:
         return faults(s)

@@ -8,9 +8,10 @@ from typing import Any, ClassVar
 
 from front1914.engine.shapes import Scene, Screen
 from front1914.engine.state import Frame, News
+from front1914.engine.terms import Objective, Terms
 from front1914.engine.title import Title
 from front1914.engine.words import Numbers, Words
-from front1914.titles.offensive_a_outrance import INFO, plans, sequence, setup, victory
+from front1914.titles.offensive_a_outrance import INFO, goals, plans, sequence, setup, victory
 from front1914.titles.offensive_a_outrance.board import BOARD, HEXES
 from front1914.titles.offensive_a_outrance.combat import phase as combat
 from front1914.titles.offensive_a_outrance.command import imagined, judgement
@@ -213,6 +214,15 @@ class OffensiveAOutrance(Title):
 
     def overlay(self, s: OAOState, side: str, name: str, subject: str | None = None) -> dict[str, Any]:
         return overlays.overlay(s, side, name, subject)
+
+    def terms(self, s: OAOState, side: str | None = None) -> Terms:
+        return goals.terms(s, side)
+
+    def measure(self, s: OAOState, side: str | None = None) -> dict[str, int]:
+        return goals.measure(s, side)
+
+    def objectives(self, s: OAOState, terms: Terms) -> list[Objective]:
+        return goals.objectives(s, terms)
 
     def faults(self, s: OAOState) -> Iterable[str]:
         return faults(s)

@@ -69,8 +69,8 @@ def may_come(s: SWState, action: int) -> bool:
     nations = {nation for nation in ("french", "british") if entering(s, nation)}
     if action == RETURN:
         return bool(nations or withdrawing(s)) and bool(displayed(s))
-    tired = (lambda u: s.morale[u] == FATIGUED) if action == RALLY else (lambda u: s.steps[u] < FULL[u])
-    return any(NATION[u] in nations and s.at[u] < SIZE and tired(u) for u in CORPS[s.active])
+    corps = [u for u in CORPS[s.active] if NATION[u] in nations and s.at[u] < SIZE]
+    return any(s.morale[u] == FATIGUED if action == RALLY else s.steps[u] < FULL[u] for u in corps)
 
 
 def close(s: SWState) -> None:

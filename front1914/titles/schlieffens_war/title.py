@@ -9,12 +9,14 @@ from typing import Any, ClassVar
 from front1914.engine.position import Cell, Form, Table
 from front1914.engine.shapes import Scene, Screen
 from front1914.engine.state import Frame
+from front1914.engine.terms import Objective, Terms
 from front1914.engine.title import Assault, Title
 from front1914.engine.words import Numbers, Words
 from front1914.titles.schlieffens_war import (
     INFO,
     attrition,
     fog,
+    goals,
     judgement,
     movement,
     presentation,
@@ -157,6 +159,15 @@ class SchlieffensWar(Title):
 
     def assault(self, s: SWState, target: str, units: Sequence[str]) -> Assault:
         return study.assault(s, target, units)
+
+    def terms(self, s: SWState, side: str | None = None) -> Terms:
+        return goals.terms(s.rules)
+
+    def measure(self, s: SWState, side: str | None = None) -> dict[str, int]:
+        return goals.measure(s, side)
+
+    def objectives(self, s: SWState, terms: Terms) -> list[Objective]:
+        return goals.objectives(s, terms)
 
     def faults(self, s: SWState) -> Iterable[str]:
         return faults(s)

@@ -1,0 +1,133 @@
+"""What wins, as data: meters that anybody can read off, the outcomes that follow from them, what each place is worth.
+
+A title describes its victory terms once (`Title.terms`) and reads its meters off a state (`Title.measure`). Score
+strip, goal card, lessons, review, commanders and studies all read this description. The rules keep their own verdict;
+tests hold the two against each other in every finished game.
+
+>>> held = Meter("cities", "Cities held", of=25)
+>>> terms = Terms(
+...     (held,),
+...     (
+...         Outcome("german", "points", (Need("cities", least=13),), rule="4.7", text="13 cities"),
+...         Outcome("entente", "points", (), rule="4.7", text="fewer"),
+...     ),
+...     last_turn=10,
+... )
+>>> terms.verdict({"cities": 13}, turn=10, moment=END).winner, terms.verdict({"cities": 13}, turn=9, moment=TURN)
+('german', None)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+#: when an outcome is looked at: at any moment, when a phase ends, when a turn ends, when the last turn ends
+NOW, PHASE, TURN, END = MOMENTS = ("now", "phase", "turn", "end")
+FOREVER = 10_000  #: a turn that no game reaches
+
+
+class Meter(NamedTuple):
+    """Something that is counted: cities held, Valour Points, corps lost."""
+
+    id: str
+    name: str
+    side: str | None = None  #: whose it is: more of it is good for him, or for his enemy if it is a `loss`
+    of: int | None = None  #: the most that there can be
+    loss: bool = False
+    rule: str = ""
+    help: str = ""  #: one sentence for a player
+
+
+class Need(NamedTuple):
+    """A condition on a meter: at least so much, at most so much."""
+
+    meter: str
+    least: int | None = None
+    most: int | None = None
+
+    def met(self, values: Mapping[str, int]) -> bool:
+        value = values[self.meter]
+        return (self.least is None or value >= self.least) and (self.most is None or value <= self.most)
+
+
+class Outcome(NamedTuple):
+    """A way for the game to end. All its needs must be met; of several outcomes the first in the list decides."""
+
+    winner: str | None  #: a side, or None for a draw
+    level: str  #: as in `Result.level`
+    needs: tuple[Need, ...]
+    when: str = END
+    first_turn: int = 0
+    last_turn: int = FOREVER
+    rule: str = ""
+    text: str = ""  #: what brings it about, as half a sentence for a player
+
+    def due(self, turn: int, moment: str) -> bool:
+        """Whether it is looked at in a turn at such a moment."""
+        return MOMENTS.index(self.when) <= MOMENTS.index(moment) and self.first_turn <= turn <= self.last_turn
+
+    def met(self, values: Mapping[str, int]) -> bool:
+        """Whether all that it needs is there."""
+        return all(need.met(values) for need in self.needs)
+
+
+class Prize(NamedTuple):
+    """Places that count, alone or only together."""
+
+    places: tuple[str, ...]
+    meter: str
+    name: str
+    worth: Mapping[str, int]  #: by side that comes to hold it: what the meter gains
+    needs: int = 1  #: how many of the places must be held
+    rule: str = ""
+    why: str = ""  #: what it is good for, as half a sentence for a player
+
+
+class Terms(NamedTuple):
+    """The victory terms of a scenario under its options. The first meter is the score that people watch."""
+
+    meters: tuple[Meter, ...]
+    outcomes: tuple[Outcome, ...]
+    prizes: tuple[Prize, ...] = ()
+    last_turn: int = FOREVER
+
+    def verdict(self, values: Mapping[str, int], turn: int, moment: str = END) -> Outcome | None:
+        """The outcome at a moment of a turn, if the game is over then."""
+        if moment == END and turn < self.last_turn:
+            moment = TURN
+        met = (outcome for outcome in self.outcomes if outcome.due(turn, moment) and outcome.met(values))
+        return next(met, None)
+
+    def meter(self, name: str) -> Meter:
+        """A meter by its id."""
+        return next(meter for meter in self.meters if meter.id == name)
+
+    def needed(self, side: str, meter: str) -> int | None:
+        """How much of a meter the side needs to win at the end by it alone; None if no win of his rests on it."""
+        found = [
+            need.least
+            for outcome in self.outcomes
+            for need in outcome.needs
+            if outcome.winner == side and need.meter == meter and need.least is not None and outcome.when == END
+        ]
+        return min(found, default=None)
+
+
+class Objective(NamedTuple):
+    """How it stands with the places of a prize."""
+
+    prize: Prize
+    owner: str | None  #: who holds as many of its places as it needs
+    contested: bool  #: an enemy stands in one of them, or beside it
+    open: bool  #: nobody stands in it: it falls to whoever comes first
+
+
+class Standing(NamedTuple):
+    """How a game stands, as far as a side may know."""
+
+    turn: int
+    values: Mapping[str, int]  #: the meters now
+    end: Mapping[str, int]  #: at the end of the turn, if nobody does anything more
+    objectives: tuple[Objective, ...]
+    verdict: Outcome | None  #: what the game would end with if its last turn ended so
