@@ -34,6 +34,7 @@ from typing import Any
 
 import front1914
 from front1914 import OBSERVER, Action, FrontError, Game, Seat
+from front1914.analysis.fuzz import Fault, check_verdict
 from front1914.commanders import Commander, Why, make, play
 from front1914.engine.game import CHECK_EVERY
 from front1914.engine.save import moments
@@ -205,6 +206,10 @@ def differences(spec: Recorded) -> list[str]:
     result = None if game.result is None else game.result._asdict()
     if result != spec.result:
         found.append(f"{spec.title} {spec.name}: the result is {result}, not {spec.result}")
+    try:
+        check_verdict(game)
+    except Fault as bad:
+        found.append(f"{spec.title} {spec.name}: {bad}")
     if len(game.log) != spec.actions:
         found.append(f"{spec.title} {spec.name}: {len(game.log)} actions, not {spec.actions}")
     if told != (before := spec.told_text()):
