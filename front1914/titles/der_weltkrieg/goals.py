@@ -6,7 +6,7 @@ from typing import Any
 
 from front1914.engine.terms import PHASE, Meter, Need, Objective, Outcome, Prize, Terms
 from front1914.kit.bits import members
-from front1914.kit.objectives import objectives as find
+from front1914.play.objectives import objectives as find
 from front1914.titles.der_weltkrieg.board import BOARD, HEXES
 from front1914.titles.der_weltkrieg.nations import CENTRAL, ENTENTE, NATIONS, SIDES
 from front1914.titles.der_weltkrieg.scenarios import SCENARIOS, date

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from front1914.engine.terms import FOREVER, TURN, Meter, Need, Objective, Outcome, Prize, Terms
 from front1914.kit.bits import members
-from front1914.kit.objectives import objectives as find
+from front1914.play.objectives import objectives as find
 from front1914.titles.fixed_1914.board import BOARD, ECONOMIC, FORT, HEXES, HOME_HEXES, HOME_SIDE, MAJOR, PLACE
 from front1914.titles.fixed_1914.charts import LENGTH, POINTS
 from front1914.titles.fixed_1914.scenarios import Count

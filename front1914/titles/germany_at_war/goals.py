@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from front1914.engine.terms import NOW, Meter, Need, Objective, Outcome, Prize, Terms
 from front1914.kit.bits import members
-from front1914.kit.objectives import objectives as find
+from front1914.play.objectives import objectives as find
 from front1914.titles.germany_at_war.scenarios import Rules
 from front1914.titles.germany_at_war.state import GWState
 from front1914.titles.germany_at_war.victory import FOREIGN, NAMES

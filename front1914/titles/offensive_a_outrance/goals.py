@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from front1914.engine.terms import Meter, Need, Objective, Outcome, Prize, Terms
-from front1914.kit.objectives import objectives as find
+from front1914.play.objectives import objectives as find
 from front1914.titles.offensive_a_outrance.board import BOARD, HEXES
 from front1914.titles.offensive_a_outrance.charts import OBJECTIVES, POINTS, SPECIAL_CITIES
 from front1914.titles.offensive_a_outrance.scenarios import Victory

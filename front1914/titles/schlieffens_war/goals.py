@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from front1914.engine.terms import NOW, TURN, Meter, Need, Objective, Outcome, Prize, Terms
 from front1914.kit.bits import members
-from front1914.kit.objectives import objectives as find
+from front1914.play.objectives import objectives as find
 from front1914.titles.schlieffens_war.scenarios import WITHDRAWAL, WITHDRAWAL_TURN, Rules
 from front1914.titles.schlieffens_war.state import SWState
 from front1914.titles.schlieffens_war.world import BOARD, GERMAN_CITY, HEXES, LAST_TURN, PARIS, SCORING, SIDES
