@@ -476,10 +476,30 @@ def test_a_changed_file_is_found_and_its_sound_part_recovered(tmp_path: Path, fi
     result = run("replay", damaged, "--quiet")
     assert result.exit_code == 1
     assert result.stderr.startswith(f"front1914: {damaged}:8: this line was changed (the 5 actions before it")
-    assert refused("show", damaged) == f"{damaged}:8: this line was changed"
+    hint = f"`front1914 replay {damaged} --recover NEW` keeps the 5 actions before it"
+    assert refused("show", damaged) == f"{damaged}:8: this line was changed ({hint})"
     assert "The 5 actions before it are sound" in fine("replay", damaged, "--quiet", "--recover", saved)
     assert front1914.load(saved).log == front1914.load(file).log[:5]
     assert "already" in refused("replay", damaged, "--recover", saved)
+
+
+def test_a_game_of_older_rules_is_never_lost(tmp_path: Path, file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from tests.engine.test_save import reseal
+    from tests.ford.title import Ford
+
+    fine("act", file, "unit", "b1", "to", "0303")
+    monkeypatch.setattr(Ford, "rules_version", 2)
+    assert "is sound" in fine("replay", file, "--quiet")  # it goes the same way under these rules
+    reseal(file, {"rules": 1}, lambda lines: [*lines[:5], "blue to 9999\t", *lines[5:]])
+    text = refused("show", file)
+    assert (
+        "played under version 1 of the rules of ford; this program has 2, under which the game goes another way" in text
+    )
+    assert "keeps the 5 actions before it" in text
+    before = file.read_text(encoding="utf-8")
+    fine("replay", file, "--quiet", "--recover", tmp_path / "saved")
+    assert len(front1914.load(tmp_path / "saved").log) == 5
+    assert file.read_text(encoding="utf-8") == before
 
 
 def test_a_sound_file_needs_no_recovery(tmp_path: Path, file: Path) -> None:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 import front1914
-from front1914 import Action, BadInput, FrontError, Game
+from front1914 import Action, BadInput, BadSave, FrontError, Game
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -87,7 +87,13 @@ def about(file: Path | str) -> Iterator[None]:
 def load(file: Path, at: int | None = None) -> Game:
     """The game in a file, now or after some actions of its log."""
     with about(file):
-        game = front1914.load(file)
+        try:
+            game = front1914.load(file)
+        except BadSave as bad:
+            if bad.good is None:
+                raise
+            hint = f"`front1914 replay {file} --recover NEW` keeps the {len(bad.good.log)} actions before it"
+            raise FrontError(f"{bad} ({hint})") from None
         return game if at is None else game.at(at)
 
 

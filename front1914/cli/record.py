@@ -33,7 +33,8 @@ def replay(
 ) -> None:
     """Play the game in FILE again, check every recorded digest, and tell what happened.
 
-    A file that was altered or cut short is found at the line where it happened.
+    A file that was altered or cut short is found at the line where it happened, and so is the place where a game of
+    older rules goes another way under the present ones. --recover writes what is before it to another file.
     """
     if recover is not None and recover.exists():
         raise BadInput(str(recover), "there is a file of that name already")
@@ -47,7 +48,7 @@ def replay(
             if number >= first and (last is None or number <= last):
                 tell(number, _known(entry, side), [e for e in events if e.seen(side)])
     except BadSave as bad:
-        _damaged(bad, number, recover, as_json)
+        _damaged(bad, recover, as_json)
         return
     except BadInput as bad:
         raise BadInput(str(file), str(bad)) from None
@@ -96,9 +97,10 @@ def _teller(step: bool) -> Any:
     return tell
 
 
-def _damaged(bad: BadSave, number: int, recover: Path | None, as_json: bool) -> None:
+def _damaged(bad: BadSave, recover: Path | None, as_json: bool) -> None:
     if bad.good is None:
         raise bad
+    number = len(bad.good.log)
     if recover is None:
         hint = f"the {number} actions before it are sound, and `--recover NEW` keeps them"
         raise FrontError(f"{bad} ({hint})") from None

@@ -181,6 +181,11 @@ async def branch(request: Request) -> Response:
     return await shown(request, made.row, 201)
 
 
+async def salvage(request: Request) -> Response:
+    made = await library(request).salvage(request.path_params["game"])
+    return await shown(request, made.row, 201)
+
+
 # -- playing ---------------------------------------------------------------------------------------------------
 
 
@@ -351,6 +356,7 @@ ROUTES = [
     _route("/games/{game}/seats", seats, "PUT"),
     _get("/games/{game}/save", save),
     _post("/games/{game}/branch", branch),
+    _post("/games/{game}/salvage", salvage),
     _get("/games/{game}/view", view),
     _get("/games/{game}/decision", decision),
     _get("/games/{game}/groups", groups),

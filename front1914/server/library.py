@@ -13,11 +13,11 @@ import msgspec
 
 import front1914
 from front1914 import FrontError, Game, SeededDice, Title, TitleInfo
-from front1914.server import wire
+from front1914.server import older, wire
 from front1914.server.jobs import MOST_SECONDS
 from front1914.server.marks import walk
 from front1914.server.present import Present, no_game
-from front1914.server.record import SNAPSHOT_EVERY, Record, begin, pack, rows_of
+from front1914.server.record import SNAPSHOT_EVERY, CannotOpen, Record, begin, pack, rows_of
 from front1914.server.refusals import Refused, refusal
 from front1914.server.seats import check_seats, default_seats
 from front1914.server.shelf import Shelf
@@ -213,6 +213,22 @@ class Library:
             summary={"takebacks": 0, **found["summary"]},
         )
         return await self._keep(row, rows, snapshots)
+
+    async def salvage(self, game: str) -> Table:
+        """The part of a game of older rules that the present ones allow, as a game of its own; the old one is kept."""
+        row = await self.row(game)
+        record = await Record.read(self.storage, row, await self.shelf.title(row.title))
+        try:
+            found = await older.reach(self.storage, record)
+            if not found.why:
+                return await self.table(game)
+            good = await older.decided(record, found.good)
+            then = await record.moment(good)
+        except (CannotOpen, FrontError) as bad:
+            raise Refused(409, "game", f"it cannot be opened: {bad}") from bad
+        made = new_row(then, row.seats, row.seed, row.name, row.branch)
+        made.summary |= summary_of(then, then.scene.turn, good, 0) | {"thrown": row.summary.get("thrown", 0)}
+        return await self._keep(made, record.rows_until(good, record.marks), [])
 
     # -- changing ----------------------------------------------------------------------------------------------
 

@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from front1914 import FrontError
+from front1914.server import older
 from front1914.server.opponents import Opponent
 from front1914.server.record import CannotOpen, Record
 from front1914.server.refusals import Refused
@@ -98,11 +99,10 @@ class Present:
     async def _open(self, game: str) -> Table:
         row = await self.row(game)
         title = await self.shelf.title(row.title)
-        if row.rules != title.rules_version and row.rules not in title.replays:
-            reason = f"it was begun under version {row.rules} of the rules; this program has {title.rules_version}"
-            raise Refused(409, "game", reason)
         try:
             record = await Record.read(self.storage, row, title)
+            if older.foreign(record) and (found := await older.reach(self.storage, record)).why:
+                raise Refused(409, "game", older.reason(record, found), good=found.good)
             table = Table(self.storage, row, record, await record.revive())
             await table.begin_marks()
         except (CannotOpen, FrontError) as bad:

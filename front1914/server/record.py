@@ -168,7 +168,7 @@ class Record:
         if close >= base:
             game = self._near[close].copy(history=False)
         else:
-            game, close = await self._from_base(n)
+            game, close = await self.from_base(n)
             game = game.copy(history=False)
         await self.walk(game, close, n)
         return game
@@ -183,7 +183,7 @@ class Record:
 
     async def revive(self) -> Game:
         """The game as it stands now, with its dice and with all that may be taken back."""
-        game, reached = await self._from_base(self.length - self._undoable[-1])
+        game, reached = await self.from_base(self.length - self._undoable[-1])
         game.log[:] = self.entries[:reached]
         game.thrown = sum(entry.side == CHANCE for entry in game.log)
         game.checks = [kept for kept in self.snapshots if kept[0] <= reached]
@@ -208,7 +208,7 @@ class Record:
         index = bisect_right(self.snapshots, (n, "~"))
         return self.snapshots[index - 1][0] if index else 0
 
-    async def _from_base(self, n: int) -> tuple[Game, int]:
+    async def from_base(self, n: int) -> tuple[Game, int]:
         """The game at the last sound snapshot up to `n`, or at its start, and how many actions that is."""
         for length, digest in reversed(self.snapshots[: bisect_right(self.snapshots, (n, "~"))]):
             kept = await self._load(length)

@@ -204,22 +204,6 @@ async def test_what_could_not_be_written_has_not_happened(tmp_path: Path) -> Non
 
 
 @pytest.mark.asyncio
-async def test_a_game_under_other_rules_is_kept_but_not_opened(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    from tests.ford.title import Ford
-
-    game = await house.begin()
-    await house.play(game, "red pass")
-    house.library.tables.clear()
-    monkeypatch.setattr(Ford, "rules_version", 2)
-    answer = await house.call("GET", f"/api/games/{game}/view?side=blue")
-    assert answer.status == 409
-    assert "version 1 of the rules" in answer.error["reason"]
-    assert (await house.get("/api/games"))["games"][0]["id"] == game
-    monkeypatch.setattr(Ford, "replays", (1,))
-    assert (await house.get(f"/api/games/{game}/view?side=blue"))["length"] == 5
-
-
-@pytest.mark.asyncio
 async def test_a_game_whose_title_is_gone_is_still_there(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     game = await house.begin()
     house.library.tables.clear()

@@ -2,6 +2,7 @@
 
 import { el, fill, find } from "./dom.js";
 import { openLibrary } from "./library.js";
+import { api, Refused } from "./net.js";
 import { openGame } from "./play.js";
 import { openRulebook } from "./rulebook.js";
 import { T } from "./texts.js";
@@ -34,8 +35,19 @@ async function route() {
 /** @param {Error} trouble */
 function sorry(trouble) {
   document.body.className = "library";
+  const part = trouble instanceof Refused && trouble.good ? el("button", { class: "btn go", text: T.openPart(trouble.good), onclick: salvage }) : null;
   fill(root, el("main", { class: "sorry paper" }, el("h1", { text: "This cannot be opened" }), el("p", { text: trouble.message }),
-    el("div", { class: "buttons" }, el("button", { class: "btn plain", text: "Try again", onclick: route }), el("button", { class: "btn go", text: T.library, onclick: () => go("/") }))));
+    el("div", { class: "buttons" }, part, el("button", { class: "btn plain", text: "Try again", onclick: route }), el("button", { class: "btn go", text: T.library, onclick: () => go("/") }))));
+}
+
+/** Of a game of older rules: what the present ones allow, as a game of its own. */
+async function salvage() {
+  try {
+    const { game } = await api(`games/${location.pathname.split("/")[2]}/salvage`, { method: "POST" });
+    go(`/game/${game.id}`);
+  } catch (trouble) {
+    sorry(/** @type {Error} */ (trouble));
+  }
 }
 
 addEventListener("popstate", route);

@@ -71,6 +71,7 @@ export async function openGame(root, id, router) {
  */
 async function knock(game, people, first) {
   const title = await api(`titles/${game.title}`);
+  if (game.rules !== title.rules_version) await api(`games/${game.id}/decision?side=observer`); // says how far a game of older rules goes
   return { title, live: title.hidden && people.length > 1 ? null : new Live(game.id, first) };
 }
 

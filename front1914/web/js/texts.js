@@ -66,6 +66,7 @@ export const T = {
   found: "The server is back.",
   closed: "This game cannot be reached any more.",
   deleted: "This game was deleted.",
+  openPart: (/** @type {number} */ n) => `Open its first ${n} ${n === 1 ? "action" : "actions"} as a new game`,
   stop: "Stop it",
   goOn: "Let it go on",
   stopped: "The computer is stopped.",

@@ -201,6 +201,7 @@ declare global {
     commitment?: string;
     sheet: string;
     art?: string;
+    rules: number;
     playable: boolean;
     trouble: string | null;
   }
