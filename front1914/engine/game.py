@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
@@ -73,6 +73,7 @@ class Game:
         self._reasons: list[tuple[int, str, tuple[Any, ...]]] = []
         self._raw: dict[str, Collection[Arg]] | None = None
         self._decision: Decision | None = None
+        self.on_moment: Callable[[], None] | None = None  #: called before each decision and each throw
         self._last: Kept | None = None  #: the moment that was kept or returned to last; the next shares columns with it
         self._listen()
         self._snapshots.append(self._moment())
@@ -302,6 +303,8 @@ class Game:
                 not self.checks or self.checks[-1][0] < length
             ):
                 self.checks.append((length, s.digest()))
+            if self.on_moment is not None:
+                self.on_moment()
             if self.dice is None or not isinstance(step, Chance):
                 return step
             self._throw(step)
@@ -424,6 +427,7 @@ class Game:
         twin._reasons = self._reasons[:] if history else []
         twin._raw, twin._decision = self._raw, self._decision
         twin._last = self._last if history else None
+        twin.on_moment = None
         if isinstance(self.dice, ScriptedDice):
             twin.dice = ScriptedDice(self.dice.outcomes)
         return twin

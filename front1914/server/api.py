@@ -192,8 +192,8 @@ async def salvage(request: Request) -> Response:
 async def view(request: Request) -> Response:
     found, side = await eyes(request)
     async with found.lock:
-        whole = request.query_params.get("all") == "1"
-        return answer(found.situation(side) | ({"view": found.knowledge(side)} if whole else {}))
+        view = found.knowledge(side) if request.query_params.get("all") == "1" else found.view(side)
+        return answer(found.situation(side, view))
 
 
 async def decision(request: Request) -> Response:

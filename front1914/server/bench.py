@@ -28,7 +28,7 @@ from front1914.server.jobs import read_save
 from front1914.server.library import Library
 from front1914.server.sqlite import SqliteStorage
 from front1914.server.storage import Change, GameRow, LogRow
-from front1914.server.wire import encode, screen_of
+from front1914.server.wire import encode
 from front1914.server.workers import Workers
 
 
@@ -190,14 +190,14 @@ async def moments(folder: Path, title: str, most: int = 20_000) -> Moments:
 
     async def spent(n: int) -> float:
         began = time.perf_counter()
-        encode(screen_of(await table.record.moment(n), side))
+        encode((await table.record.moment(n)).screen(side))
         return time.perf_counter() - began
 
     jumps = [await spent(rng.randrange(table.record.length + 1)) for _ in range(100)]
     start = table.record.length // 2
     steps = [await spent(start + k) for k in range(min(200, table.record.length - start))]
     began = time.perf_counter()
-    encode(screen_of(table.game, side))
+    encode(table.game.screen(side))
     view = time.perf_counter() - began
     await library.close()
     return Moments(table.record.length, cold, jumps, steps, view)

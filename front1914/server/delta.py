@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import msgspec
@@ -9,7 +10,7 @@ import msgspec
 _encode = msgspec.json.Encoder().encode
 
 
-def diff(old: dict[str, Any], new: dict[str, Any]) -> dict[str, Any]:
+def diff(old: Mapping[str, Any], new: Mapping[str, Any]) -> dict[str, Any]:
     """The patch that makes `new` out of `old`; empty if they are equal.
 
     >>> diff({"turn": 1, "pieces": [{"id": "a", "at": "0101"}]}, {"turn": 1, "pieces": [{"id": "a", "at": "0102"}]})

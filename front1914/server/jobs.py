@@ -15,7 +15,7 @@ from typing import Any
 import front1914
 from front1914 import CHANCE, Action, BadSave, Decision, Entry, Game, Seat
 from front1914.commanders import Commander, Delegate
-from front1914.server.marks import marks
+from front1914.server.marks import marks, of_change
 from front1914.server.record import RESIGN, begin, due, pack, rows_of
 from front1914.server.storage import LogRow, Snapshot
 from front1914.server.wire import summary_of, text
@@ -193,14 +193,14 @@ def _written(game: Game) -> tuple[list[LogRow], list[Snapshot], int]:
     twin = begin(game.title.info.id, game.state.scenario, game.state.options, start)
     rows = rows_of(twin, 0, twin.events, 0, "new")
     before, snapshots = twin.scene, []
-    found = marks(twin, 0, None, [], None, before)
+    found = marks(twin.title, 0, None, None, None, before)
     last, spent = 0, 0.0
     for n, entry in enumerate(game.log, 1):
         told, began = len(twin.events), time.thread_time()
         twin.retake(entry, trusted=True)
         spent += time.thread_time() - began
         after, events = twin.scene, twin.events[told:]
-        found += marks(twin, n, entry.side, [event.plain() for event in events if event.seen_by is None], before, after)
+        found += of_change(twin, n - 1, [after], events, before)
         kind = RESIGN if entry.action.verb == RESIGN else "act"
         (row,) = rows_of(twin, n - 1, events, 0, kind)
         rows.append(row._replace(part=n))

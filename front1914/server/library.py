@@ -132,10 +132,11 @@ class Library:
         rows = rows_of(game, 0, game.events, 0, "new")
         record = self._record(row, game.title)
         record.take(rows)
-        twin = begin(row.title, row.scenario, row.options, row.start).copy(history=False)
-        record.marks, shown = walk(twin, 0, game.log, record.public, None)
+        # What was thrown before the first decision is played again, for the marks on the way.
+        twin = begin(row.title, row.scenario, row.options, row.start).copy(history=False) if game.log else game
+        record.marks, _ = walk(twin, 0, game.log, record.public, None)
         rows[0] = rows[0]._replace(marks=wire.text(record.marks))
-        row.summary |= summary_of(game, shown.turn, len(game.log), 0)
+        row.summary |= summary_of(game, game.scene.turn, len(game.log), 0)
         snapshots = [pack(game)] if len(game.log) >= SNAPSHOT_EVERY else []
         await self.storage.create(row, Change(rows, row.summary, row.created), snapshots)
         record.snapshots = [(snapshot.length, snapshot.digest) for snapshot in snapshots]

@@ -9,13 +9,14 @@ from typing import Any
 import msgspec
 
 import front1914
+from front1914 import Screen
 from front1914.server import wire
 from front1914.server.delta import diff
 from front1914.server.jobs import MOST_SECONDS
 from front1914.server.luck import report
 from front1914.server.refusals import Refused
 from front1914.server.table import Table
-from front1914.server.wire import screen_of, view_of
+from front1914.server.wire import view_of
 from front1914.server.workers import JobFailed, Workers
 
 MOST_EVENTS = 2_000  #: in one answer
@@ -31,11 +32,11 @@ def check_moment(table: Table, n: int, place: str = "n") -> None:
 def events(table: Table, side: str, since: int, to: int | None) -> dict[str, Any]:
     """What the side may know of the moments after `since`."""
     record, last = table.record, table.record.length if to is None else min(to, table.record.length)
-    found: list[dict[str, Any]] = []
+    found: list[msgspec.Raw] = []
     n = max(since, -1)
     while n < last and len(found) < MOST_EVENTS:
         step = min(last, n + 256)
-        more = record.events(side, n, step)
+        more = record.told(side, n, step)
         if found and len(found) + len(more) > MOST_EVENTS:
             break
         found += more
@@ -48,9 +49,9 @@ async def moment(table: Table, side: str, n: int) -> dict[str, Any]:
     async with table.lock:
         check_moment(table, n)
         then = await table.record.moment(n)
-        view = screen_of(then, side)
+        view = then.screen(side)
         decision = then.decision if then.decision is not None and then.decision.side == side else None
-        told = table.record.events(side, n - 1, n)
+        told = table.record.told(side, n - 1, n)
         length = table.record.length
     return {"n": n, "length": length, "view": view, "decision": wire.decision(decision), "events": told}
 
@@ -61,9 +62,9 @@ async def moments(table: Table, side: str, start: int, stop: int) -> dict[str, A
         check_moment(table, start, "from")
         last = min(stop, table.record.length, start + MOST_MOMENTS)
         found: dict[str, Any] = {"n": start, "length": table.record.length, "steps": []}
-        old: dict[str, Any] = {}
+        old: Screen = {}
         async for n, then in table.record.moments(start, max(start, last)):
-            new, told = screen_of(then, side), table.record.events(side, n - 1, n)
+            new, told = then.screen(side), table.record.told(side, n - 1, n)
             if n == start:
                 found |= {"view": new, "events": told}
             else:

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
-from front1914 import CHANCE, Entry, Game, Scene
+from front1914 import CHANCE, Entry, Event, Game, Scene, Title
 
 
 def marks(
-    game: Game, at: int, side: str | None, public: Sequence[dict[str, Any]], before: Scene | None, now: Scene
+    title: Title, at: int, side: str | None, told: str | None, before: Scene | None, now: Scene
 ) -> list[dict[str, Any]]:
     """The marks that stand at the moment `at`: the scene changed, or chance threw something that everybody saw.
 
-    `side` took the action that led there, and `public` are the events that everybody may know of it.
+    `side` took the action that led there, and `told` is the first sentence that everybody heard of it.
     """
     where = {"turn": now.turn, "phase": now.phase, "active": now.active}
     found = []
@@ -25,9 +25,24 @@ def marks(
         if words:
             found.append({"at": at, "kind": "phase", "text": ": ".join(words), **where})
     if now.place is not None and (before is None or before.place != now.place):
-        found.append({"at": at, "kind": "battle", "text": f"Battle: {_name(game, now.place)}", **where})
-    if side == CHANCE and public:
-        found.append({"at": at, "kind": "throw", "text": public[0]["text"], **where})
+        found.append({"at": at, "kind": "battle", "text": f"Battle: {_name(title, now.place)}", **where})
+    if side == CHANCE and told is not None:
+        found.append({"at": at, "kind": "throw", "text": told, **where})
+    return found
+
+
+def of_change(
+    game: Game, since: int, scenes: Sequence[Scene], events: Sequence[Event], before: Scene
+) -> list[dict[str, Any]]:
+    """The marks of the actions after the first `since`, from the scene and the events that each of them led to."""
+    told: dict[int, str] = {}
+    for event in events:
+        if event.seen_by is None and event.at not in told and game.log[event.at - 1].side == CHANCE:
+            told[event.at] = event.text
+    found = []
+    for n, (entry, now) in enumerate(zip(game.log[since:], scenes, strict=True), since + 1):
+        found += marks(game.title, n, entry.side, told.get(n), before, now)
+        before = now
     return found
 
 
@@ -35,7 +50,7 @@ def walk(
     twin: Game,
     since: int,
     entries: Iterable[Entry],
-    public: Callable[[int], Sequence[dict[str, Any]]],
+    told: Callable[[int], str | None],
     before: Scene | None,
 ) -> tuple[list[dict[str, Any]], Scene]:
     """The marks of some actions, and the scene after them.
@@ -46,16 +61,16 @@ def walk(
     now, found = before, []
     if now is None:
         now = twin.scene
-        found += marks(twin, since, None, [], None, now)
+        found += marks(twin.title, since, None, None, None, now)
     for n, entry in enumerate(entries, since + 1):
         twin.retake(entry, trusted=True)
         now, before = twin.scene, now
-        found += marks(twin, n, entry.side, public(n), before, now)
+        found += marks(twin.title, n, entry.side, told(n), before, now)
     return found, now
 
 
-def _name(game: Game, place: Any) -> str:
-    for words in game.title.nouns.values():
+def _name(title: Title, place: str) -> str:
+    for words in title.nouns.values():
         number = words.find(place)
         if number is not None:
             return words.name(number)

@@ -27,6 +27,7 @@ SNAPSHOT_LEAST = 4  #: actions between two snapshots at least, however slow they
 NEAR = 6  #: moments kept ready, for somebody who scrubs through the game
 SLICE = 0.008  #: seconds of replay after which others get their turn
 
+_read_told = msgspec.json.Decoder(list[tuple[tuple[str, ...] | None, msgspec.Raw]]).decode
 LoadSnapshot = Callable[[int], Awaitable[Snapshot | None]]
 
 
@@ -111,22 +112,26 @@ class Record:
 
     def events(self, side: str | None, since: int = -1, to: int | None = None) -> list[dict[str, Any]]:
         """What the side may know of the moments after `since` up to `to`; None stands for who may know everything."""
+        return [msgspec.json.decode(event) for event in self.told(side, since, to)]
+
+    def told(self, side: str | None, since: int = -1, to: int | None = None) -> list[msgspec.Raw]:
+        """The same as the JSON that it was kept as, to be sent on."""
         found = []
         for told in self._told[since + 1 : None if to is None else to + 1]:
             if told != "[]":
-                found += [event for seen, event in msgspec.json.decode(told) if _may(seen, side)]
+                found += [event for seen, event in _read_told(told) if _may(seen, side)]
         return found
 
-    def public(self, n: int) -> list[dict[str, Any]]:
-        """What everybody may know of one moment."""
-        return [event for seen, event in msgspec.json.decode(self._told[n]) if seen is None]
+    def public(self, n: int) -> str | None:
+        """The first sentence that everybody heard of one moment."""
+        return next((event["text"] for seen, event in msgspec.json.decode(self._told[n]) if seen is None), None)
 
-    def last_events(self, side: str, most: int) -> list[dict[str, Any]]:
+    def last_told(self, side: str, most: int) -> list[msgspec.Raw]:
         """The last things that the side may know."""
-        found: list[list[dict[str, Any]]] = []
+        found: list[list[msgspec.Raw]] = []
         n, count = self.length, 0
         while n >= 0 and count < most:
-            found.append(self.events(side, n - 1, n))
+            found.append(self.told(side, n - 1, n))
             count += len(found[-1])
             n -= 1
         return [event for events in reversed(found) for event in events][-most:]

@@ -7,20 +7,19 @@ import logging
 import time
 from collections.abc import Awaitable, Callable, Coroutine, Iterator, Sequence
 from contextlib import contextmanager
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
-from front1914 import CHANCE, OBSERVER, Action, Decision, Event, FrontError, Game, NoUndo, Scene
+from front1914 import CHANCE, OBSERVER, Action, Decision, Event, FrontError, Game, NoUndo, Scene, Screen
 from front1914.commanders.delegate import delegable, groups, refuse_delegation
 from front1914.server import wire
 from front1914.server.boards import Board
 from front1914.server.delta import diff
-from front1914.server.marks import walk
+from front1914.server.marks import of_change, walk
 from front1914.server.record import RESIGN, Note, Record, due, pack, rows_of
 from front1914.server.refusals import Refused, refusal
 from front1914.server.storage import BACK, Change, Conflict, GameRow, LogRow, Storage
 
 MOST_MISSED = 100  #: changes that are told one by one after a reconnection
-MARK_AFTER = 0.02  #: seconds after a change in which its marks are found, when everybody has been told
 LAST_EVENTS = 200  #: events that the first message holds
 
 T = TypeVar("T")
@@ -45,11 +44,9 @@ class Table:
         self.throws: tuple[int, bool, list[dict[str, Any]]] | None = None  #: worked out at a seq, with values or not
         self.delegated: dict[str, tuple[str, str]] = {}  #: what a human side handed over for this phase, and the order
         self._spent = 0.0  #: seconds that the actions since the last snapshot took
-        self._scene: Scene | None = None  #: what everybody saw before what is still to be marked
-        self._mark_timer: asyncio.TimerHandle | None = None
-        self._unmarked: tuple[Game, int] | None = None  #: the game at a moment from which on the timeline lacks marks
-        self._unwritten: list[dict[str, Any]] = []  #: marks of the last change: they are written with the next one
-        self._views: dict[str, dict[str, Any]] = {}  #: what each side that is looked through saw last
+        self._scene = game.scene  #: turn, phase and place after the last change
+        self._unwritten: list[dict[str, Any]] = []  #: marks that go to the disk with the next change
+        self._views: dict[str, Screen] = {}  #: what each side that is looked through saw last
 
     # -- who may do what ---------------------------------------------------------------------------------------
 
@@ -110,15 +107,16 @@ class Table:
 
     # -- looking -----------------------------------------------------------------------------------------------
 
-    def view(self, side: str) -> dict[str, Any]:
-        """What the side is shown, as it travels."""
-        return wire.screen_of(self.game, side)
+    def view(self, side: str) -> Screen:
+        """What the side is shown. It is kept for the sides whose boards are told of every change."""
+        kept = self._views.get(side)
+        return self.game.screen(side) if kept is None else kept
 
-    def knowledge(self, side: str) -> dict[str, Any]:
+    def knowledge(self, side: str) -> Screen:
         """All that the side may know, for a program that plays for it."""
         view = self.game.view(side)
         del view["decision"]  # it travels beside the view, with its hints
-        return view
+        return cast(Screen, view)
 
     def decision(self, side: str) -> dict[str, Any] | None:
         """The side's decision with its hints; None if it has none."""
@@ -144,12 +142,12 @@ class Table:
         decision = self.game.decision
         return self.game.undoable if decision is not None and decision.side == side else 0
 
-    def situation(self, side: str) -> dict[str, Any]:
+    def situation(self, side: str, view: Screen) -> dict[str, Any]:
         """All that a board shows, without the events."""
         return {
             "seq": self.record.seq,
             "length": self.record.length,
-            "view": self.view(side),
+            "view": view,
             "decision": self.decision(side),
             "undoable": self.undoable(side),
             "computer": self.computer,
@@ -162,13 +160,13 @@ class Table:
         async with self.lock:
             self.check_eyes(side)
             board = Board(side)
-            missed = await self._missed(side, since) if since is not None else None
+            view = self.view(side)
+            missed = await self._missed(side, since, view) if since is not None else None
             if missed is None:
-                missed = [self._whole(side, since, shown)]
+                missed = [self._whole(side, since, shown, view)]
             for message in missed:
                 board.send(message)
-            if side not in self._views:
-                self._views[side] = self.view(side)
+            self._views[side] = view
             self.boards.add(board)
         self.used = time.monotonic()
         self.changed()
@@ -188,16 +186,23 @@ class Table:
             except Refused:
                 board.send(None)
 
-    def _whole(self, side: str, since: int | None, shown: dict[str, Any]) -> bytes:
-        cut, events = -1, self.record.last_events(side, LAST_EVENTS)
+    def _whole(self, side: str, since: int | None, shown: dict[str, Any], view: Screen) -> bytes:
+        cut, events = -1, self.record.last_told(side, LAST_EVENTS)
         if since is not None and 0 <= since <= self.record.seq:
             known, *later = self.record.changes[since:]
             cut = min([known.length, *(note.cut for note in later)])
-            events = self.record.events(side, cut)
-        found = {"type": "table", "game": shown, "side": side, **self.situation(side), "events": events, "cut": cut}
+            events = self.record.told(side, cut)
+        found = {
+            "type": "table",
+            "game": shown,
+            "side": side,
+            **self.situation(side, view),
+            "events": events,
+            "cut": cut,
+        }
         return wire.encode(found)
 
-    async def _missed(self, side: str, since: int) -> list[bytes] | None:
+    async def _missed(self, side: str, since: int, view: Screen) -> list[bytes] | None:
         """The changes after `since`, as if the board had been there; None if that cannot be told."""
         notes = self.record.changes[since + 1 :] if since >= 0 else []
         if since > self.record.seq or since < 0 or len(notes) > MOST_MISSED:
@@ -207,10 +212,10 @@ class Table:
         messages: list[bytes] = []
         if not notes:
             return [wire.encode({"type": "computer", "computer": self.computer})]
-        old = wire.screen_of(await self.record.moment(self.record.changes[since].length), side)
+        old = (await self.record.moment(self.record.changes[since].length)).screen(side)
         for seq, note in enumerate(notes, since + 1):
             last = seq == self.record.seq
-            new = self.view(side) if last else wire.screen_of(await self.record.moment(note.length), side)
+            new = view if last else (await self.record.moment(note.length)).screen(side)
             messages.append(self._told(side, seq, note, diff(old, new), last))
             old = new
         return [*messages, wire.encode({"type": "computer", "computer": self.computer})]
@@ -228,14 +233,14 @@ class Table:
                 "patch": patch,
                 "decision": self.decision(side) if last else None,
                 "undoable": self.undoable(side) if last else 0,
-                "events": self.record.events(side, note.cut, note.length),
+                "events": self.record.told(side, note.cut, note.length),
             }
         )
 
     def _broadcast(self) -> None:
         seq, note = self.record.seq, self.record.changes[-1]
         for side in {board.side for board in self.boards}:
-            old, new = self._views[side], self.view(side)
+            old, new = self._views[side], self.game.screen(side)
             self._views[side] = new
             message = self._told(side, seq, note, diff(old, new))
             for board in self.boards:
@@ -337,43 +342,32 @@ class Table:
         async def run() -> dict[str, Any]:
             async with self.lock:
                 await self._check_open(seq)
-                since, twin = len(self.game.log), self.game.copy(history=False)
+                since, scenes = len(self.game.log), list[Scene]()
                 began = time.thread_time()
+                self.game.on_moment = lambda: scenes.append(self.game.scene)
                 try:
                     kind, events, reasons = change()
                 except FrontError as no:
                     raise refusal(no) from no
+                finally:
+                    self.game.on_moment = None
                 self._spent += time.thread_time() - began
                 with self._doubt():
                     if applied is not None:
                         applied()
                     rows = rows_of(self.game, since, events, self.record.seq + 1, kind, reasons)
+                    if kind == RESIGN:
+                        scenes.append(self.game.scene)
+                    self._unwritten += of_change(self.game, since, scenes, events, self._scene)
+                    self._scene = scenes[-1]
                     await self._write(rows, self.game)
-                self._unmarked = (twin, since)
                 return self._finish()
 
         return await _whole(run())
 
     def marks(self) -> list[dict[str, Any]]:
         """The marks of the timeline."""
-        self._mark()
         return self.record.marks + self._unwritten
-
-    def _mark(self) -> None:
-        """Finds the marks of the last change. It takes a view for each action: time that nobody should wait for."""
-        if self._unmarked is None:
-            return
-        (twin, since), self._unmarked = self._unmarked, None
-        twin.dice = None
-        before = self._scene or twin.scene
-        found, self._scene = walk(twin, since, self.record.entries[since:], self.record.public, before)
-        self._unwritten += found
-        self.row.summary["turn"] = self._scene.turn
-
-    def _mark_later(self) -> None:
-        self._mark_timer = None
-        if not self.doubtful:
-            self._mark()
 
     async def _back(self, seq: int | None, change: Callable[[], Awaitable[LogRow]]) -> dict[str, Any]:
         """Something that cuts the log."""
@@ -388,10 +382,11 @@ class Table:
                     raise Refused(409, "undo", reason) from no
                 with self._doubt():
                     rewound = row.kind == "rewind"
-                    await self._write([row], await self.record.moment(row.length) if rewound else self.game)
+                    then = await self.record.moment(row.length) if rewound else self.game
+                    self._scene = then.scene
+                    await self._write([row], then)
                     if rewound:
                         self.game = await self.record.revive()
-                self._scene, self._unmarked = None, (self.game.copy(history=False), row.length)
                 self.dismiss()  # the game may have been over, and its secrets open
                 return self._finish()
 
@@ -400,7 +395,6 @@ class Table:
     async def _check_open(self, seq: int | None) -> None:
         if self.doubtful:
             await self.reload()
-        self._mark()
         if self.closed:
             raise Refused(404, "game", "the game has been deleted")
         self._check_seq(seq)
@@ -409,7 +403,8 @@ class Table:
         """Makes the rows durable; only then are they part of the record."""
         length, back = rows[-1].length, rows[-1].kind in BACK
         rows[0] = rows[0]._replace(marks=wire.text(self._unwritten))
-        summary = self.row.summary | wire.summary_of(game, self.row.summary.get("turn"), length, rows[-1].seq)
+        summary = self.row.summary | wire.summary_of(game, self._scene.turn, length, rows[-1].seq)
+        summary["marked"] = rows[-1].seq
         summary["takebacks"] = summary.get("takebacks", 0) + (rows[-1].kind == "rewind")
         last = max((kept for kept, _ in self.record.snapshots), default=0)
         snapshot = pack(game) if due(length - last, self._spent) and not back else None
@@ -428,8 +423,6 @@ class Table:
         self.used = time.monotonic()
         self._broadcast()
         self.changed()
-        if self._mark_timer is None:
-            self._mark_timer = asyncio.get_running_loop().call_later(MARK_AFTER, self._mark_later)
         return {"seq": self.record.seq, "length": self.record.length}
 
     @contextmanager
@@ -449,18 +442,20 @@ class Table:
         self.record = await Record.read(self.storage, self.row, self.game.title)
         self.game = await self.record.revive()
         await self.begin_marks()
-        self._views = {side: self.view(side) for side in self._views}
+        self._views = {side: self.game.screen(side) for side in self._views}
         self.doubtful = False
         for board in self.boards:
             board.send(None)  # it comes back and resumes from what it has
 
     async def begin_marks(self) -> None:
-        """The marks of the last change were to be written with the next one: they are found again."""
+        """Finds the marks of the last change if they were not written with it, as older versions left them."""
         last = self.record.changes[-1]
-        forward = self.record.seq > 0 and last.kind not in BACK
-        since = last.cut if forward else self.record.length
-        self._scene, self._unwritten = None, []
-        self._unmarked = ((await self.record.moment(since)).copy(history=False), since)
+        self._scene, self._unwritten = self.game.scene, []
+        if self.record.seq > 0 and last.kind not in BACK and self.row.summary.get("marked") != self.record.seq:
+            twin = (await self.record.moment(last.cut)).copy(history=False)
+            twin.dice = None
+            entries = self.record.entries[last.cut :]
+            self._unwritten, _ = walk(twin, last.cut, entries, self.record.public, twin.scene)
 
 
 def _throws(game: Game) -> bool:

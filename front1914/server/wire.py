@@ -47,12 +47,6 @@ def decision(
     return packed | {"delegable": True} if delegable else packed
 
 
-def screen_of(game: Game, side: str) -> dict[str, Any]:
-    """What a client shows, as it travels: plain JSON that shares nothing with the state."""
-    plain: dict[str, Any] = msgspec.json.decode(encode(game.screen(side)))
-    return plain
-
-
 def view_of(game: Game, side: str) -> dict[str, Any]:
     """All that a side may know, with its decision, as it travels to whoever thinks for it."""
     plain: dict[str, Any] = msgspec.json.decode(encode(game.view(side)))

@@ -11,7 +11,6 @@ import pytest
 import front1914
 from front1914 import Game
 from front1914.server.table import Table
-from front1914.server.wire import screen_of
 from tests.server.house import House, open_house
 
 pytestmark = pytest.mark.asyncio
@@ -76,7 +75,7 @@ async def test_every_moment_is_the_engines_moment(house: House) -> None:
     moments = list(range(table.record.length + 1))
     random.Random(1).shuffle(moments)
     for n in moments:
-        assert screen_of(await table.record.moment(n), "red") == screen_of(whole.at(n), "red")
+        assert (await table.record.moment(n)).screen("red") == whole.at(n).screen("red")
 
 
 async def spoil(storage: Any, statement: str, *values: Any) -> None:

@@ -49,6 +49,17 @@ def test_what_is_shown_has_its_type(title: str, scenario: str) -> None:
 
 
 @pytest.mark.parametrize("title", [info.id for info in front1914.titles()])
+def test_what_was_shown_stays_as_it_was(title: str) -> None:
+    """The server keeps what a side saw last: nothing in it may change when the game goes on."""
+    kept: list[tuple[Screen, bytes]] = []
+    for n, game in enumerate(moments(title, front1914.title(title).info.scenarios[0].id)):
+        if n % 10 == 0:
+            screen = game.screen(game.sides[n % 2])
+            kept.append((screen, msgspec.json.encode(screen)))
+    assert all(msgspec.json.encode(screen) == then for screen, then in kept)
+
+
+@pytest.mark.parametrize("title", [info.id for info in front1914.titles()])
 def test_sheets_have_their_type(title: str) -> None:
     sheet = front1914.title(title).sheet()
     plain = msgspec.json.decode(msgspec.json.encode(sheet))

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from front1914.engine.shapes import Box, Marker, Scene, Screen, Shown, Track
 from front1914.kit.lately import Lately
-from front1914.kit.units import changed
+from front1914.kit.units import changed, nonzero
 from front1914.titles.offensive_a_outrance.board import HEXES, IN, SIZE
 from front1914.titles.offensive_a_outrance.charts import SHOTS, dates
 from front1914.titles.offensive_a_outrance.combat.battle import battle, in_battle
@@ -312,25 +312,37 @@ _CONTROL: Lately[dict[str, str]] = Lately()
 
 
 def _pieces(title: OffensiveAOutrance, s: OAOState, side: str) -> list[Shown]:
+    """By hex, the Allies first, each stack from the top; what cannot be identified lies below the rest."""
     found: list[Shown] = []
     unseen, clear = slots(title, s, side), open_to(s, side)
-    for h in sorted(s.stacks()):
+    for h, stack in sorted(s.stacks().items()):
         at = PLACE_WORDS[h]
-        for owner in SIDES:
-            stack = [u for u in ordered(s, h, owner) if s.at[u] == h]
-            shown = [u for u in stack if u not in unseen]
-            for order, u in enumerate(shown):
-                own = SIDE[u] == side or clear
-                face = _face(s, u) if own or KINDS[u].role not in ("formation", "asset") else 0
-                row: Shown = {"id": UNIT_WORDS[u], "at": at, "face": face, "order": order, "marks": marks(s, u, own)}
-                if own:
-                    row["of"] = belongs(s.corps[u], s.army[u])
-                found.append(row)
-            hidden = sorted((u for u in stack if u in unseen), key=lambda u: int(unseen[u][1:]))
-            for order, u in enumerate(hidden, len(shown)):
-                row = {"id": unseen[u], "hidden": True, "nation": NATION[u], "at": at, "order": order}
-                found.append({**row, "face": 0, "marks": marks(s, u, False), "kind": kind_of(u)})
+        for units in [stack] if len(stack) == 1 else [ordered(s, h, owner) for owner in SIDES]:
+            here = [u for u in units if s.at[u] == h]  # a Two-Hex Unit is shown in its first hex
+            hidden = [u for u in here if u in unseen] if unseen else []
+            if hidden:
+                here = [u for u in here if u not in unseen]
+                hidden.sort(key=lambda u: int(unseen[u][1:]))
+            found += [_piece(s, u, at, order, SIDE[u] == side or clear) for order, u in enumerate(here)]
+            found += [_covered(s, u, at, order, unseen[u]) for order, u in enumerate(hidden, len(here))]
     return found
+
+
+def _piece(s: OAOState, u: int, at: str, order: int, own: bool) -> Shown:
+    face = _face(s, u) if own or OPEN_FACE[u] else 0
+    row: Shown = {"id": UNIT_WORDS[u], "at": at, "face": face, "order": order, "marks": marks(s, u, own)}
+    if own:
+        row["of"] = belongs(s.corps[u], s.army[u])
+    return row
+
+
+def _covered(s: OAOState, u: int, at: str, order: int, word: str) -> Shown:
+    """A unit that the side may not identify."""
+    row: Shown = {"id": word, "at": at, "face": 0, "order": order, "marks": marks(s, u, False)}
+    return {**row, "hidden": True, "nation": NATION[u], "kind": kind_of(u)}
+
+
+OPEN_FACE = tuple(KINDS[u].role not in ("formation", "asset") for u in UNITS.numbers)  #: its strength is no secret
 
 
 @cache
@@ -341,9 +353,11 @@ def belongs(corps: int, army: int) -> str:
 
 def _face(s: OAOState, u: int) -> int:
     """Which face of a counter is up: by its reductions, or its back."""
-    if IS_FORT[u] or IS_FORTRESS[u] or IS_SUPPLY[u] or IS_ARTILLERY[u]:
-        return int(s.face[u])
-    return int(s.sr[u])
+    return s.face[u] if TURNED[u] else s.sr[u]
+
+
+#: units that are turned over, and lose no strength by reductions
+TURNED = tuple(IS_FORT[u] or IS_FORTRESS[u] or IS_SUPPLY[u] or IS_ARTILLERY[u] for u in UNITS.numbers)
 
 
 def marks(s: OAOState, u: int, own: bool) -> list[str]:
@@ -376,12 +390,8 @@ def marks(s: OAOState, u: int, own: bool) -> list[str]:
 
 
 def _markers(s: OAOState) -> list[Marker]:
-    found: list[Marker] = [
-        {"at": PLACE_WORDS[h], "kind": "position", "text": "IP"} for h, value in enumerate(s.ip) if value
-    ]
-    for number, damaged in enumerate(s.blown):
-        if damaged:
-            found.append(bridge(number, damaged))
+    found: list[Marker] = [{"at": PLACE_WORDS[h], "kind": "position", "text": "IP"} for h in nonzero(s.ip)]
+    found += [bridge(number, s.blown[number]) for number in nonzero(s.blown)]
     goals = sorted({h for u, h in enumerate(s.goal) if h >= 0 and s.rail[u] != BY_FOOT})
     found += [{"at": PLACE_WORDS[h], "kind": "destination", "text": "destination by rail"} for h in goals]
     ports = sorted({h for u, h in enumerate(s.goal) if h >= 0 and s.at[u] == SEA_BOX})
