@@ -208,6 +208,11 @@ class Game:
         verdict = terms.verdict(end, max(turn, terms.last_turn))
         return Standing(turn, values, end, tuple(title.objectives(s, terms)), verdict)
 
+    def briefing(self, side: str) -> Mapping[str, Any]:
+        """The goal card of a side: who, win, more, also, lose, hints."""
+        self._viewer(side)
+        return self.title.briefing(self.state, side)
+
     def _viewer(self, side: str) -> str | None:
         """The side for whom something is told; None, who may know everything, once the game is over."""
         if side not in self.sides and side != OBSERVER:

@@ -162,6 +162,14 @@ class Title:
         """The meters at the end of the turn if nobody does anything more."""
         return self.measure(s, side)
 
+    def figures(self, s: Any) -> Mapping[str, int]:
+        """The numbers of the victory terms that the sentences of a goal card name."""
+        return {}
+
+    def briefing(self, s: Any, side: str) -> Mapping[str, Any]:
+        """The goal card of a side: who, win, more, also, lose, hints; empty if the title has none."""
+        return {}
+
     def objectives(self, s: Any, terms: Terms) -> Sequence[Objective]:
         """How it stands with the places that count; who holds a place and where units stand is open in every title."""
         return ()

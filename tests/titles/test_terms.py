@@ -60,3 +60,19 @@ def test_every_outcome_can_be_told_to_a_player(title: str, scenario: str) -> Non
     for outcome in game.title.terms(game.state).outcomes:
         assert outcome.text
         assert outcome.rule
+
+
+@pytest.mark.parametrize(("title", "scenario"), EVERY)
+def test_every_side_has_a_goal_card(title: str, scenario: str) -> None:
+    """Who, what wins, how the enemy wins, three hints: at most 200 words, with all figures filled in."""
+    options = [{}, {"seats": 3}] if title == "germany_at_war" else [{}]
+    for chosen in options:
+        game = front1914.new(title, scenario, options=chosen, seed=1)
+        for side in game.sides:
+            card = game.briefing(side)
+            words = " ".join([card["who"], card["win"], card["more"], *card["also"], *card["lose"], *card["hints"]])
+            assert card["lose"]
+            assert len(card["hints"]) == 3
+            assert "{" not in words
+            assert len(words.split()) <= 200, f"{side}: {len(words.split())} words"
+            assert " 1 cities" not in words

@@ -6,6 +6,7 @@ from typing import Any
 
 from front1914.engine.terms import PHASE, Meter, Need, Objective, Outcome, Prize, Terms
 from front1914.kit.bits import members
+from front1914.play.briefing import read_briefings
 from front1914.play.objectives import objectives as find
 from front1914.titles.der_weltkrieg.board import BOARD, HEXES
 from front1914.titles.der_weltkrieg.nations import CENTRAL, ENTENTE, NATIONS, SIDES
@@ -16,6 +17,8 @@ from front1914.titles.der_weltkrieg.victory import FELL_EARLY, capital, fallen, 
 from front1914.titles.der_weltkrieg.world import HOME, UNITS
 
 TURNS, MONTHS = 7, 12  #: 5.1: turns of a month
+
+CARDS = read_briefings(__package__)  #: the goal cards, by scenario and side
 
 
 def turn(s: DWState) -> int:
@@ -110,3 +113,14 @@ def objectives(s: DWState, terms: Terms) -> list[Objective]:
     held = {side: sum(1 << h for h, holder in enumerate(s.holder) if holder == HOLDER[side]) for side in SIDES}
     stood = {side: s.ground(side).units for side in SIDES}
     return find(terms.prizes, HEXES, held, stood, lambda bits: bits | BOARD.spread(bits))
+
+
+def figures(s: DWState) -> dict[str, int]:
+    """What the goal card fills in."""
+    told, rules = told_by(s).victory, SCENARIOS[s.scenario]
+    found = {"last": _number(*rules.last) - _number(*rules.first) + 1}
+    if "fortress" in told:
+        found["early"] = _number(*date(told["decisive_by"])) - _number(*rules.first) + 1
+    if "entente" in told:
+        found |= {"marginal": told["marginal"], "decisive": told["decisive"]}
+    return found

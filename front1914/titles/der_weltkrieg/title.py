@@ -12,6 +12,7 @@ from front1914.engine.state import Frame
 from front1914.engine.terms import Objective, Terms
 from front1914.engine.title import Assault, Title
 from front1914.engine.words import Numbers, Words
+from front1914.play.briefing import brief
 from front1914.titles.der_weltkrieg import (
     INFO,
     arms,
@@ -228,6 +229,12 @@ class DerWeltkrieg(Title):
 
     def measure(self, s: DWState, side: str | None = None) -> dict[str, int]:
         return goals.measure(s, side)
+
+    def figures(self, s: DWState) -> dict[str, int]:
+        return goals.figures(s)
+
+    def briefing(self, s: DWState, side: str) -> dict[str, Any]:
+        return brief(goals.CARDS, s.scenario, side, goals.figures(s))
 
     def objectives(self, s: DWState, terms: Terms) -> list[Objective]:
         return goals.objectives(s, terms)

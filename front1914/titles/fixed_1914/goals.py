@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from front1914.engine.terms import FOREVER, TURN, Meter, Need, Objective, Outcome, Prize, Terms
 from front1914.kit.bits import members
+from front1914.play.briefing import read_briefings
 from front1914.play.objectives import objectives as find
 from front1914.titles.fixed_1914.board import BOARD, ECONOMIC, FORT, HEXES, HOME_HEXES, HOME_SIDE, MAJOR, PLACE
 from front1914.titles.fixed_1914.charts import LENGTH, POINTS
@@ -34,6 +35,8 @@ BY_POINTS = (
     Outcome("allied", "points", (Need("score", most=-1),), rule="VC-3", text="more Allied points"),
     Outcome(None, "draw", (), rule="VC-4", text="equal points"),
 )
+
+CARDS = read_briefings(__package__)  #: the goal cards, by scenario and side
 
 
 def secret(s: FXState, side: str | None) -> bool:
@@ -138,3 +141,17 @@ def standing(s: FXState, terms: Terms) -> list[Objective]:
     held = {side: s.held(side) for side in SIDES}
     stood = {side: s.ground(side).live for side in SIDES}
     return find(terms.prizes, HEXES, held, stood, lambda bits: bits | BOARD.spread(bits))
+
+
+def figures(s: FXState) -> dict[str, int]:
+    """What the goal card fills in."""
+    count = s.rules.points
+    return {
+        "last": s.rules.last_turn,
+        "line": len(SIX),
+        "german_line": POINTS.german_objectives,
+        "allied_line": POINTS.allied_objectives,
+        "city": 0 if count is None else count.city,
+        "ground": 0 if count is None else count.corps_on_enemy_ground,
+        "corps": POINTS.corps_eliminated if count is None else count.corps_eliminated,
+    }

@@ -12,6 +12,7 @@ from front1914.engine.state import Frame
 from front1914.engine.terms import Objective, Terms
 from front1914.engine.title import Title
 from front1914.engine.words import Numbers, Words
+from front1914.play.briefing import brief
 from front1914.titles.fixed_1914 import (
     INFO,
     allocation,
@@ -198,6 +199,12 @@ class Fixed1914(Title):
 
     def measure(self, s: FXState, side: str | None = None) -> dict[str, int]:
         return goals.measure(s, side)
+
+    def figures(self, s: FXState) -> dict[str, int]:
+        return goals.figures(s)
+
+    def briefing(self, s: FXState, side: str) -> dict[str, Any]:
+        return brief(goals.CARDS, s.scenario, side, goals.figures(s))
 
     def objectives(self, s: FXState, terms: Terms) -> list[Objective]:
         return goals.standing(s, terms)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from front1914.engine.terms import NOW, Meter, Need, Objective, Outcome, Prize, Terms
 from front1914.kit.bits import members
+from front1914.play.briefing import read_briefings
 from front1914.play.objectives import objectives as find
 from front1914.titles.germany_at_war.scenarios import Rules
 from front1914.titles.germany_at_war.state import GWState
@@ -11,6 +12,8 @@ from front1914.titles.germany_at_war.victory import FOREIGN, NAMES
 from front1914.titles.germany_at_war.world import AREAS, FOE, OWNER, PRIZES, SIDE_OF, SIDES
 
 AREAS_HELD = Meter("areas", "Victory Areas", "german", rule="1.7", help="Victory Areas that the German controls.")
+
+CARDS = read_briefings(__package__)  #: the goal cards, by scenario and side
 
 
 def terms(rules: Rules) -> Terms:
@@ -84,3 +87,15 @@ def objectives(s: GWState, terms: Terms) -> list[Objective]:
     """How it stands with the Areas that count; only who is in an Area contests it."""
     held, stood = ({side: bits(side) for side in SIDES} for bits in (s.held, s.present))
     return find(terms.prizes, AREAS, held, stood, lambda bits: bits)
+
+
+def figures(s: GWState) -> dict[str, int]:
+    """What the goal card fills in."""
+    rules = s.rules
+    return {
+        "win": rules.german,
+        "areas": rules.goals.bit_count(),
+        "valour": rules.valour,
+        "last": rules.turns,
+        **{f"fatal_{side}": rules.losses[side] for side in SIDES},
+    }

@@ -11,6 +11,7 @@ from front1914.engine.state import Frame
 from front1914.engine.terms import Objective, Terms
 from front1914.engine.title import Title
 from front1914.engine.words import Numbers
+from front1914.play.briefing import brief
 from front1914.titles.germany_at_war import (
     INFO,
     activation,
@@ -123,6 +124,12 @@ class GermanyAtWar(Title):
 
     def measure(self, s: GWState, side: str | None = None) -> dict[str, int]:
         return goals.measure(s, side)
+
+    def figures(self, s: GWState) -> dict[str, int]:
+        return goals.figures(s)
+
+    def briefing(self, s: GWState, side: str) -> dict[str, Any]:
+        return brief(goals.CARDS, s.scenario, SEAT_SIDE.get(side, side), goals.figures(s))
 
     def objectives(self, s: GWState, terms: Terms) -> list[Objective]:
         return goals.objectives(s, terms)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from front1914.engine.terms import Meter, Need, Objective, Outcome, Prize, Terms
+from front1914.play.briefing import read_briefings
 from front1914.play.objectives import objectives as find
 from front1914.titles.offensive_a_outrance.board import BOARD, HEXES
 from front1914.titles.offensive_a_outrance.charts import OBJECTIVES, POINTS, SPECIAL_CITIES
@@ -17,6 +18,8 @@ from front1914.titles.offensive_a_outrance.victory import (
     level,
 )
 from front1914.titles.offensive_a_outrance.world import FOE, SIDES
+
+CARDS = read_briefings(__package__)  #: the goal cards, by scenario and side
 
 
 def terms(s: OAOState, side: str | None = None) -> Terms:
@@ -125,3 +128,17 @@ def objectives(s: OAOState, terms: Terms) -> list[Objective]:
     held = {side: s.held(side) for side in SIDES}
     stood = {side: s.ground(side).units for side in SIDES}
     return find(terms.prizes, HEXES, held, stood, lambda bits: bits | BOARD.spread(bits))
+
+
+def figures(s: OAOState) -> dict[str, int]:
+    """What the goal card fills in."""
+    victory = s.rules.victory
+    par, draw, minor = victory.par, victory.draw, victory.minor
+    return {
+        "last": s.rules.last_turn,
+        "hexes": len(victory.hexes),
+        "german_small": par + draw + 1,
+        "german_great": par + minor + 1,
+        "allied_small": par - draw - 1,
+        "allied_great": par - minor - 1,
+    }

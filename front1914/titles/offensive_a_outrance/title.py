@@ -11,6 +11,7 @@ from front1914.engine.state import Frame, News
 from front1914.engine.terms import Objective, Terms
 from front1914.engine.title import Title
 from front1914.engine.words import Numbers, Words
+from front1914.play.briefing import brief
 from front1914.titles.offensive_a_outrance import INFO, goals, plans, sequence, setup, victory
 from front1914.titles.offensive_a_outrance.board import BOARD, HEXES
 from front1914.titles.offensive_a_outrance.combat import phase as combat
@@ -220,6 +221,12 @@ class OffensiveAOutrance(Title):
 
     def measure(self, s: OAOState, side: str | None = None) -> dict[str, int]:
         return goals.measure(s, side)
+
+    def figures(self, s: OAOState) -> dict[str, int]:
+        return goals.figures(s)
+
+    def briefing(self, s: OAOState, side: str) -> dict[str, Any]:
+        return brief(goals.CARDS, s.scenario, side, goals.figures(s))
 
     def objectives(self, s: OAOState, terms: Terms) -> list[Objective]:
         return goals.objectives(s, terms)

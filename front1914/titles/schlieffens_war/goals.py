@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from front1914.engine.terms import NOW, TURN, Meter, Need, Objective, Outcome, Prize, Terms
 from front1914.kit.bits import members
+from front1914.play.briefing import read_briefings
 from front1914.play.objectives import objectives as find
 from front1914.titles.schlieffens_war.scenarios import WITHDRAWAL, WITHDRAWAL_TURN, Rules
 from front1914.titles.schlieffens_war.state import SWState
@@ -15,6 +16,8 @@ IN_PARIS = Meter("in_paris", "Hexes of Paris", "german", rule="4.2", help="Hexes
 IN_GERMANY = Meter("in_germany", "German cities lost", "entente", rule="4.3", help="German cities in Entente hands.")
 PLAN_XVII = Meter("plan17", "Plan XVII attacks", "entente", rule="4.4", help="French attacks into Germany.")
 OWED = Meter("owed", "Corps owed to the East", "german", loss=True, rule="4.5", help="Corps that were not sent east.")
+
+CARDS = read_briefings(__package__)  #: the goal cards, by scenario and side
 
 
 def terms(rules: Rules) -> Terms:
@@ -79,6 +82,8 @@ def _points(rules: Rules) -> list[Outcome]:
         Outcome("entente", "points", (Need("vp", most=draw - 1),), rule="4.7", text=f"fewer than {draw} cities"),
         Outcome(None, "draw", (Need("vp", most=win - 1),), rule="4.7", text=f"{draw} cities or more, not {win}"),
     ]
+    if draw == win:
+        found.pop()
     if rules.victory.paris_endangered:
         never = Need("endangered", most=0)
         found.append(Outcome(None, "draw", (*enough, never), rule="4.1", text="Paris was never endangered"))
@@ -105,3 +110,15 @@ def objectives(s: SWState, terms: Terms) -> list[Objective]:
     """How it stands with the cities."""
     held, stood = ({side: bits(side) for side in SIDES} for bits in (s.held, s.occupied))
     return find(terms.prizes, HEXES, held, stood, lambda bits: bits | BOARD.spread(bits))
+
+
+def figures(s: SWState) -> dict[str, int]:
+    """What the goal card fills in."""
+    rules = s.rules
+    return {
+        "win": rules.victory.german,
+        "draw": rules.victory.draw,
+        "cities": (SCORING & rules.area).bit_count(),
+        "last": rules.last_turn,
+        "attacks": 0 if rules.plan_xvii is None else rules.plan_xvii.attacks,
+    }

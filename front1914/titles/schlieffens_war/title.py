@@ -12,6 +12,7 @@ from front1914.engine.state import Frame
 from front1914.engine.terms import Objective, Terms
 from front1914.engine.title import Assault, Title
 from front1914.engine.words import Numbers, Words
+from front1914.play.briefing import brief
 from front1914.titles.schlieffens_war import (
     INFO,
     attrition,
@@ -165,6 +166,12 @@ class SchlieffensWar(Title):
 
     def measure(self, s: SWState, side: str | None = None) -> dict[str, int]:
         return goals.measure(s, side)
+
+    def figures(self, s: SWState) -> dict[str, int]:
+        return goals.figures(s)
+
+    def briefing(self, s: SWState, side: str) -> dict[str, Any]:
+        return brief(goals.CARDS, s.scenario, side, goals.figures(s))
 
     def objectives(self, s: SWState, terms: Terms) -> list[Objective]:
         return goals.objectives(s, terms)
