@@ -19,8 +19,9 @@ lint: .venv/.dev  ## formatter, linter, strict types of Python and of the client
 	$(BIN)/lint-imports
 	$(BIN)/pytest tests/web/test_types.py
 
-fuzz: .venv/.dev  ## long random play of every title
+fuzz: .venv/.dev  ## long random play of every title, then again with every kept value worked out anew
 	$(BIN)/front1914 fuzz --all --decisions $(or $(DECISIONS),200000)
+	$(BIN)/front1914 fuzz --all --distrust --decisions $(or $(DISTRUSTED),20000)
 
 soak: .venv/.dev  ## whole games of every scenario of TITLE to the end, saved and replayed; a monster takes hours
 	$(BIN)/python tools/soak.py $(TITLE) --random $(or $(RANDOM_GAMES),5) --staff $(or $(STAFF_GAMES),3)

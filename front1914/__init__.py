@@ -35,6 +35,7 @@ from front1914.engine.errors import (
 )
 from front1914.engine.events import Event
 from front1914.engine.game import RESIGN, UNEXPLAINED, Entry, Game
+from front1914.engine.kept import Distrusted, distrust
 from front1914.engine.odds import AttackOdds, Branch, Odds, TooManyBranches
 from front1914.engine.seat import Seat
 from front1914.engine.shapes import Scene, Screen
@@ -179,6 +180,7 @@ __all__ = [
     "Branch",
     "Decision",
     "DiceExhausted",
+    "Distrusted",
     "Entry",
     "Event",
     "FrontError",
@@ -202,6 +204,7 @@ __all__ = [
     "UnknownTitle",
     "commander",
     "commitment",
+    "distrust",
     "fresh_seed",
     "from_position",
     "header",

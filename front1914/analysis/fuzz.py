@@ -58,8 +58,15 @@ def fuzz(
     scenario: str | None = None,
     folder: str | Path | None = None,
     report: Progress | None = None,
+    distrust: bool = False,
 ) -> Report:
-    """Plays at random until so many decisions were taken. A fault ends the run and stands in the report."""
+    """Plays at random until so many decisions were taken. A fault ends the run and stands in the report.
+
+    With `distrust` every kept value is worked out again when it is used (docs/kept.md).
+    """
+    if distrust:
+        with front1914.distrust():
+            return fuzz(title, decisions, seed, scenario, folder, report)
     found = Report(title)
     rng = random.Random(f"fuzz:{title}:{seed}")
     info = front1914.title(title).info

@@ -171,6 +171,7 @@ def _shares(heading: str, shares: dict[str, Share]) -> Any:
     show_default=True,
     help="Where the game that shows a fault is kept.",
 )
+@click.option("--distrust", is_flag=True, help="Work out every kept value again when it is used, and compare.")
 @json_option
 @click.pass_context
 def fuzz(
@@ -181,6 +182,7 @@ def fuzz(
     seed: str,
     scenario: str | None,
     folder: Path,
+    distrust: bool,
     as_json: bool,
 ) -> None:
     """Play TITLE at random and hold it against everything that it promises after every decision.
@@ -190,21 +192,23 @@ def fuzz(
     if (title is None) != everything:
         raise click.UsageError("name one title, or --all")
     names = [title] if title is not None else [info.id for info in front1914.titles()]
-    reports = [_fuzz_one(name, decisions, seed, scenario, folder, as_json) for name in names]
+    reports = [_fuzz_one(name, decisions, seed, scenario, folder, distrust, as_json) for name in names]
     if as_json:
         plain = [report.plain() for report in reports]
         emit(plain if everything else plain[0])
     ctx.exit(1 if any(report.fault for report in reports) else 0)
 
 
-def _fuzz_one(title: str, decisions: int, seed: str, scenario: str | None, folder: Path, as_json: bool) -> Report:
+def _fuzz_one(
+    title: str, decisions: int, seed: str, scenario: str | None, folder: Path, distrust: bool, as_json: bool
+) -> Report:
     from front1914.analysis.fuzz import fuzz as run
 
     def tell(done: int, games: int) -> None:
         bar(done)
 
     with progress(f"{title}: decisions", decisions, as_json) as bar:
-        report = run(title, decisions, seed_of(seed) or 0, scenario, folder, tell)
+        report = run(title, decisions, seed_of(seed) or 0, scenario, folder, tell, distrust)
     if report.fault:
         where = f"; {report.save} shows it" if report.save else ""
         click.echo(f"front1914: {title}: {report.fault} (decision {report.decisions}, seed {seed}{where})", err=True)

@@ -12,6 +12,7 @@ from front1914.engine.dice import Dice, ScriptedDice, SeededDice
 from front1914.engine.errors import BadInput, DiceExhausted, IllegalAction, NoUndo, Reason
 from front1914.engine.events import Event
 from front1914.engine.flow import Arg, Chance, Step
+from front1914.engine.kept import looking
 from front1914.engine.shapes import Scene, Screen
 from front1914.engine.state import SEAL, Kept, News, Result
 from front1914.engine.terms import Standing, Terms
@@ -113,7 +114,12 @@ class Game:
     def _legal(self, step: Step) -> dict[str, Collection[Arg]]:
         if self._raw is None:
             s = self.state
-            self._raw = {verb: legal(s) for verb, legal in step.legal_of.items()}
+            look = s.look
+            s.look = look or object()  # as `looking` does; written out, since every decision comes here
+            try:
+                self._raw = {verb: legal(s) for verb, legal in step.legal_of.items()}
+            finally:
+                s.look = look
         return self._raw
 
     def _outcomes(self, step: Chance, actions: list[Action]) -> tuple[Outcome, ...]:
@@ -162,7 +168,8 @@ class Game:
 
     def view(self, side: str = OBSERVER) -> dict[str, Any]:
         """All that a side may know, JSON-ready. The observer sees what everybody sees."""
-        found = {**self.screen(side), **self.title.know(self.state, side)}
+        with looking(self.state):
+            found = {**self.screen(side), **self.title.know(self.state, side)}
         found["decision"] = self.decision.plain() if found["deciding"] == side and self.decision else None
         return found
 
@@ -178,8 +185,9 @@ class Game:
             "deciding": None if step is None else step.side(s),
             "result": None if s.result is None else s.result._asdict(),
         }
-        found |= self.scene.plain()
-        found |= self.title.show(s, side)
+        with looking(s):
+            found |= self.scene.plain()
+            found |= self.title.show(s, side)
         return cast(Screen, found)
 
     @property

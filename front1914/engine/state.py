@@ -66,8 +66,9 @@ class State:
     _back: ClassVar[Callable[[Any, Kept], None]]
     _nothing: ClassVar[Kept]
 
-    # Not part of the state: who listens, and derived values that hold until the next change.
+    # Not part of the state: who listens, the look that is going on (engine.kept), and values until the next change.
     news: list[News] | None
+    look: object | None
     memo: dict[Any, Any]
 
     def __init__(self, **values: Any) -> None:
@@ -75,7 +76,7 @@ class State:
         self.scenario = ""
         self.options = {}
         self.result = None
-        self.news = None
+        self.news = self.look = None
         self.memo = {}
         for name, value in values.items():
             if name not in self.fields:
@@ -139,7 +140,7 @@ class State:
     def unpack(cls, data: bytes) -> Any:
         values = _codec().decode(data)
         state = cls.__new__(cls)
-        state.news, state.memo = None, {}
+        state.news, state.look, state.memo = None, None, {}
         for name, value in zip(cls.fields, values, strict=True):
             setattr(state, name, _restore(cls._kinds[name], value))
         if state.result is not None:
@@ -173,7 +174,7 @@ def _make_copy(cls: type[State]) -> Callable[[Any], Any]:
     """The copy of a state is the hottest call of a search, so it is written out field by field."""
     how = {"column": "self.{0}[:]", "list": "self.{0}[:]", "dict": "self.{0}.copy()", "shared": "self.{0}"}
     lines = [f"twin.{name} = {how[cls._kinds[name]].format(name)}" for name in cls.fields]
-    body = ["twin = new(cls)", *lines, "twin.news = None", "twin.memo = {}", "return twin"]
+    body = ["twin = new(cls)", *lines, "twin.news = twin.look = None", "twin.memo = {}", "return twin"]
     return _made(cls, ["def made(self):", *(f"    {line}" for line in body)])
 
 
@@ -201,7 +202,7 @@ def _make_back(cls: type[State]) -> Callable[[Any, Kept], None]:
         "shared": "self.{0} = {1}",
     }
     lines = [how[cls._kinds[name]].format(name, f"kept[{i}]") for i, name in enumerate(cls.fields)]
-    body = [*lines, "self.news = None", "self.memo.clear()"]
+    body = [*lines, "self.news = self.look = None", "self.memo.clear()"]
     made: Callable[[Any, Kept], None] = _made(cls, ["def made(self, kept):", *(f"    {line}" for line in body)])
     return made
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from array import array
 
+from front1914.engine.kept import kept
 from front1914.engine.state import Column, State
 from front1914.engine.words import Words
 from front1914.kit.hexes import HexBoard
@@ -34,6 +35,7 @@ class FordState(State):
     fought: Column
     mined: int
 
+    @kept("at")
     def occupied(self, side: str) -> int:
         """Bitset of the side's hexes."""
         bits = 0
@@ -42,6 +44,7 @@ class FordState(State):
                 bits |= 1 << self.at[u]
         return bits
 
+    @kept("at")
     def zone(self, side: str) -> int:
         """Bitset of the side's zone of control."""
         bits, ring = 0, BOARD.ring

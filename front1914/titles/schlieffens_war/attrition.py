@@ -27,7 +27,6 @@ class Administer(Step):
                 s.mention("supply", u, supply=state)
             if state == OUT_OF_SUPPLY and (IS_CORPS[u] or IS_HQ[u]):
                 wasting.append(u)
-        s.changed()
         if wasting:
             s.flow.append(("attrition", tuple(wasting)))
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
+from front1914.engine.kept import at_hand, kept
 from front1914.titles.schlieffens_war.rails import german_rail
 from front1914.titles.schlieffens_war.state import SWState
 from front1914.titles.schlieffens_war.supply import passable
@@ -25,6 +26,7 @@ def radius(s: SWState, hq: int) -> int:
     return s.factor(hq)
 
 
+@kept("at", "supply")
 def commanded(s: SWState, nation: str) -> int:
     """Bitset of the hexes in which units of a nation are in command.
 
@@ -32,14 +34,11 @@ def commanded(s: SWState, nation: str) -> int:
     an enemy, and passes an enemy zone of control only where a friend stands (7.5, R20). German units are in command in
     a German city with a free line to the east edge, too.
     """
-    key = ("commanded", nation)
-    found: int | None = s.memo.get(key)
-    if found is None:
-        found = within_radius(s, nation)
-        if nation == "german":
-            found |= GERMAN_CITY & german_rail(s)
-        s.memo[key] = found
-    return found
+    found = within_radius(s, nation)
+    return found | GERMAN_CITY & german_rail(s) if nation == "german" else found
+
+
+_at_hand = at_hand(commanded)
 
 
 def within_radius(s: SWState, nation: str) -> int:
@@ -62,7 +61,7 @@ def within_radius(s: SWState, nation: str) -> int:
 def in_command(s: SWState, u: int) -> bool:
     """Whether a unit on the map is in command; army designations do not matter after set-up."""
     nation, h = NATION[u], s.at[u]
-    if ("commanded", nation) not in s.memo:  # the whole answer is not there yet, and mostly it is not needed
+    if _at_hand(s, nation) is None:  # the whole answer is not there yet, and mostly it is not needed
         discs = [disc for disc in _discs(s, nation) if disc >> h & 1]
         if not discs and not (nation == "german" and GERMAN_CITY >> h & 1):
             return False

@@ -105,7 +105,6 @@ def put_on_top(s: SWState, u: int) -> None:
     for place, other in enumerate([u, *below]):
         s.order[other] = place
     s.turned[u] = 1
-    s.changed()
     s.tell("top", unit=u, hex=s.at[u])
 
 

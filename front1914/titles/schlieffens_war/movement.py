@@ -114,12 +114,7 @@ def closed(s: SWState, u: int) -> int:
 
 def reach_of(s: SWState, u: int, points: int) -> Reach:
     """Where a unit can go with so many points (7.1, 10.1 to 10.8)."""
-    key = ("reach", u, points)
-    found: Reach | None = s.memo.get(key)
-    if found is None:
-        ways = BY_RAIL if IS_DEPOT[u] else ON_FOOT
-        found = s.memo[key] = reach(ways, s.at[u], points, s.zone(FOE[SIDE[u]]), closed(s, u))
-    return found
+    return reach(BY_RAIL if IS_DEPOT[u] else ON_FOOT, s.at[u], points, s.zone(FOE[SIDE[u]]), closed(s, u))
 
 
 def refuse_start(s: SWState, u: int) -> Reason | None:

@@ -7,6 +7,8 @@ general search of the kit takes three times as long (the tests hold the two agai
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
+from functools import lru_cache
 from typing import NamedTuple
 
 from front1914.titles.schlieffens_war.world import BOARD, EXITS, RAIL, SIZE
@@ -16,7 +18,8 @@ _UP = tuple(d for d in range(6) if BOARD.offsets[d] > 0)
 _P, _Q, _R = (BOARD.offsets[d] for d in _UP)
 
 
-class Ways(NamedTuple):
+@dataclass(frozen=True, eq=False)
+class Ways:
     """The steps of one kind of mover: by points and direction (_UP, then their opposites), and into each hex."""
 
     classes: tuple[tuple[int, tuple[int, ...]], ...]
@@ -75,27 +78,13 @@ class Reach(NamedTuple):
         raise ValueError("not in reach")
 
 
+@lru_cache(maxsize=256)  # the same question comes back when the answer to a decision is carried out
 def reach(ways: Ways, start: int, points: int, zone: int, closed: int) -> Reach:
     """Where a mover with so many points can go.
 
     It enters no closed hex, ends its move in the first hex of the enemy zone of control that it enters, and does not
     go from one such hex into another (7.1).
     """
-    key = (ways is BY_RAIL, start, points, zone, closed)
-    found = _KEPT.get(key)
-    if found is None:
-        if len(_KEPT) >= _MOST_KEPT:
-            _KEPT.clear()
-        found = _KEPT[key] = _search(ways, start, points, zone, closed)
-    return found
-
-
-#: what was asked last: the same question comes back when the answer to a decision is carried out
-_KEPT: dict[tuple[bool, int, int, int, int], Reach] = {}
-_MOST_KEPT = 256
-
-
-def _search(ways: Ways, start: int, points: int, zone: int, closed: int) -> Reach:
     todo = BOARD.exists & ~closed & ~(1 << start)
     levels = [0] * (points + 1)
     levels[0] = 1 << start

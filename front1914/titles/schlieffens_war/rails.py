@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from front1914.engine.kept import kept
 from front1914.kit.bits import members
 from front1914.titles.schlieffens_war.state import SWState
 from front1914.titles.schlieffens_war.world import EAST, FOE, GERMANY, ON_RAIL, PORT, RAIL, SOUTH, WEST
 
 
+@kept("at")
 def linked(s: SWState, side: str, sources: int, free: bool) -> int:
     """Bitset of the rail hexes from which a line runs to one of the sources.
 
@@ -16,14 +18,6 @@ def linked(s: SWState, side: str, sources: int, free: bool) -> int:
     unit stands in it (7.5, R30). With `free` the line must be free of such hexes from end to end (8.6); otherwise it
     may end in one, at either end (7.2, R37).
     """
-    key = ("linked", side, sources, free)
-    found: int | None = s.memo.get(key)
-    if found is None:
-        found = s.memo[key] = _flood(s, side, sources, free)
-    return found
-
-
-def _flood(s: SWState, side: str, sources: int, free: bool) -> int:
     open_ = ON_RAIL & ~s.occupied(FOE[side])
     passable = open_ & (~s.zone(FOE[side]) | s.occupied(side))
     if free:

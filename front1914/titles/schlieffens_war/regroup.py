@@ -10,6 +10,7 @@ from typing import ClassVar
 
 from front1914.engine.errors import Reason
 from front1914.engine.flow import Step
+from front1914.engine.kept import kept
 from front1914.kit.bits import members
 from front1914.titles.schlieffens_war.command import in_command
 from front1914.titles.schlieffens_war.rails import german_rail, linked
@@ -221,12 +222,16 @@ def havens(s: SWState, u: int) -> int:
 
 def places(s: SWState, u: int) -> list[int]:
     """9.5, R52: the havens that have room; they are the same for all units of a nation and kind."""
-    key = ("places", NATION[u], KIND[u])
-    found: list[int] | None = s.memo.get(key)
-    if found is None:
-        found = [h for h in members(havens(s, u) & ~foreign(s, NATION[u])) if fits(h, [*s.stack(h), u])]
-        s.memo[key] = found
-    return found
+    return _places(s, _LIKE[u])
+
+
+@kept("at", "captured", "order", "scenario")
+def _places(s: SWState, u: int) -> list[int]:
+    return [h for h in members(havens(s, u) & ~foreign(s, NATION[u])) if fits(h, [*s.stack(h), u])]
+
+
+#: by unit: the first of its nation and kind
+_LIKE = tuple(next(v for v in UNITS.numbers if (NATION[v], KIND[v]) == (NATION[u], KIND[u])) for u in UNITS.numbers)
 
 
 def returning(s: SWState) -> list[int]:

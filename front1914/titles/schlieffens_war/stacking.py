@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from front1914.engine.errors import Reason
 from front1914.engine.flow import Step
+from front1914.engine.kept import kept
 from front1914.engine.state import Frame
 from front1914.kit.bits import members
 from front1914.titles.schlieffens_war.fog import tell_move
@@ -61,16 +62,13 @@ def _mixed(h: int, units: tuple[int, ...] | list[int]) -> bool:
     return not (mobile == {"british"} and BEF_FORTRESS >> h & 1)
 
 
+@kept("at")
 def foreign(s: SWState, nation: str) -> int:
     """6.3: hexes in which a unit of the nation may not stay, since units of another Entente nation stand there."""
-    key = ("foreign", nation)
-    found: int | None = s.memo.get(key)
-    if found is None:
-        found = 0
-        for u in OWN[SIDE_OF_NATION[nation]] if nation != "german" else ():
-            if NATION[u] != nation and not (nation == "british" and IS_FORT[u] and BIT[s.at[u]] & BEF_FORTRESS):
-                found |= BIT[s.at[u]]
-        s.memo[key] = found
+    found = 0
+    for u in OWN[SIDE_OF_NATION[nation]] if nation != "german" else ():
+        if NATION[u] != nation and not (nation == "british" and IS_FORT[u] and BIT[s.at[u]] & BEF_FORTRESS):
+            found |= BIT[s.at[u]]
     return found
 
 

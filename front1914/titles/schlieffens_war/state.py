@@ -1,8 +1,6 @@
 """What the game remembers, and what follows from it at once.
 
-Derived values (who stands where, zones of control) are kept in `memo`, which the engine empties before each action;
-whoever moves or removes a unit here empties it too, so that a question asked later in the same action is answered
-from the new situation.
+Derived values (who stands where, zones of control) are kept by the fields that they rest on (engine.kept).
 """
 
 from __future__ import annotations
@@ -10,8 +8,9 @@ from __future__ import annotations
 from array import array
 from typing import Any
 
+from front1914.engine.kept import Part, at_hand, kept
 from front1914.engine.state import Column, State
-from front1914.kit.units import stacks, units_at
+from front1914.kit.units import stacks, units_in
 from front1914.titles.schlieffens_war.scenarios import SCENARIOS, Rules
 from front1914.titles.schlieffens_war.world import (
     ABSENT,
@@ -73,32 +72,28 @@ class SWState(State):
 
     # -- who stands where --------------------------------------------------------------------------------------
 
+    @kept("at", "order")
     def stacks(self) -> dict[int, list[int]]:
         """Units by hex, the top of each stack first; corps and forts lie above HQs and depots (R24)."""
-        found: dict[int, list[int]] | None = self.memo.get("stacks")
-        if found is None:
-            found = stacks(self.at, SIZE)
-            for stack in found.values():
-                if len(stack) > 1:
-                    stack.sort(key=self._place)
-            self.memo["stacks"] = found
+        found = stacks(self.at, SIZE)
+        for h, units in found.items():
+            if len(units) > 1:
+                found[h] = self._ordered(units)
         return found
 
     def stack(self, h: int) -> list[int]:
         """The units in a hex, the top one first. Do not change the list."""
-        stacks: dict[int, list[int]] | None = self.memo.get("stacks")
+        stacks = _stacks_at_hand(self)
         if stacks is not None:
             return stacks.get(h, [])
-        found: list[int] | None = self.memo.get(h)
-        if found is None:
-            found = units_at(self.at, h)
-            if len(found) > 1:
-                found.sort(key=self._place)
-            self.memo[h] = found
-        return found
+        units = units_in(self.at.tobytes(), h)
+        return self._ordered(units) if len(units) > 1 else units
 
-    def _place(self, u: int) -> tuple[bool, int, int]:
-        return not IS_COMBAT[u], self.order[u], u
+    def _ordered(self, units: list[int]) -> list[int]:
+        order = self.order
+        places = [_KIND[u] | order[u] << _ORDER for u in units]  # numbers sort quicker than tuples
+        places.sort()
+        return [place & _UNIT for place in places]
 
     def occupied(self, side: str) -> int:
         """Bitset of the hexes in which the side has a unit of any kind."""
@@ -108,20 +103,9 @@ class SWState(State):
         """7.0: bitset of the side's zone of control: round its corps, except in a fortress or with a fort (R27)."""
         return self._ground(side)[1]
 
+    @kept(Part("at", SPAN, "side"))
     def _ground(self, side: str) -> tuple[int, int]:
         """Where the side is, and its zone of control: they follow from the places of its units alone."""
-        found: tuple[int, int] | None = self.memo.get(side)
-        if found is None:
-            key = self.at[SPAN[side]].tobytes()
-            found = _GROUND.get(key)
-            if found is None:
-                if len(_GROUND) >= _MOST_GROUND:
-                    _GROUND.clear()
-                found = _GROUND[key] = self._survey(side)
-            self.memo[side] = found
-        return found
-
-    def _survey(self, side: str) -> tuple[int, int]:
         at, corps, forts, others = self.at, 0, 0, 0
         for u in OWN[side]:
             if IS_CORPS[u]:
@@ -134,20 +118,17 @@ class SWState(State):
 
     def held(self, side: str) -> int:
         """3.3: bitset of the hexes that the side controls."""
-        found: int | None = self.memo.get("held")
-        if found is None:
-            taken = int(self.captured.tobytes()[::-1].translate(_DIGITS), 2)
-            found = self.memo["held"] = GERMANY ^ taken  # by the German
+        found = self._german_hexes()
         return found if side == "german" else BOARD.exists & ~found
+
+    @kept("captured")
+    def _german_hexes(self) -> int:
+        return GERMANY ^ int(self.captured.tobytes()[::-1].translate(_DIGITS), 2)
 
     @property
     def vp(self) -> int:
         """4.6, R09: German victory points: each capture adds one, each recapture takes one away."""
         return (self.held("german") & SCORING).bit_count()
-
-    def changed(self) -> None:
-        """Something that `memo` rests on was changed inside an action."""
-        self.memo.clear()
 
     # -- what a unit is now ------------------------------------------------------------------------------------
 
@@ -180,13 +161,11 @@ class SWState(State):
             below = max((self.order[other] for other in self.stack(place) if other != u), default=-1)
         self.order[u] = below + 1
         self.at[u] = place
-        self.changed()
 
     def capture(self, side: str, h: int) -> None:
         """A unit of the side is in the hex, if only in passing: control (3.3, R92), cities (4.6) and Paris (4.1)."""
         if (GERMANY >> h & 1 ^ self.captured[h]) != (side == "german"):
             self.captured[h] ^= 1
-            self.changed()
             self.tell("control", hex=h, side=side)
             if SCORING >> h & 1:
                 self.tell("city", hex=h, side=side, vp=self.vp)
@@ -202,7 +181,6 @@ class SWState(State):
     def lose_step(self, u: int, shown: bool = True) -> None:
         """2.7, 2.8: the unit loses a step; its last one eliminates it. `shown`: the enemy may see which unit it is."""
         self.steps[u] -= 1
-        self.changed()
         if self.steps[u] > 0:
             self.mention("loss", u, shown, left=self.steps[u])
         else:
@@ -235,9 +213,10 @@ class SWState(State):
             self.mention("morale", u, level=level)
 
 
-#: kept from action to action and game to game: a side stays where it is while the other moves
-_GROUND: dict[bytes, tuple[int, int]] = {}
-_MOST_GROUND = 4096
+_ORDER = len(UNITS).bit_length()
+_UNIT = (1 << _ORDER) - 1
+_KIND = tuple((not IS_COMBAT[u]) << _ORDER + 8 | u for u in UNITS.numbers)  #: above its `order`, which is a byte
+_stacks_at_hand = at_hand(SWState.stacks)
 _DIGITS = bytes.maketrans(b"\x00\x01", b"01")
 
 

@@ -6,6 +6,7 @@ finds in its Administrative Phase is stored and holds until the next one (attrit
 
 from __future__ import annotations
 
+from front1914.engine.kept import kept
 from front1914.kit.bits import members
 from front1914.titles.schlieffens_war.rails import entente_rail, german_rail, port_rail
 from front1914.titles.schlieffens_war.state import FORTRESS_SUPPLY, IN_SUPPLY, OUT_OF_SUPPLY, SWState
@@ -82,13 +83,10 @@ def sources(s: SWState, nation: str) -> int:
     return found
 
 
+@kept("at", "captured")
 def supplied(s: SWState, nation: str) -> int:
     """8.3 to 8.6: bitset of the hexes in which a unit of the nation is in regular supply."""
-    key = ("supplied", nation)
-    found: int | None = s.memo.get(key)
-    if found is None:
-        found = s.memo[key] = _SUPPLIED[nation](s)
-    return found
+    return _SUPPLIED[nation](s)
 
 
 def _hexes(s: SWState, units: tuple[int, ...]) -> int:

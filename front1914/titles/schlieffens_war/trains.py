@@ -102,7 +102,6 @@ def orders(before: SWState, sight: Sight, threat: Sequence[float]) -> tuple[dict
         u = piece.extra[1]
         if s.at[u] < SIZE and s.at[u] != piece.at:
             s.enter(u, piece.at)
-    s.changed()
     found: dict[str, tuple[int, str]] = {}
     for nation in NATIONS_OF[sight.side]:
         _place_hqs(s, before, nation, threat, found)

@@ -7,6 +7,7 @@ from typing import Any
 
 from front1914.engine.errors import Reason
 from front1914.engine.flow import Step
+from front1914.engine.kept import kept
 from front1914.kit.bits import members
 from front1914.titles.schlieffens_war.combat.defence import call_defenders
 from front1914.titles.schlieffens_war.combat.report import panel, prospect
@@ -59,14 +60,11 @@ def alone(s: SWState, u: int) -> Reason | None:
     return None
 
 
+@kept("at", "attacked", "probed", "active", "turn", "order")
 def fit(s: SWState) -> list[int]:
     """The active side's units that may attack something."""
-    found: list[int] | None = s.memo.get("fit")
-    if found is None:
-        at, near = s.at, beside(s.occupied(FOE[s.active]))
-        found = [u for u in OWN[s.active] if at[u] < SIZE and near >> at[u] & 1 and unfit(s, u) is None]
-        s.memo["fit"] = found
-    return found
+    at, near = s.at, beside(s.occupied(FOE[s.active]))
+    return [u for u in OWN[s.active] if at[u] < SIZE and near >> at[u] & 1 and unfit(s, u) is None]
 
 
 def assailed(s: SWState) -> int:
@@ -78,18 +76,15 @@ def assailed(s: SWState) -> int:
     return bits
 
 
+@kept(fit, "defended")
 def targets(s: SWState) -> int:
     """11.0, 11.5: enemy hexes that can be attacked by somebody; an HQ alone attacks nothing (11.7)."""
-    found: int | None = s.memo.get("targets")
-    if found is None:
-        free = s.occupied(FOE[s.active]) & ~assailed(s)
-        found = 0
-        for u in fit(s):
-            if IS_CORPS[u]:
-                found |= NEXT[s.at[u]] & (BELGIAN_AREA if NATION[u] == "belgian" else -1)
-        found &= free
-        s.memo["targets"] = found
-    return found
+    free = s.occupied(FOE[s.active]) & ~assailed(s)
+    found = 0
+    for u in fit(s):
+        if IS_CORPS[u]:
+            found |= NEXT[s.at[u]] & (BELGIAN_AREA if NATION[u] == "belgian" else -1)
+    return found & free
 
 
 class Attack(Step):

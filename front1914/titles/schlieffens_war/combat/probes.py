@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from front1914.engine.errors import Reason
 from front1914.engine.flow import Step
+from front1914.engine.kept import kept
 from front1914.titles.schlieffens_war.combat.declaration import alone
 from front1914.titles.schlieffens_war.fog import tell_move
 from front1914.titles.schlieffens_war.reinforcements import frozen
@@ -26,13 +27,11 @@ from front1914.titles.schlieffens_war.world import (
 )
 
 
+@kept("at", "active")
 def fields(s: SWState) -> int:
     """11.1: hexes that the active side may probe: free of enemies and beside one."""
-    found: int | None = s.memo.get("fields")
-    if found is None:
-        enemy = s.occupied(FOE[s.active])
-        found = s.memo["fields"] = BOARD.spread(enemy) & ~enemy
-    return found
+    enemy = s.occupied(FOE[s.active])
+    return BOARD.spread(enemy) & ~enemy
 
 
 def ways(s: SWState, u: int) -> int:
@@ -59,15 +58,12 @@ def unfit(s: SWState, u: int) -> Reason | None:
     return alone(s, u) or frozen(s, u)
 
 
+@kept("at", "probed", "morale", "active", "turn", "scenario", "order")
 def probers(s: SWState) -> list[int]:
     """The corps that can still make a probing attack."""
-    found: list[int] | None = s.memo.get("probers")
-    if found is None:
-        at, near = s.at, beside(fields(s))
-        able = [u for u in CORPS[s.active] if at[u] < SIZE and near >> at[u] & 1]
-        found = [u for u in able if unfit(s, u) is None and ways(s, u)]
-        s.memo["probers"] = found
-    return found
+    at, near = s.at, beside(fields(s))
+    able = [u for u in CORPS[s.active] if at[u] < SIZE and near >> at[u] & 1]
+    return [u for u in able if unfit(s, u) is None and ways(s, u)]
 
 
 class Probe(Step):
