@@ -46,7 +46,10 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from front1914.commanders import Commander
+    from front1914.engine.citations import Citation as Citation
     from front1914.engine.ledger import Ledger as Ledger
+    from front1914.engine.ledger import Trace as Trace
+    from front1914.engine.mentions import Mention as Mention
 
 __version__ = "0.1.0"
 

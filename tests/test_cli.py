@@ -516,6 +516,15 @@ def test_a_foreign_file_is_refused_at_its_line(tmp_path: Path, text: str) -> Non
         assert refused(*words).startswith(f"{path}:")
 
 
+def test_the_ledger_leads_from_a_rule_to_its_code_and_its_tests() -> None:
+    text = fine("ledger", "ford", "3.2")
+    assert text.startswith("3.2 ")
+    assert "tests/ford/" in text[text.index("Code") : text.index("Tests")]
+    assert "test_" in text[text.index("Tests") :]
+    assert answer("ledger", "ford", "3.2")["rows"][0]["rule"] == "3.2"
+    assert "ford has no rule '9.9.9'" in refused("ledger", "ford", "9.9.9")
+
+
 def test_the_dice_are_verified(file: Path) -> None:
     text = fine("verify", file)
     assert "all 4 throws fell as it says" in text

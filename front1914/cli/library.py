@@ -15,7 +15,9 @@ from front1914 import BadData, TitleInfo
 from front1914.cli.common import console, emit, json_option
 
 if TYPE_CHECKING:
-    from front1914 import Ledger
+    from collections.abc import Sequence
+
+    from front1914 import Citation, Ledger, Mention, Trace
 
 
 @click.command()
@@ -80,6 +82,7 @@ def _one(info: TitleInfo) -> None:
 
 @click.command()
 @click.argument("title", required=False)
+@click.argument("rule", required=False)
 @click.option(
     "--tests",
     "folders",
@@ -90,12 +93,27 @@ def _one(info: TitleInfo) -> None:
 @click.option("--all", "everything", is_flag=True, help="With TITLE, list every row, not only the open ones.")
 @json_option
 @click.pass_context
-def ledger(ctx: click.Context, title: str | None, folders: tuple[Path, ...], everything: bool, as_json: bool) -> None:
+def ledger(
+    ctx: click.Context,
+    title: str | None,
+    rule: str | None,
+    folders: tuple[Path, ...],
+    everything: bool,
+    as_json: bool,
+) -> None:
     """How many rules of each title a test proves, how many are nothing for software, and how many are open.
 
-    With TITLE, the open rules. The exit code is 1 if a test cites a rule that does not exist, or a title that calls
-    itself complete has an open rule.
+    With TITLE, the open rules. With TITLE and RULE, the row of that rule and its clauses, the places in the code and
+    the data that name it, and the tests that cite it. The exit code is 1 if a test cites a rule that does not exist, or
+    a title that calls itself complete has an open rule.
     """
+    if title is not None and rule is not None:
+        trace = front1914.ledger(title, folders or None).trace(rule)
+        if as_json:
+            emit(trace.plain())
+        else:
+            _trace(trace)
+        return
     names = [title] if title is not None else [info.id for info in front1914.titles()]
     found: list[Ledger] = []
     missing: list[str] = []
@@ -119,6 +137,28 @@ def ledger(ctx: click.Context, title: str | None, folders: tuple[Path, ...], eve
         if book.stage == "complete" and book.open:
             click.echo(f"front1914: {book.title} calls itself complete and has {len(book.open)} open rules", err=True)
     ctx.exit(0 if all(book.sound for book in found) else 1)
+
+
+def _trace(trace: Trace) -> None:
+    out = console()
+    for row in trace.rows:
+        out.print(f"{row.rule} {row.title} ({row.kind})", style="bold")
+        out.print(f"    {row.summary}" + (f" [{row.reason}]" if row.reason else ""))
+    under = "" if trace.named == trace.rule else f", as {trace.named}"
+    _places(f"Code{under}", "Nothing in the code names it.", [(c, f"{c.where}  {c.text}") for c in trace.code])
+    _places("Rulings", "", [(ruling, ruling.text) for ruling in trace.rulings])
+    _places("Tests", "No test cites it.", [(c, f"{c.test}  ({c.rule})") for c in trace.tests])
+
+
+def _places(head: str, nothing: str, places: Sequence[tuple[Mention | Citation, str]]) -> None:
+    """A list of places, each as an editor understands it: file, colon, line."""
+    out, here = console(), Path.cwd()
+    if head and (places or nothing):
+        out.print(f"\n{head if places else nothing}", style="bold")
+    for place, text in places:
+        path = Path(place.file)
+        shown = path.relative_to(here) if path.is_relative_to(here) else path
+        click.echo(f"  {shown}:{place.line}  {text[:120]}")
 
 
 def _counts(books: list[Ledger], missing: list[str]) -> None:

@@ -16,15 +16,18 @@ from __future__ import annotations
 import csv
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from difflib import get_close_matches
 from functools import cached_property
 from pathlib import Path
 from types import ModuleType
 from typing import Any, NamedTuple
 
 from front1914.engine.citations import Citation, citations
-from front1914.engine.errors import BadData
+from front1914.engine.errors import BadData, BadInput
+from front1914.engine.mentions import Mention, lineage, mentions
 
 KINDS = ("rule", "reference", "physical", "advice")
+RULINGS = "rulings.toml"
 COLUMNS = ("rule", "title", "summary", "kind", "reason")
 
 
@@ -37,6 +40,28 @@ class Row(NamedTuple):
     kind: str
     reason: str
     line: int  #: where it stands in the file
+
+
+class Trace(NamedTuple):
+    """All that belongs to one number: its rows, where the code names it, the tests that cite it."""
+
+    rule: str
+    rows: tuple[Row, ...]  #: the rule and its clauses
+    named: str  #: the number under which the code was found: the rule's own, or that of the paragraph it stands in
+    code: tuple[Mention, ...]
+    rulings: tuple[Mention, ...]
+    tests: tuple[Citation, ...]
+
+    def plain(self) -> dict[str, Any]:
+        """JSON-ready."""
+        return {
+            "rule": self.rule,
+            "rows": [row._asdict() for row in self.rows],
+            "named": self.named,
+            "code": [mention._asdict() for mention in self.code],
+            "rulings": [mention._asdict() for mention in self.rulings],
+            "tests": [citation._asdict() for citation in self.tests],
+        }
 
 
 @dataclass(frozen=True)
@@ -81,6 +106,40 @@ class Ledger:
             for c in self.citations
             if c.rule not in known
         )
+
+    @cached_property
+    def mentions(self) -> dict[str, list[Mention]]:
+        """Where the title's code and data name its rules and their paragraphs."""
+        home = self.file.parent.parent
+        others = {self.file.with_name(RULINGS), *home.rglob("test_*.py")}
+        files = {*home.rglob("*.py"), *home.rglob("*.toml")} - others
+        return mentions(files, [row.rule for row in self.rows])
+
+    @cached_property
+    def rulings(self) -> dict[str, list[Mention]]:
+        """Where the title's rulings name its rules."""
+        file = self.file.with_name(RULINGS)
+        return mentions([file] if file.is_file() else [], [row.rule for row in self.rows])
+
+    def paragraph(self, rule: str) -> str:
+        """The number under which the code names a rule: its own, or the nearest one above it; nothing if none does.
+
+        A chapter alone does not count: it would name half a title.
+        """
+        names = lineage(rule)
+        return next((name for name in (names[:-1] if len(names) > 1 else names) if name in self.mentions), "")
+
+    def trace(self, rule: str) -> Trace:
+        """Rule, code and tests of a number; BadInput if the title has no such rule."""
+        rows = tuple(row for row in self.rows if rule in lineage(row.rule))
+        if not rows:
+            near = get_close_matches(rule, [row.rule for row in self.rows], 5, 0.5)
+            hint = f"; there is {', '.join(near)}" if near else ""
+            raise BadInput("rule", f"{self.title} has no rule {rule!r}{hint}")
+        named = self.paragraph(rule)
+        tests = tuple(c for row in rows for c in self.proofs.get(row.rule, ()))
+        rulings = tuple(place for row in rows for place in self.rulings.get(row.rule, ()))
+        return Trace(rule, rows, named, tuple(self.mentions.get(named, ())), rulings, tests)
 
     @property
     def sound(self) -> bool:

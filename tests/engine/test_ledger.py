@@ -9,7 +9,7 @@ from types import ModuleType, SimpleNamespace
 import pytest
 
 import front1914
-from front1914 import BadData
+from front1914 import BadData, BadInput
 from front1914.engine.citations import citations
 from front1914.engine.ledger import Ledger, ledger, read
 
@@ -221,3 +221,66 @@ def test_no_title_claims_more_than_its_tests_prove(title: str, record_property: 
     assert not found.faults
     if found.stage == "complete":
         assert [row.rule for row in found.open] == []
+
+
+# -- from rule to code -------------------------------------------------------------------------------------------
+
+CLAUSES = HEAD + "".join(
+    f"{rule},T,S,rule,\n" for rule in ("1.1", "1.2", "1.2.a", "1.3", "1.4", "11.2", "2.1.a", "3.1")
+)
+
+
+def traced(folder: Path, source: str) -> Ledger:
+    """The ledger of an invented title whose code is the text given."""
+    found = book(folder, 'import pytest\n@pytest.mark.rule("1.2.a")\ndef test_a():\n    assert f()\n', CLAUSES)
+    (folder / "code.py").write_text(source, encoding="utf-8")
+    return found
+
+
+def test_code_names_a_rule_in_comments_docstrings_and_texts(tmp_path: Path) -> None:
+    source = (
+        'class March:\n    """1.1: on."""\n\n    def run(self):\n        x = 1.3  # 1.4 says so\n        return "1.4"\n'
+    )
+    found = traced(tmp_path, source).mentions
+    assert [(m.line, m.where) for m in found["1.1"]] == [(2, "March")]
+    assert [(m.line, m.where, m.text) for m in found["1.4"]] == [
+        (5, "March.run", "x = 1.3  # 1.4 says so"),
+        (6, "March.run", 'return "1.4"'),
+    ]
+    assert "1.3" not in found  # a number of the program is no rule
+
+
+def test_a_number_inside_another_one_names_nothing(tmp_path: Path) -> None:
+    found = traced(tmp_path, "# 11.2 and 1.2.a, 1.1.7, v1.1, 1.1-a\n").mentions
+    assert set(found) == {"11.2", "1.2.a"}
+
+
+def test_a_span_names_what_lies_between(tmp_path: Path) -> None:
+    assert {"1.1", "1.2", "1.3"} == set(traced(tmp_path, "# 1.1 to 1.3: marching\n").mentions)
+
+
+def test_a_docstring_of_several_lines_names_its_line(tmp_path: Path) -> None:
+    (place,) = traced(tmp_path, '"""Marching.\n\nAs 1.1 has it.\n"""\n').mentions["1.1"]
+    assert (place.line, place.text) == (3, "As 1.1 has it.")
+
+
+def test_a_clause_is_found_by_its_paragraph_but_not_by_its_chapter(tmp_path: Path) -> None:
+    found = traced(tmp_path, "# 2.1 and 3\n")
+    assert (found.paragraph("2.1.a"), found.paragraph("3.1"), found.paragraph("1.1")) == ("2.1", "", "")
+
+
+def test_the_trace_of_a_rule_holds_its_clauses_its_code_and_its_tests(tmp_path: Path) -> None:
+    book = traced(tmp_path, "# 1.2: retreats\n")
+    (tmp_path / "data" / "rulings.toml").write_text('rules = ["1.2.a"]\n', encoding="utf-8")
+    trace = book.trace("1.2")
+    assert [row.rule for row in trace.rows] == ["1.2", "1.2.a"]
+    assert [(Path(place.file).name, place.line) for place in trace.code] == [("code.py", 1)]
+    assert [(Path(place.file).name, place.line) for place in trace.rulings] == [("rulings.toml", 1)]
+    assert [test.test for test in trace.tests] == ["test_a"]
+    assert book.trace("1.2.a").named == "1.2"
+    assert trace.plain()["code"][0]["text"] == "# 1.2: retreats"
+
+
+def test_a_number_that_the_title_does_not_have_is_refused_with_those_like_it(tmp_path: Path) -> None:
+    with pytest.raises(BadInput, match=r"invented has no rule '1.22'; there is 1\.2"):
+        traced(tmp_path, "").trace("1.22")
