@@ -15,7 +15,18 @@ from pathlib import Path
 from typing import Any
 
 import front1914
-from front1914 import CHANCE, OBSERVER, UNEXPLAINED, Action, Decision, FrontError, Game, IllegalAction, SeededDice
+from front1914 import (
+    CHANCE,
+    OBSERVER,
+    UNEXPLAINED,
+    Action,
+    Decision,
+    FrontError,
+    Game,
+    IllegalAction,
+    Reason,
+    SeededDice,
+)
 
 Progress = Callable[[int, int], None]  #: decisions taken, games finished
 
@@ -151,7 +162,7 @@ def _check_offered(game: Game, decision: Decision, rng: random.Random) -> None:
     if rng.randrange(THOROUGH) and len(actions) > OFFERED:
         actions = tuple(rng.sample(actions, OFFERED))
     for action in actions:
-        if (reason := game.why_not(action)) is not None:
+        if (reason := game.why_not(action) or _objection(game, action)) is not None:
             raise Fault("offered and refused", f"{action} at {decision.step}: {reason}")
         twin = game.copy(history=False)
         twin.dice = SeededDice(rng.getrandbits(32))
@@ -161,6 +172,14 @@ def _check_offered(game: Game, decision: Decision, rng: random.Random) -> None:
             raise Fault("offered actions apply", f"{action} at {decision.step}: {_tell(bad)}") from bad
         if twin.result is None and not (twin.decision and twin.decision.actions):
             raise Fault("dead end", f"after {action} at {decision.step}, at {twin.step and twin.step.name}")
+
+
+def _objection(game: Game, action: Action) -> Reason | None:
+    """What the step's own refusal says of an offered action: the list and the reasons are often written apart."""
+    step = game.step
+    assert step is not None
+    words = step.words[action.verb]
+    return step.refuse_of[action.verb](game.state, None if words is None else words.find(action.arg))
 
 
 def _check_refused(game: Game, decision: Decision, rng: random.Random) -> None:

@@ -27,17 +27,24 @@ class Step:
         legal_v(state)          the arguments allowed now, exactly
         refuse_v(state, arg)    the Reason why an argument is not allowed, None if it is
 
-    `legal_v` may be left out: it is then found by asking `refuse_v` about every word of the verb's vocabulary, or
-    about `scope_v(state)` if there is one. A verb without an argument that has neither is always allowed. A step
-    without verbs is automatic: `run(state)` is called, and must leave the flow further on than before.
+    One of `legal_v` and `refuse_v` is enough. Without `legal_v`, `refuse_v` is asked about every word of the verb's
+    vocabulary, or about `scope_v(state)` if there is one. Without `refuse_v`, the Reason `else_v` serves for all that
+    is not in `legal_v`. A verb without an argument that has neither is always allowed, and one that only ends the
+    question is named in `ends`, without more. A step without verbs is automatic: `run(state)` is called, and must
+    leave the flow further on than before.
     """
 
     name: ClassVar[str] = ""
     rule: ClassVar[str] = ""  #: the rule that asks the question
     frame: ClassVar[tuple[str, ...]] = ()  #: the noun of each datum in the step's frame ("" for a bare number)
     verbs: tuple[str, ...] = ()
+    ends: ClassVar[tuple[str, ...]] = ()  #: verbs that take the frame off the flow and do nothing else
     #: verbs that ask before they change anything: for them the memo of the list of answers is not emptied
     looks_first: ClassVar[frozenset[str]] = frozenset()
+
+    def __init_subclass__(cls) -> None:
+        for verb in vars(cls).get("ends", ()):
+            setattr(cls, f"do_{verb}", _end)
 
     def bind(self, title: Title) -> None:
         """Looks up, once, what each verb calls."""
@@ -55,9 +62,19 @@ class Step:
         for verb in self.verbs:
             noun = title.verbs[verb]
             words = self.words[verb] = None if noun is None else title.nouns[noun]
-            refuse = self.refuse_of[verb] = getattr(self, f"refuse_{verb}", self._refuse_any)
+            refuse = self.refuse_of[verb] = self._refusal(verb)
             self.legal_of[verb] = getattr(self, f"legal_{verb}", None) or self._filter(verb, words, refuse)
             self.do_of[verb] = getattr(self, f"do_{verb}")
+
+    def _refusal(self, verb: str) -> Refuse:
+        refuse: Refuse | None = getattr(self, f"refuse_{verb}", None)
+        reason: Reason | None = getattr(self, f"else_{verb}", None)
+        if reason is None:
+            return refuse or self._refuse_any
+        legal: Legal | None = getattr(self, f"legal_{verb}", None)
+        if refuse is not None or legal is None:
+            raise TypeError(f"the step {self.name}: else_{verb} goes with legal_{verb} and without refuse_{verb}")
+        return lambda s, arg: None if arg in legal(s) else reason
 
     def _filter(self, verb: str, words: Words | None, refuse: Refuse) -> Legal:
         if words is None:
@@ -119,6 +136,11 @@ class Die(Chance):
 
     def do_die(self, s: Any, face: int) -> None:
         raise NotImplementedError
+
+
+def _end(self: Step, s: Any, _: None) -> None:
+    """The question is over."""
+    s.flow.pop()
 
 
 SIX = (1, 2, 3, 4, 5, 6)

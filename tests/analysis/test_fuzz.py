@@ -65,7 +65,14 @@ class ForgetfulMarch(March):
 
 class SilentMove(Move):
     def refuse_unit(self, s, unit):
-        return Reason("", "no")
+        return None if unit in self.legal_unit(s) else Reason("", "no")
+
+
+class StubbornMove(Move):
+    """Refuses what it offers."""
+
+    def refuse_unit(self, s, unit):
+        return Reason("3.0", "it would rather not")
 
 
 class TwiceMove(Move):
@@ -133,6 +140,7 @@ def restless_imagine(self, view, rng):
         (broken(WideMarch()), "offered actions apply: to .*a wall"),
         (broken(ForgetfulMarch()), "invariant: both sides stand in one hex"),
         (broken(SilentMove()), "refusals cite a rule"),
+        (broken(StubbornMove()), "offered and refused: unit b"),
         (broken(TwiceMove()), "offered twice"),
         (broken(NarrowFight()), "what is not offered has a reason"),
         (broken(LeakyMove()), "twins look the same: blue sees decision|twins answer the same: blue asks unit b2"),

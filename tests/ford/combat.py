@@ -17,7 +17,7 @@ def ready(s: FordState, h: int, chosen: tuple[int, ...] = ()) -> list[int]:
 class Fight(Step):
     """4.1: choose a hex to attack."""
 
-    name, rule = "fight", "4.1"
+    name, rule, ends = "fight", "4.1", ("done",)
 
     def prompt(self, s: FordState) -> str:
         return "Choose a hex to attack, or finish the turn."
@@ -33,14 +33,11 @@ class Fight(Step):
     def do_to(self, s: FordState, h: int) -> None:
         s.flow.append(("assault", h, ()))
 
-    def do_done(self, s: FordState, _: None) -> None:
-        s.flow.pop()
-
 
 class Assault(Step):
     """4.1: choose who attacks, then commit."""
 
-    name, rule, frame = "assault", "4.1", ("hex", "unit")
+    name, rule, frame, ends = "assault", "4.1", ("hex", "unit"), ("cancel",)
 
     def prompt(self, s: FordState) -> str:
         return f"Who attacks {HEXES[s.flow[-1][1]]}?"
@@ -70,9 +67,6 @@ class Assault(Step):
         s.show([*chosen, *s.units_in(h, FOE[s.active])])
         s.flow.append(("clash", h, chosen))
 
-    def do_cancel(self, s: FordState, _: None) -> None:
-        s.flow.pop()
-
 
 def modifier(s: FordState, h: int, chosen: tuple[int, ...]) -> int:
     """4.2: the strengths, as a ratio in favour of the defender."""
@@ -100,6 +94,7 @@ class Cost(Step):
     """4.3, 4.4: a unit of the side that lost takes the loss; its owner says which."""
 
     name, rule, frame = "cost", "4.4", ("", "unit")
+    else_unit = Reason("4.4", "it did not fight")
 
     def side(self, s: FordState) -> str:
         side: str = s.flow[-1][1]
@@ -111,9 +106,6 @@ class Cost(Step):
     def legal_unit(self, s: FordState) -> tuple[int, ...]:
         units: tuple[int, ...] = s.flow[-1][2]
         return units
-
-    def refuse_unit(self, s: FordState, unit: int) -> Reason | None:
-        return None if unit in s.flow[-1][2] else Reason("4.4", "it did not fight")
 
     def do_unit(self, s: FordState, unit: int) -> None:
         s.flow.pop()

@@ -60,7 +60,7 @@ def reach(s: FordState, unit: int, zones: bool = True) -> dict[int, int]:
 class Move(Step):
     """3.0: choose a unit to march."""
 
-    name, rule = "move", "3.0"
+    name, rule, ends = "move", "3.0", ("done",)
 
     def prompt(self, s: FordState) -> str:
         return "Choose a unit to march, or finish marching."
@@ -77,9 +77,6 @@ class Move(Step):
 
     def do_unit(self, s: FordState, unit: int) -> None:
         s.flow.append(("march", unit))
-
-    def do_done(self, s: FordState, _: None) -> None:
-        s.flow.pop()
 
 
 class March(Step):

@@ -11,12 +11,10 @@ class Quality(Chance):
     """2.1: chance makes two units of each side veterans; only their owner knows which."""
 
     name, rule, frame = "quality", "2.1", ("",)
+    else_draw = Reason("2.1", "it cannot be drawn")
 
     def legal_draw(self, s: FordState) -> list[int]:
         return [u for u in OWN[s.flow[-1][1]] if s.at[u] != OFF and not s.veteran[u]]
-
-    def refuse_draw(self, s: FordState, unit: int) -> Reason:
-        return Reason("2.1", "it cannot be drawn")
 
     def do_draw(self, s: FordState, unit: int) -> None:
         side = s.flow[-1][1]
@@ -33,7 +31,8 @@ class Quality(Chance):
 class Mine(Step):
     """2.2: red mines one of the fords, in secret, or none."""
 
-    name, rule = "mine", "2.2"
+    name, rule, ends = "mine", "2.2", ("pass",)
+    else_to = Reason("2.2", "only a ford can be mined")
 
     def side(self, s: FordState) -> str:
         return "red"
@@ -44,16 +43,10 @@ class Mine(Step):
     def legal_to(self, s: FordState) -> list[int]:
         return FORDS
 
-    def refuse_to(self, s: FordState, h: int) -> Reason | None:
-        return None if h in FORDS else Reason("2.2", "only a ford can be mined")
-
     def do_to(self, s: FordState, h: int) -> None:
         s.flow.pop()
         s.mined = h
         s.tell("mined", hex=h, only="red")
-
-    def do_pass(self, s: FordState, _: None) -> None:
-        s.flow.pop()
 
 
 def opening() -> list[tuple[str, ...]]:

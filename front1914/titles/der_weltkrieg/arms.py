@@ -48,7 +48,7 @@ class Arms(Step):
 class Exchange(Step):
     """45-4, 47-3: one RPL unit after the other."""
 
-    name, rule = "exchange", "45-4"
+    name, rule, ends = "exchange", "45-4", ("done",)
 
     def prompt(self, s: DWState) -> str:
         return "Exchange replacements for those of the country they are in, or go on."
@@ -69,9 +69,6 @@ class Exchange(Step):
         s.tell("arms", unit=counter, hex=h)
         if not self.scope_unit(s) or all(refuse_exchange(s, v) is not None for v in self.scope_unit(s)):
             s.flow.pop()
-
-    def do_done(self, s: DWState, _: None) -> None:
-        s.flow.pop()
 
 
 STEPS = (Arms(), Exchange())

@@ -106,6 +106,7 @@ class Arrival(Step):
     """25-3.1, D03: the owner chooses among equally near hexes."""
 
     name, rule, frame = "arrival", "25-3.1", ("unit", "hex")
+    else_to = Reason("25-3.1", "not one of the nearest hexes of own railways")
 
     def prompt(self, s: DWState) -> str:
         _, u, h = s.flow[-1]
@@ -114,9 +115,6 @@ class Arrival(Step):
     def legal_to(self, s: DWState) -> list[int]:
         _, u, h = s.flow[-1]
         return places(s, u, h)
-
-    def refuse_to(self, s: DWState, h: int) -> Reason | None:
-        return None if h in self.legal_to(s) else Reason("25-3.1", "not one of the nearest hexes of own railways")
 
     def do_to(self, s: DWState, h: int) -> None:
         _, u, _ = s.flow.pop()
@@ -164,6 +162,7 @@ class Distribute(Step):
     """25-7, D04, DW-R74: which Headquarters, or which gate of the map, receives some of the Supply Points."""
 
     name, rule, frame = "distribute", "25-7", ("nation", "")
+    else_to = Reason("25-7.1", "markers arrive on Operative rail at a friendly map edge")
 
     def prompt(self, s: DWState) -> str:
         _, nation, points = s.flow[-1]
@@ -185,10 +184,6 @@ class Distribute(Step):
     def legal_to(self, s: DWState) -> list[int]:
         return gates(s, s.flow[-1][1])
 
-    def refuse_to(self, s: DWState, h: int) -> Reason | None:
-        ok = h in self.legal_to(s)
-        return None if ok else Reason("25-7.1", "markers arrive on Operative rail at a friendly map edge")
-
     def do_to(self, s: DWState, h: int) -> None:
         s.flow.append(("portion", -1, h))
 
@@ -204,6 +199,7 @@ class Portion(Step):
     """25-7: how many of the Supply Points go there."""
 
     name, rule, frame = "portion", "25-7", ("unit", "hex")
+    else_number = Reason("17-4", "not so many")
 
     def prompt(self, s: DWState) -> str:
         return "How many Supply Points?"
@@ -212,9 +208,6 @@ class Portion(Step):
         _, u, _ = s.flow[-1]
         points = s.flow[-2][2]
         return list(range(1, min(points, room(s, u) if u >= 0 else MOST) + 1))
-
-    def refuse_number(self, s: DWState, n: int) -> Reason | None:
-        return None if n in self.legal_number(s) else Reason("17-4", "not so many")
 
     def do_number(self, s: DWState, n: int) -> None:
         _, u, h = s.flow.pop()
@@ -266,16 +259,14 @@ def donors(s: DWState, nation: int) -> list[int]:
 class Shortfall(Step):
     """25-8, D05: from whom the missing Strength Points come."""
 
-    name, rule, frame = "shortfall", "25-8", ("nation", "")
+    name, rule, frame, ends = "shortfall", "25-8", ("nation", ""), ("done",)
+    else_unit = Reason("25-8", "it has no Strength Points of that nation to give")
 
     def prompt(self, s: DWState) -> str:
         return f"{s.flow[-1][2]} Strength Points are missing from the units withdrawn: who gives them?"
 
     def legal_unit(self, s: DWState) -> list[int]:
         return donors(s, s.flow[-1][1])
-
-    def refuse_unit(self, s: DWState, u: int) -> Reason | None:
-        return None if u in self.legal_unit(s) else Reason("25-8", "it has no Strength Points of that nation to give")
 
     def do_unit(self, s: DWState, u: int) -> None:
         _, nation, missing = s.flow.pop()
@@ -286,9 +277,6 @@ class Shortfall(Step):
 
     def refuse_done(self, s: DWState, _: None) -> Reason | None:
         return Reason("25-8", "somebody must give them") if self.legal_unit(s) else None
-
-    def do_done(self, s: DWState, _: None) -> None:
-        s.flow.pop()
 
 
 STEPS = (Arrivals(), Arrival(), Income(), Distribute(), Portion(), Withdrawals(), Shortfall())

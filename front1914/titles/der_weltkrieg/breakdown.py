@@ -141,7 +141,8 @@ class Rebuild(Step):
 class Assemble(Step):
     """27-2, D17: where regiments make up a division."""
 
-    name, rule = "assemble", "27-2"
+    name, rule, ends = "assemble", "27-2", ("done",)
+    else_to = Reason("27-2", "no regiments of one type and a division for them there")
 
     def prompt(self, s: DWState) -> str:
         return "Where do regiments make up a division?"
@@ -149,16 +150,10 @@ class Assemble(Step):
     def legal_to(self, s: DWState) -> list[int]:
         return assemblies(s)
 
-    def refuse_to(self, s: DWState, h: int) -> Reason | None:
-        return None if h in assemblies(s) else Reason("27-2", "no regiments of one type and a division for them there")
-
     def do_to(self, s: DWState, h: int) -> None:
         assemble(s, h)
         if not assemblies(s):
             s.flow.pop()
-
-    def do_done(self, s: DWState, _: None) -> None:
-        s.flow.pop()
 
 
 # ---- 24-3: replacement units
@@ -188,15 +183,13 @@ class Split(Step):
     """24-3: how many points leave a replacement unit."""
 
     name, rule, frame = "split", "24-3", ("unit",)
+    else_number = Reason("24-3", "it has not so many to give")
 
     def prompt(self, s: DWState) -> str:
         return f"How many points leave {UNITS.name(s.flow[-1][1])}?"
 
     def legal_number(self, s: DWState) -> list[int]:
         return list(range(1, s.strength[s.flow[-1][1]]))
-
-    def refuse_number(self, s: DWState, n: int) -> Reason | None:
-        return None if n in self.legal_number(s) else Reason("24-3", "it has not so many to give")
 
     def do_number(self, s: DWState, n: int) -> None:
         u = s.flow.pop()[1]
@@ -213,7 +206,8 @@ class Split(Step):
 class Merge(Step):
     """24-3: with whom a replacement unit merges."""
 
-    name, rule, frame = "merge", "24-3", ("unit",)
+    name, rule, frame, ends = "merge", "24-3", ("unit",), ("cancel",)
+    else_unit = Reason("24-3", "not of its kind, not there, or too many points")
 
     def prompt(self, s: DWState) -> str:
         u = s.flow[-1][1]
@@ -221,9 +215,6 @@ class Merge(Step):
 
     def legal_unit(self, s: DWState) -> list[int]:
         return partners(s, s.flow[-1][1])
-
-    def refuse_unit(self, s: DWState, v: int) -> Reason | None:
-        return None if v in self.legal_unit(s) else Reason("24-3", "not of its kind, not there, or too many points")
 
     def do_unit(self, s: DWState, v: int) -> None:
         """The one that has moved further decides what the merged unit may still do."""
@@ -235,9 +226,6 @@ class Merge(Step):
         s.moved[v] |= s.moved[u]
         s.set_aside(u, ABSENT)
         s.tell("rpl_merged", unit=v)
-
-    def do_cancel(self, s: DWState, _: None) -> None:
-        s.flow.pop()
 
 
 STEPS = (Rebuild(), Assemble(), Split(), Merge())

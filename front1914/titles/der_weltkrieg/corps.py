@@ -62,7 +62,8 @@ def refuse_under(s: DWState, c: int, u: int, others: Sequence[int]) -> Reason | 
 class Corps(Step):
     """28-5: which corps marker is used."""
 
-    name, rule = "corps", "28-5"
+    name, rule, ends = "corps", "28-5", ("done",)
+    else_unit = Reason("28-2", "that is no corps marker of yours")
 
     def prompt(self, s: DWState) -> str:
         return "Which corps marker? What is under it does not matter to the rules."
@@ -70,20 +71,15 @@ class Corps(Step):
     def legal_unit(self, s: DWState) -> Sequence[int]:
         return MARKERS[s.active]
 
-    def refuse_unit(self, s: DWState, c: int) -> Reason | None:
-        return None if c in MARKERS[s.active] else Reason("28-2", "that is no corps marker of yours")
-
     def do_unit(self, s: DWState, c: int) -> None:
         s.flow.append(("display", c))
-
-    def do_done(self, s: DWState, _: None) -> None:
-        s.flow.pop()
 
 
 class Display(Step):
     """28-2, 28-5: who comes under the marker, who leaves it."""
 
-    name, rule, frame = "display", "28-2", ("unit",)
+    name, rule, frame, ends = "display", "28-2", ("unit",), ("done",)
+    else_leave = Reason("28-2", "it is not in that corps")
 
     def prompt(self, s: DWState) -> str:
         c = s.flow[-1][1]
@@ -104,14 +100,8 @@ class Display(Step):
     def legal_leave(self, s: DWState) -> list[int]:
         return under(s, s.flow[-1][1])
 
-    def refuse_leave(self, s: DWState, u: int) -> Reason | None:
-        return None if s.corps[u] == s.flow[-1][1] else Reason("28-2", "it is not in that corps")
-
     def do_leave(self, s: DWState, u: int) -> None:
         s.corps[u] = -1
-
-    def do_done(self, s: DWState, _: None) -> None:
-        s.flow.pop()
 
 
 def dissolve(s: DWState) -> None:

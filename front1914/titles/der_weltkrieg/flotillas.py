@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from front1914.engine.errors import Reason
 from front1914.engine.flow import Die, Step
@@ -61,13 +61,13 @@ class River(Step):
 class Sail(Step):
     """36-2: which flotilla moves; each once in a Movement Phase."""
 
-    name, rule = "sail", "36-2"
+    name, rule, ends = "sail", "36-2", ("done",)
 
     def prompt(self, s: DWState) -> str:
         return "Choose a River Flotilla to move, or go on."
 
-    def legal_unit(self, s: DWState) -> list[int]:
-        return [u for u in _afloat(s, s.active) if self.refuse_unit(s, u) is None]
+    def scope_unit(self, s: DWState) -> Iterable[int]:
+        return _afloat(s, s.active)
 
     def refuse_unit(self, s: DWState, u: int) -> Reason | None:
         if u not in FLOTILLAS[s.active] or not s.on_map(u):
@@ -79,14 +79,11 @@ class Sail(Step):
     def do_unit(self, s: DWState, u: int) -> None:
         s.flow.append(("voyage", u))
 
-    def do_done(self, s: DWState, _: None) -> None:
-        s.flow.pop()
-
 
 class Voyage(Step):
     """36-1 to 36-4: up and down the river as far as it is free."""
 
-    name, rule, frame = "voyage", "36-3", ("unit",)
+    name, rule, frame, ends = "voyage", "36-3", ("unit",), ("cancel",)
 
     def prompt(self, s: DWState) -> str:
         return f"Where does {UNITS.name(s.flow[-1][1])} sail?"
@@ -107,9 +104,6 @@ class Voyage(Step):
         s.moved[u] = 1
         s.put(u, h)
         s.tell("sailed", unit=u, hex=h)
-
-    def do_cancel(self, s: DWState, _: None) -> None:
-        s.flow.pop()
 
 
 # ---- 36-7, 36-8: interdiction
@@ -139,7 +133,7 @@ class Crossing(Step):
 class Interdict(Step):
     """36-7: the owner of the flotilla decides."""
 
-    name, rule, frame = "interdict", "36-7", ("unit", "unit")
+    name, rule, frame, ends = "interdict", "36-7", ("unit", "unit"), ("pass",)
 
     def side(self, s: DWState) -> str:
         return SIDE[s.flow[-1][2]]
@@ -156,9 +150,6 @@ class Interdict(Step):
             _sink(s, u)
         else:
             s.flow.append(("broadside", u, ship))
-
-    def do_pass(self, s: DWState, _: None) -> None:
-        s.flow.pop()
 
 
 class Broadside(Die):
@@ -218,13 +209,13 @@ class RiverBattles(Step):
 class RiverBattle(Step):
     """36-9: which flotilla attacks; each once (12-9)."""
 
-    name, rule = "river_battle", "36-9"
+    name, rule, ends = "river_battle", "36-9", ("done",)
 
     def prompt(self, s: DWState) -> str:
         return "Choose a River Flotilla that attacks another, or go on."
 
-    def legal_unit(self, s: DWState) -> list[int]:
-        return [u for u in _afloat(s, s.active) if self.refuse_unit(s, u) is None]
+    def scope_unit(self, s: DWState) -> Iterable[int]:
+        return _afloat(s, s.active)
 
     def refuse_unit(self, s: DWState, u: int) -> Reason | None:
         if u not in FLOTILLAS[s.active] or not s.on_map(u):
@@ -236,14 +227,12 @@ class RiverBattle(Step):
     def do_unit(self, s: DWState, u: int) -> None:
         s.flow.append(("river_target", u))
 
-    def do_done(self, s: DWState, _: None) -> None:
-        s.flow.pop()
-
 
 class RiverTarget(Step):
     """36-9: which one it attacks."""
 
-    name, rule, frame = "river_target", "36-9", ("unit",)
+    name, rule, frame, ends = "river_target", "36-9", ("unit",), ("cancel",)
+    else_unit = Reason("36-9", "only an adjacent enemy River Flotilla")
 
     def prompt(self, s: DWState) -> str:
         return f"Which enemy River Flotilla does {UNITS.name(s.flow[-1][1])} attack?"
@@ -251,16 +240,10 @@ class RiverTarget(Step):
     def legal_unit(self, s: DWState) -> list[int]:
         return _foes(s, s.flow[-1][1])
 
-    def refuse_unit(self, s: DWState, v: int) -> Reason | None:
-        return None if v in self.legal_unit(s) else Reason("36-9", "only an adjacent enemy River Flotilla")
-
     def do_unit(self, s: DWState, v: int) -> None:
         _, u = s.flow.pop()
         s.attacked[u] = 1
         s.flow.append(("river_fire", u, v))
-
-    def do_cancel(self, s: DWState, _: None) -> None:
-        s.flow.pop()
 
 
 class RiverFire(Die):

@@ -40,7 +40,8 @@ from front1914.titles.der_weltkrieg.world import IS_ENGINEER, IS_RPL, RAIL_BOUND
 class Move(Transfers, FortressOrders, Step):
     """6-3, 6-4: choose a unit to move."""
 
-    name, rule = "move", "6-3"
+    name, rule, ends = "move", "6-3", ("done",)
+    else_merge = Reason("24-3", "nobody with whom it could merge")
 
     def prompt(self, s: DWState) -> str:
         return "Choose a unit to move, or finish moving."
@@ -71,17 +72,11 @@ class Move(Transfers, FortressOrders, Step):
     def legal_merge(self, s: DWState) -> list[int]:
         return breakdown.mergeable(s)
 
-    def refuse_merge(self, s: DWState, u: int) -> Reason | None:
-        return None if u in breakdown.mergeable(s) else Reason("24-3", "nobody with whom it could merge")
-
     def do_merge(self, s: DWState, u: int) -> None:
         s.flow.append(("merge", u))
 
     def do_corps(self, s: DWState, _: None) -> None:
         s.flow.append(("corps",))
-
-    def do_done(self, s: DWState, _: None) -> None:
-        s.flow.pop()
 
 
 class March(Step):

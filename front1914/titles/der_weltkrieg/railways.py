@@ -174,6 +174,7 @@ class Heir(Step):
     """8-9.1, D37: which neighbour takes over the lines."""
 
     name, rule, frame = "heir", "8-9.1", ("nation",)
+    else_heir = Reason("8-9.1", "no line links it with them")
 
     def side(self, s: DWState) -> str:
         return SIDE_OF[s.flow[-1][1]]
@@ -183,9 +184,6 @@ class Heir(Step):
 
     def legal_heir(self, s: DWState) -> list[int]:
         return heirs(s, s.flow[-1][1])
-
-    def refuse_heir(self, s: DWState, heir: int) -> Reason | None:
-        return None if heir in self.legal_heir(s) else Reason("8-9.1", "no line links it with them")
 
     def do_heir(self, s: DWState, heir: int) -> None:
         inherit(s, s.flow.pop()[1], heir)

@@ -123,7 +123,7 @@ class Recombine(Step):
 class Staff(Step):
     """23-2, D35: where units recombine."""
 
-    name, rule = "staff", "23-2"
+    name, rule, ends = "staff", "23-2", ("done",)
 
     def prompt(self, s: DWState) -> str:
         return "Choose a Headquarters where units recombine, or finish."
@@ -145,14 +145,11 @@ class Staff(Step):
     def do_to(self, s: DWState, h: int) -> None:
         s.flow.append(("regroup", h))
 
-    def do_done(self, s: DWState, _: None) -> None:
-        s.flow.pop()
-
 
 class Regroup(Step):
     """23-4, 23-5: who is strengthened."""
 
-    name, rule, frame = "regroup", "23-4", ("hex",)
+    name, rule, frame, ends = "regroup", "23-4", ("hex",), ("done",)
 
     def prompt(self, s: DWState) -> str:
         return f"Who is strengthened in {HEXES.name(s.flow[-1][1])}?"
@@ -176,14 +173,11 @@ class Regroup(Step):
     def do_unit(self, s: DWState, u: int) -> None:
         s.flow.append(("giver", u))
 
-    def do_done(self, s: DWState, _: None) -> None:
-        s.flow.pop()
-
 
 class Giver(Step):
     """23-4: who gives."""
 
-    name, rule, frame = "giver", "23-4", ("unit",)
+    name, rule, frame, ends = "giver", "23-4", ("unit",), ("cancel",)
 
     def prompt(self, s: DWState) -> str:
         return f"Who gives Strength Points to {UNITS.name(s.flow[-1][1])}?"
@@ -202,14 +196,12 @@ class Giver(Step):
     def do_from(self, s: DWState, v: int) -> None:
         s.flow.append(("points", v))
 
-    def do_cancel(self, s: DWState, _: None) -> None:
-        s.flow.pop()
-
 
 class Points(Step):
     """23-4, 23-4.1: how many points pass."""
 
     name, rule, frame = "points", "23-4", ("unit",)
+    else_number = Reason("23-4.1", "not so many")
 
     def prompt(self, s: DWState) -> str:
         return "How many Strength Points?"
@@ -217,9 +209,6 @@ class Points(Step):
     def legal_number(self, s: DWState) -> list[int]:
         u, v = s.flow[-2][1], s.flow[-1][1]
         return list(range(1, min(s.strength[v], _most(s, u) - s.strength[u]) + 1))
-
-    def refuse_number(self, s: DWState, n: int) -> Reason | None:
-        return None if n in self.legal_number(s) else Reason("23-4.1", "not so many")
 
     def do_number(self, s: DWState, n: int) -> None:
         _, v = s.flow.pop()

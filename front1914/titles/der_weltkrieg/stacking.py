@@ -140,6 +140,7 @@ class Excess(Step):
     """11-3: one unit of an overfull hex goes."""
 
     name, rule, frame = "excess", "11-3", ("", "hex")
+    else_unit = Reason("11-3", "that one does not make room here")
 
     def side(self, s: DWState) -> str:
         side: str = s.flow[-1][1]
@@ -151,9 +152,6 @@ class Excess(Step):
     def legal_unit(self, s: DWState) -> list[int]:
         _, side, h = s.flow[-1]
         return excess(s, side, h)
-
-    def refuse_unit(self, s: DWState, u: int) -> Reason | None:
-        return None if u in self.legal_unit(s) else Reason("11-3", "that one does not make room here")
 
     def do_unit(self, s: DWState, u: int) -> None:
         _, side, h = s.flow[-1]

@@ -80,7 +80,7 @@ class Transfers:
 class Consign(Step):
     """18-6.1, 18-7: how many points; the marker is put down with the Headquarters and may move at once (18-8)."""
 
-    name, rule, frame = "consign", "18-7", ("unit",)
+    name, rule, frame, ends = "consign", "18-7", ("unit",), ("cancel",)
 
     def prompt(self, s: DWState) -> str:
         return f"How many Supply Points does {UNITS.name(s.flow[-1][1])} send?"
@@ -108,9 +108,6 @@ class Consign(Step):
         s.moved[marker] = s.spent[marker] = s.mode[marker] = 0
         s.put(marker, s.at[hq])
         s.tell("consigned", unit=hq, points=points, hex=s.at[hq])
-
-    def do_cancel(self, s: DWState, _: None) -> None:
-        s.flow.pop()
 
 
 # ---- 18-9: where markers may go on foot
@@ -200,7 +197,7 @@ def _near(s: DWState, marker: int) -> bool:
 class Depot(Step):
     """18-10: a marker is taken in, by which Headquarters if there are several."""
 
-    name, rule, frame = "depot", "18-10", ("",)
+    name, rule, frame, ends = "depot", "18-10", ("",), ("done",)
 
     def side(self, s: DWState) -> str:
         side: str = s.flow[-1][1]
@@ -226,9 +223,6 @@ class Depot(Step):
             take_in(s, marker, found[0])
         else:
             s.flow.append(("taker", marker))
-
-    def do_done(self, s: DWState, _: None) -> None:
-        s.flow.pop()
 
 
 class Taker(Step):
@@ -292,7 +286,7 @@ class Staffs(Step):
 class Create(Step):
     """18-17: corps Headquarters, with an army Headquarters."""
 
-    name, rule = "create", "18-17"
+    name, rule, ends = "create", "18-17", ("done",)
 
     def prompt(self, s: DWState) -> str:
         return "With which army Headquarters is a corps Headquarters made?"
@@ -311,9 +305,6 @@ class Create(Step):
         s.tell("corps_made", unit=made, hex=s.at[hq])
         if not self.legal_unit(s):
             s.flow.pop()
-
-    def do_done(self, s: DWState, _: None) -> None:
-        s.flow.pop()
 
 
 STEPS = (Consign(), Absorb(), Depot(), Taker(), Staffs(), Create())

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from front1914.engine.errors import Reason
 from front1914.engine.flow import Step
 from front1914.titles.fixed_1914.board import SIZE
@@ -27,6 +29,7 @@ class BelgianOptions(Step):
     """OU-1, OU-2: the Allied player may enlarge the Belgian army, before the German allocates."""
 
     name, rule = "belgian_options", "OU-1"
+    else_upgrade = Reason("OU-1", "only the two Belgian divisions can be replaced by corps, each once")
 
     def side(self, s: FXState) -> str:
         return "allied"
@@ -36,11 +39,6 @@ class BelgianOptions(Step):
 
     def legal_upgrade(self, s: FXState) -> list[int]:
         return [u for u in rules(s).upgrades if s.at[u] < SIZE]
-
-    def refuse_upgrade(self, s: FXState, u: int) -> Reason | None:
-        if u in self.legal_upgrade(s):
-            return None
-        return Reason("OU-1", "only the two Belgian divisions can be replaced by corps, each once")
 
     def do_upgrade(self, s: FXState, u: int) -> None:
         corps = rules(s).upgrades[u]
@@ -119,6 +117,7 @@ class Allocate(Step):
     """PP-13: corps after corps, the active ones first; then escorts follow, and blanks may be added."""
 
     name, rule = "allocate", "PP-13"
+    else_plan = Reason("PP-13", "it is not a German plan, or corps have been allocated already")
 
     def side(self, s: FXState) -> str:
         return "german"
@@ -133,10 +132,10 @@ class Allocate(Step):
             return "How many blanks lie in the Russian box?"
         return f"Where does {UNITS.name(u)} go? {sent(s, 'A') + sent(s, 'R')} corps go to Russia so far."
 
-    def legal_box(self, s: FXState) -> list[int]:
+    def scope_box(self, s: FXState) -> Iterable[int]:
         if self.corps(s) is None:
             return []
-        return [box for box in range(NO_BOX + 1, TO_RUSSIA + 1) if self.refuse_box(s, box) is None]
+        return range(NO_BOX + 1, TO_RUSSIA + 1)
 
     def refuse_box(self, s: FXState, box: int) -> Reason | None:
         u = self.corps(s)
@@ -179,11 +178,6 @@ class Allocate(Step):
         if any(s.box[u] for u in CORPS):
             return []
         return [PLANS.number(plan.id) for plan in s.rules.plans_of("german")]
-
-    def refuse_plan(self, s: FXState, plan: int) -> Reason | None:
-        if plan in self.legal_plan(s):
-            return None
-        return Reason("PP-13", "it is not a German plan, or corps have been allocated already")
 
     def do_plan(self, s: FXState, plan: int) -> None:
         allocate(s, s.rules.plans[str(PLANS[plan])])

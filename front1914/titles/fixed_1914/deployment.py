@@ -151,6 +151,7 @@ class GermanPlace(Placing):
     """PP-16: the German places his army by its allocation; what is left of his blanks he may keep."""
 
     name, rule = "german_place", "PP-16"
+    else_show = Reason("PP-16", "only a unit that has been placed inverted can be turned up, and no blank")
     who = "german"
     queue = _queue(tuple(u for u in OWN["german"] if GROUP[u] in ("initial", "optional", "blank")))
 
@@ -182,11 +183,6 @@ class GermanPlace(Placing):
 
     def legal_show(self, s: FXState) -> list[int]:
         return [u for u in self.queue if s.at[u] < SIZE and s.hidden[u] and not IS_BLANK[u]]
-
-    def refuse_show(self, s: FXState, u: int) -> Reason | None:
-        if u in self.legal_show(s):
-            return None
-        return Reason("PP-16", "only a unit that has been placed inverted can be turned up, and no blank")
 
     def do_show(self, s: FXState, u: int) -> None:
         """PP-16: he may place his units inverted, and need not."""

@@ -99,15 +99,13 @@ class SendHome(Step):
     """BA-2, D10: which units are withdrawn. The frame holds how many still are."""
 
     name, rule, frame = "send_home", "BA-2", ("",)
+    else_unit = Reason("BA-2", "it does not wait in the staging area")
 
     def prompt(self, s: FXState) -> str:
         return "Too many French units near Belgium: which British unit is withdrawn from the staging area?"
 
     def legal_unit(self, s: FXState) -> list[int]:
         return staged(s)
-
-    def refuse_unit(self, s: FXState, u: int) -> Reason | None:
-        return None if u in staged(s) else Reason("BA-2", "it does not wait in the staging area")
 
     def do_unit(self, s: FXState, u: int) -> None:
         left = s.flow.pop()[1]
@@ -119,7 +117,7 @@ class SendHome(Step):
 class Landing(Step):
     """BA-3, B-26, D11: choose a unit that lands now, or let the rest wait."""
 
-    name, rule = "landing", "BA-3"
+    name, rule, ends = "landing", "BA-3", ("done",)
 
     def prompt(self, s: FXState) -> str:
         return "Which British unit lands?"
@@ -135,9 +133,6 @@ class Landing(Step):
     def do_unit(self, s: FXState, u: int) -> None:
         s.flow.append(("land", u))
 
-    def do_done(self, s: FXState, _: None) -> None:
-        s.flow.pop()
-
 
 def _ports(s: FXState) -> list[int]:
     return [h for h in members(PORTS) if open_gate(s, "allied", h)]
@@ -146,7 +141,7 @@ def _ports(s: FXState) -> list[int]:
 class Land(Step):
     """BA-3: the port in which it lands; stacking is checked at the end of movement (B-47)."""
 
-    name, rule, frame = "land", "BA-3", ("unit",)
+    name, rule, frame, ends = "land", "BA-3", ("unit",), ("cancel",)
 
     def prompt(self, s: FXState) -> str:
         return f"Where does {UNITS.name(s.flow[-1][1])} land?"
@@ -164,9 +159,6 @@ class Land(Step):
         if not staged(s)[1:]:
             s.flow.pop()  # nobody waits any more
         enter(s, u, h)
-
-    def do_cancel(self, s: FXState, _: None) -> None:
-        s.flow.pop()
 
 
 STEPS = (Expedition(), SendHome(), Landing(), Land())

@@ -51,13 +51,13 @@ def regroupable(s: FXState) -> bool:
 class Regroup(Step):
     """CE-2: split a unit into two halves, or merge it with one of the same strength."""
 
-    name, rule = "regroup", "CE-2"
+    name, rule, ends = "regroup", "CE-2", ("done",)
 
     def prompt(self, s: FXState) -> str:
         return "Break down or recombine which Landwehr?"
 
-    def legal_split(self, s: FXState) -> list[int]:
-        return [u for u in LANDWEHR if s.at[u] < SIZE and self.refuse_split(s, u) is None]
+    def scope_split(self, s: FXState) -> list[int]:
+        return [u for u in LANDWEHR if s.at[u] < SIZE]
 
     def refuse_split(self, s: FXState, u: int) -> Reason | None:
         if (reason := self._refuse(s, u)) is not None:
@@ -72,8 +72,8 @@ class Regroup(Step):
         half = spare(s, STRENGTH[u] // 2)[:2]
         self.change(s, (u,), tuple(half), SPLIT)
 
-    def legal_merge(self, s: FXState) -> list[int]:
-        return [u for u in LANDWEHR if s.at[u] < SIZE and self.refuse_merge(s, u) is None]
+    def scope_merge(self, s: FXState) -> list[int]:
+        return [u for u in LANDWEHR if s.at[u] < SIZE]
 
     def refuse_merge(self, s: FXState, u: int) -> Reason | None:
         if (reason := self._refuse(s, u)) is not None:
@@ -94,9 +94,6 @@ class Regroup(Step):
         if not regroupable(s):
             s.flow.pop()
 
-    def do_done(self, s: FXState, _: None) -> None:
-        s.flow.pop()
-
     def _refuse(self, s: FXState, u: int) -> Reason | None:
         if not IS_LANDWEHR[u] or SIDE[u] != s.active:
             return Reason("CE-2", "only Landwehr is broken down and recombined")
@@ -109,7 +106,7 @@ class Regroup(Step):
 class Change(Step):
     """D30, UL-8, B-87: what is left of Landwehr may be shown by smaller counters, if the hex has room for them."""
 
-    name, rule, frame = "change", "UL-8", ("unit",)
+    name, rule, frame, ends = "change", "UL-8", ("unit",), ("stay",)
 
     def side(self, s: FXState) -> str:
         return SIDE[LANDWEHR[0]]
@@ -138,9 +135,6 @@ class Change(Step):
         if in_battle(s):
             succeed(s, u, halves)
         offer_change(s, tuple(v for w in heirs for v in (halves if w == u else (w,))))
-
-    def do_stay(self, s: FXState, _: None) -> None:
-        s.flow.pop()
 
 
 def offer_change(s: FXState, heirs: tuple[int, ...]) -> None:

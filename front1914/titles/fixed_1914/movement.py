@@ -26,7 +26,7 @@ from front1914.titles.fixed_1914.world import FOE, OF_NATION, SIDE, SPAN, UNITS
 class Move(Step):
     """MV-1: choose a unit to move."""
 
-    name, rule = "move", "MV-1"
+    name, rule, ends = "move", "MV-1", ("done",)
 
     def prompt(self, s: FXState) -> str:
         return "Choose a unit to move, or finish moving."
@@ -77,9 +77,6 @@ class Move(Step):
             if any(refuse_start(s, u) is None for u in s.stack(h)):
                 return Reason("ST-1", f"too many units in {HEXES.name(h)}, and some can still move")
         return None
-
-    def do_done(self, s: FXState, _: None) -> None:
-        s.flow.pop()
 
 
 class March(Step):

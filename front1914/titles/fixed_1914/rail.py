@@ -154,6 +154,7 @@ class Train(Step):
     """RM-1: where the train goes. The frame holds the unit, the nodes gone over, and engineers who go with it."""
 
     name, rule, frame = "train", "RM-1", ("unit", "rail", "unit")
+    else_join = Reason("RM-6", "only engineers who start in the same hex go together")
 
     def data(self, s: FXState) -> tuple[int, tuple[int, ...], tuple[int, ...]]:
         _, u, gone, others = s.flow[-1]
@@ -214,11 +215,6 @@ class Train(Step):
         if gone or not IS_ENGINEER[u]:
             return []
         return [v for v in s.stack(s.at[u]) if IS_ENGINEER[v] and v != u and v not in others and not s.moved[v]]
-
-    def refuse_join(self, s: FXState, v: int) -> Reason | None:
-        if v in self.legal_join(s):
-            return None
-        return Reason("RM-6", "only engineers who start in the same hex go together")
 
     def do_join(self, s: FXState, v: int) -> None:
         u, gone, others = self.data(s)

@@ -58,15 +58,13 @@ class Overstack(Step):
     """ST-1: more units than a hex holds, and none of them can move any more: the owner gives up one after another."""
 
     name, rule, frame = "overstack", "ST-1", ("hex",)
+    else_unit = Reason("ST-1", "it is not in that hex")
 
     def prompt(self, s: FXState) -> str:
         return f"Too many units in {HEXES.name(s.flow[-1][1])}: which one is given up?"
 
     def legal_unit(self, s: FXState) -> list[int]:
         return list(s.stack(s.flow[-1][1]))
-
-    def refuse_unit(self, s: FXState, u: int) -> Reason | None:
-        return None if u in s.stack(s.flow[-1][1]) else Reason("ST-1", "it is not in that hex")
 
     def do_unit(self, s: FXState, u: int) -> None:
         s.flow.pop()
@@ -83,7 +81,7 @@ class StackOrder(Step):
     """B-92: the owner orders his stacks in his own player turn: a unit is put on top or at the
     bottom, each at most once a phase."""
 
-    name, rule = "order", "CB-12"
+    name, rule, ends = "order", "CB-12", ("done",)
 
     def prompt(self, s: FXState) -> str:
         return "Choose who lies on top of a stack, or go on."
@@ -138,9 +136,6 @@ class StackOrder(Step):
     def go_on(self, s: FXState) -> None:
         if not self.legal_top(s) and not self.legal_bottom(s):
             s.flow.pop()
-
-    def do_done(self, s: FXState, _: None) -> None:
-        s.flow.pop()
 
 
 def has_order(s: FXState) -> bool:

@@ -80,6 +80,7 @@ class Ruin(Step):
     """7.9: discs of two Powers share the Fortress: which is removed?"""
 
     name, rule, frame = "ruin", "7.9", ("", "fort")
+    else_disc = Reason("7.9", "no such Garrison is there")
 
     def side(self, s: GWState) -> str:
         return s.chief(s.flow[-1][1])
@@ -90,9 +91,6 @@ class Ruin(Step):
     def legal_disc(self, s: GWState) -> list[int]:
         _, side, f = s.flow[-1]
         return _kinds(s, f, side)
-
-    def refuse_disc(self, s: GWState, kind: int) -> Reason | None:
-        return None if kind in self.legal_disc(s) else Reason("7.9", "no such Garrison is there")
 
     def do_disc(self, s: GWState, kind: int) -> None:
         s.flow.pop()

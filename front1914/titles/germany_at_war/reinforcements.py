@@ -76,15 +76,13 @@ class Draw(Chance):
     """6.0: one block after the other, each equally likely."""
 
     name, rule, frame = "draw", "6.0", ("", "")
+    else_draw = Reason("6.0", "it is not in the Pool")
 
     def prompt(self, s: GWState) -> str:
         return "Draw a Reinforcement."
 
     def legal_draw(self, s: GWState) -> list[int]:
         return pool(s, s.flow[-1][1])
-
-    def refuse_draw(self, s: GWState, u: int) -> Reason:
-        return Reason("6.0", "it is not in the Pool")
 
     def do_draw(self, s: GWState, u: int) -> None:
         name, side, left = s.flow.pop()

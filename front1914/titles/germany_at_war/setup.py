@@ -103,15 +103,13 @@ class Lot(Chance):
     """5.0: chance says which unit stands on the icon; only its owner learns it."""
 
     name, rule, frame = "lot", "5.0", ("",)
+    else_draw = Reason("5.0", "it is not of the Army and type of that icon, or it stands already")
 
     def prompt(self, s: GWState) -> str:
         return f"Draw a unit for {PLACES.name(ICONS[s.flow[-1][1]].area)}."
 
     def legal_draw(self, s: GWState) -> list[int]:
         return candidates(s, s.flow[-1][1])
-
-    def refuse_draw(self, s: GWState, u: int) -> Reason:
-        return Reason("5.0", "it is not of the Army and type of that icon, or it stands already")
 
     def do_draw(self, s: GWState, u: int) -> None:
         put(s, u, s.flow.pop()[1])

@@ -263,7 +263,7 @@ def abandonable(s: OAOState, side: str) -> list[int]:
 class AbandonPlan(Step):
     """26.3: a player may abandon plans of his armies. The frame: the side."""
 
-    name, rule, frame = "abandon_plan", "26.3", ("",)
+    name, rule, frame, ends = "abandon_plan", "26.3", ("",), ("done",)
 
     def side(self, s: OAOState) -> str:
         return str(s.flow[-1][1])
@@ -284,9 +284,6 @@ class AbandonPlan(Step):
         close(s, army, ABANDONED)
         if not abandonable(s, side):
             s.flow.pop()
-
-    def do_done(self, s: OAOState, _: None) -> None:
-        s.flow.pop()
 
     def hints(self, s: OAOState) -> dict[str, dict[str, Any]]:
         return {f"army {ARMIES[army]}": {"mark": f"{loss(s, army)} VP"} for army in self.legal_army(s)}

@@ -171,7 +171,8 @@ def _movable(scenario: str, side: str) -> tuple[int, ...]:
 class Adjust(Step):
     """28.0: a side may shift its units a little before the first turn. The frame: the side, and the unit or -1."""
 
-    name, rule, frame = "adjust", "28.0", ("",)
+    name, rule, frame, ends = "adjust", "28.0", ("",), ("done",)
+    else_unit = Reason("28.0", "it is not yours to shift")
 
     def side(self, s: OAOState) -> str:
         return str(s.flow[-1][1])
@@ -183,20 +184,14 @@ class Adjust(Step):
     def legal_unit(self, s: OAOState) -> list[int]:
         return [u for u in _movable(s.scenario, self.side(s)) if s.at[u] < SIZE] if s.rules.adjust else []
 
-    def refuse_unit(self, s: OAOState, u: int) -> Reason | None:
-        return None if u in self.legal_unit(s) else Reason("28.0", "it is not yours to shift")
-
     def do_unit(self, s: OAOState, u: int) -> None:
         s.flow.append(("shift", u))
-
-    def do_done(self, s: OAOState, _: None) -> None:
-        s.flow.pop()
 
 
 class Shift(Step):
     """28.0: where a unit begins."""
 
-    name, rule, frame = "shift", "28.0", ("unit",)
+    name, rule, frame, ends = "shift", "28.0", ("unit",), ("stay",)
 
     def side(self, s: OAOState) -> str:
         return SIDE[s.flow[-1][1]]
@@ -213,9 +208,6 @@ class Shift(Step):
     def do_to(self, s: OAOState, h: int) -> None:
         _, u = s.flow.pop()
         s.put(u, h)
-
-    def do_stay(self, s: OAOState, _: None) -> None:
-        s.flow.pop()
 
 
 # ---- arrivals (16.1, A13 (8), A14)
@@ -270,6 +262,7 @@ class ChooseArrival(Step):
     """A14: one of several units enters at the edge. The frame of `place_arrival` holds the one chosen."""
 
     name, rule = "choose_arrival", "16.1"
+    else_unit = Reason("16.1", "it does not come")
 
     def side(self, s: OAOState) -> str:
         assert s.rules.choice is not None
@@ -282,9 +275,6 @@ class ChooseArrival(Step):
         assert s.rules.choice is not None
         return [u for u in s.rules.choice.units if s.at[u] == TRACK]
 
-    def refuse_unit(self, s: OAOState, u: int) -> Reason | None:
-        return None if u in self.legal_unit(s) else Reason("16.1", "it does not come")
-
     def do_unit(self, s: OAOState, u: int) -> None:
         s.flow[-1] = ("place_arrival", u)
 
@@ -293,6 +283,7 @@ class PlaceArrival(Step):
     """A14: where it enters."""
 
     name, rule, frame = "place_arrival", "16.1", ("unit",)
+    else_to = Reason("16.1", "it does not enter there")
 
     def side(self, s: OAOState) -> str:
         return SIDE[s.flow[-1][1]]
@@ -307,9 +298,6 @@ class PlaceArrival(Step):
 
     def legal_to(self, s: OAOState) -> list[int]:
         return self.hexes(s)
-
-    def refuse_to(self, s: OAOState, h: int) -> Reason | None:
-        return None if h in self.hexes(s) else Reason("16.1", "it does not enter there")
 
     def refuse_stay(self, s: OAOState, _: None) -> Reason | None:
         return Reason("16.1", "there is room for it") if self.hexes(s) else None

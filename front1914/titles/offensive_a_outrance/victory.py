@@ -91,7 +91,7 @@ def take_lorraine(s: OAOState) -> None:
 class Claim(Step):
     """27.3: the German takes the award for the cities of Lorraine now, or waits for more of them."""
 
-    name, rule = "claim", "27.3"
+    name, rule, ends = "claim", "27.3", ("done",)
 
     def side(self, s: OAOState) -> str:
         return "german"
@@ -106,9 +106,6 @@ class Claim(Step):
     def do_take(self, s: OAOState, _: None) -> None:
         s.flow.pop()
         take_lorraine(s)
-
-    def do_done(self, s: OAOState, _: None) -> None:
-        s.flow.pop()
 
 
 # ---- Paris (27.7)

@@ -45,7 +45,7 @@ class Order(Step):
     The frame holds his side and which of his stacks: all, or those that fought.
     """
 
-    name, rule, frame = "array", "6.6", ("", "")
+    name, rule, frame, ends = "array", "6.6", ("", ""), ("done",)
 
     def side(self, s: SWState) -> str:
         side: str = s.flow[-1][1]
@@ -94,9 +94,6 @@ class Order(Step):
 
     def do_top(self, s: SWState, u: int) -> None:
         put_on_top(s, u)
-
-    def do_done(self, s: SWState, _: None) -> None:
-        s.flow.pop()
 
 
 def put_on_top(s: SWState, u: int) -> None:

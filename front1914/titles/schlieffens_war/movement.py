@@ -8,6 +8,7 @@ nothing more can be reached.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from front1914.engine.errors import Reason
@@ -149,7 +150,7 @@ def outlets(s: SWState) -> int:
 class Move(Step):
     """10.0: choose a unit to move."""
 
-    name, rule = "move", "10.0"
+    name, rule, ends = "move", "10.0", ("done",)
 
     def prompt(self, s: SWState) -> str:
         return "Choose a unit to move, or finish moving."
@@ -175,9 +176,6 @@ class Move(Step):
 
     def do_order(self, s: SWState, _: None) -> None:
         s.flow.append(("array", s.active, ALL))
-
-    def do_done(self, s: SWState, _: None) -> None:
-        s.flow.pop()
 
 
 class March(Step):
@@ -234,11 +232,11 @@ class March(Step):
         if zone >> h & 1 or not left or not way_out(s, units[0], left):
             self.end(s)
 
-    def legal_join(self, s: SWState) -> list[int]:
+    def scope_join(self, s: SWState) -> Iterable[int]:
         u = s.flow[-1][1][0]
         if s.spent[u] or IS_DEPOT[u] or len(s.stack(s.at[u])) < 2:
             return []
-        return [other for other in s.stack(s.at[u]) if self.refuse_join(s, other) is None]
+        return s.stack(s.at[u])
 
     def refuse_join(self, s: SWState, u: int) -> Reason | None:
         units = s.flow[-1][1]

@@ -268,7 +268,7 @@ class Return(RegroupAction):
 class ReturnTo(Step):
     """9.5: choose the hex in which it returns, at full strength; a corps is fatigued."""
 
-    name, rule, frame = "return_to", "9.5", ("unit",)
+    name, rule, frame, ends = "return_to", "9.5", ("unit",), ("cancel",)
 
     def prompt(self, s: SWState) -> str:
         return f"Where does {UNITS.name(s.flow[-1][1])} return?"
@@ -294,9 +294,6 @@ class ReturnTo(Step):
         s.put(u, h)
         s.tell("returned", unit=u, hex=h)
         s.finish_operation()
-
-    def do_cancel(self, s: SWState, _: None) -> None:
-        s.flow.pop()
 
 
 _CONDITIONS = {

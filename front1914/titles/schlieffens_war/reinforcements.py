@@ -162,7 +162,7 @@ def for_east(s: SWState) -> list[int]:
 class Withdraw(Step):
     """9.4: choose a corps for the East Front; at the end of the phase (1) refusing it loses the game."""
 
-    name, rule, frame = "withdraw", "9.4", ("",)
+    name, rule, frame, ends = "withdraw", "9.4", ("",), ("cancel",)
 
     def prompt(self, s: SWState) -> str:
         left = WITHDRAWAL - s.withdrawn
@@ -189,9 +189,6 @@ class Withdraw(Step):
 
     def refuse_cancel(self, s: SWState, _: None) -> Reason | None:
         return Reason("9.4", "the phase ends: choose, or refuse and lose the game") if s.flow[-1][1] else None
-
-    def do_cancel(self, s: SWState, _: None) -> None:
-        s.flow.pop()
 
 
 class AnyTime:

@@ -74,7 +74,7 @@ def offer(s: DWState, b: Battle) -> None:
 class Advance(Step):
     """15-1, 15-4: who advances, one after the other, or nobody."""
 
-    name, rule, frame = "advance", "15-1", ("hex",)
+    name, rule, frame, ends = "advance", "15-1", ("hex",), ("done",)
 
     def side(self, s: DWState) -> str:
         return battle(s).attacker
@@ -95,9 +95,6 @@ class Advance(Step):
         enter(s, [u], h)
         if not candidates(s, b, h):
             del s.flow[at - 1]
-
-    def do_done(self, s: DWState, _: None) -> None:
-        s.flow.pop()
 
 
 STEPS = (Advance(),)

@@ -85,6 +85,7 @@ class Attrition(Step):
     """20-3: of every two brigades or regiments one loses a point; its owner names it."""
 
     name, rule, frame = "attrition", "20-3", ("unit", "")
+    else_unit = Reason("20-3", "it is not one of those of which one must lose")
 
     def side(self, s: DWState) -> str:
         return battle(s).attacker
@@ -94,9 +95,6 @@ class Attrition(Step):
 
     def legal_unit(self, s: DWState) -> list[int]:
         return [u for u in s.flow[-1][1] if s.at[u] < SIZE]
-
-    def refuse_unit(self, s: DWState, u: int) -> Reason | None:
-        return None if u in self.legal_unit(s) else Reason("20-3", "it is not one of those of which one must lose")
 
     def do_unit(self, s: DWState, u: int) -> None:
         name, units, left = s.flow.pop()

@@ -89,7 +89,7 @@ class Attackers(Step):
     The pool holds those among whom a Column Attack is made up; it is empty in the Combat Phase.
     """
 
-    name, rule, frame = "attackers", "12-6", ("", "hex", "unit", "unit", "", "unit")
+    name, rule, frame, ends = "attackers", "12-6", ("", "hex", "unit", "unit", "", "unit"), ("cancel",)
 
     def side(self, s: DWState) -> str:
         units = s.flow[-1][3] or s.flow[-1][6]
@@ -173,9 +173,6 @@ class Attackers(Step):
 
     def refuse_cancel(self, s: DWState, _: None) -> Reason | None:
         return Reason("14-9", "this attack must be made") if s.flow[-1][1] == LAST else None
-
-    def do_cancel(self, s: DWState, _: None) -> None:
-        s.flow.pop()
 
     def hints(self, s: DWState) -> dict[str, dict[str, Any]]:
         """The points that each unit would add."""

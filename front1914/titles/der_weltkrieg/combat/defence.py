@@ -283,7 +283,7 @@ def ask_counter(s: DWState, b: Battle) -> None:
 class Counter(Step):
     """12-8: nobody is compelled to counterattack."""
 
-    name, rule = "counter", "12-11"
+    name, rule, ends = "counter", "12-11", ("commit",)
 
     def side(self, s: DWState) -> str:
         return battle(s).defender
@@ -306,9 +306,6 @@ class Counter(Step):
         note(s, silent=(*b.silent, u))
         if not self.legal_hold(s):
             s.flow.pop()
-
-    def do_commit(self, s: DWState, _: None) -> None:
-        s.flow.pop()
 
 
 STEPS = (TerrainChoice(), Defend(), StandOrRetreat(), Counter())

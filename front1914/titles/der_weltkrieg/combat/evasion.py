@@ -51,7 +51,7 @@ def begin_evasion(s: DWState, b: Battle) -> None:
 class Evade(Step):
     """30-2: which cavalry retreats before the combat. The frame holds the hex and those not asked yet."""
 
-    name, rule, frame = "evade", "30-2", ("hex", "unit")
+    name, rule, frame, ends = "evade", "30-2", ("hex", "unit"), ("done",)
 
     def side(self, s: DWState) -> str:
         return battle(s).defender
@@ -81,9 +81,6 @@ class Evade(Step):
         if left:
             s.flow.append((name, h, left))
         begin(s, SIDE[u], h, BEFORE, [u])
-
-    def do_done(self, s: DWState, _: None) -> None:
-        s.flow.pop()
 
 
 STEPS = (Evade(),)

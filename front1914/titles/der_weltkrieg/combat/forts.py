@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from front1914.engine.errors import Reason
 from front1914.engine.flow import Die, Step
 from front1914.titles.der_weltkrieg.board import SIZE
@@ -89,7 +91,7 @@ class FortressOrders:
 class Forts(Step):
     """21-8, 21-9, D14: fortresses given up, or reduced to make replacements of their garrisons."""
 
-    name, rule = "forts", "21-8"
+    name, rule, ends = "forts", "21-8", ("done",)
 
     def prompt(self, s: DWState) -> str:
         return "Choose a fortress to abandon or to draw troops from, or go on."
@@ -105,21 +107,18 @@ class Forts(Step):
     def do_unit(self, s: DWState, u: int) -> None:
         s.flow[-1] = ("fort", u)
 
-    def do_done(self, s: DWState, _: None) -> None:
-        s.flow.pop()
-
 
 class Fort(Step):
     """21-8, 21-9: what becomes of one fortress: the points that it gives up, or all of it."""
 
-    name, rule, frame = "fort", "21-8", ("unit",)
+    name, rule, frame, ends = "fort", "21-8", ("unit",), ("cancel",)
 
     def prompt(self, s: DWState) -> str:
         return f"Abandon {UNITS.name(s.flow[-1][1])}, or how many of its points are turned into replacements?"
 
-    def legal_number(self, s: DWState) -> list[int]:
+    def scope_number(self, s: DWState) -> Iterable[int]:
         fort = s.flow[-1][1]
-        return [n for n in range(CONVERTED, s.strength[fort] + 1, CONVERTED) if self.refuse_number(s, n) is None]
+        return range(CONVERTED, s.strength[fort] + 1, CONVERTED)
 
     def refuse_number(self, s: DWState, points: int) -> Reason | None:
         fort = s.flow[-1][1]
@@ -143,9 +142,6 @@ class Fort(Step):
     def do_abandon(self, s: DWState, _: None) -> None:
         _, fort = s.flow.pop()
         abandon(s, fort)
-
-    def do_cancel(self, s: DWState, _: None) -> None:
-        s.flow.pop()
 
 
 # ---- besieged (21-10, 21-11)

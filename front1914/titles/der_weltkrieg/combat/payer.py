@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from front1914.engine.errors import Reason
@@ -65,9 +66,9 @@ class Payer(Step):
     def prompt(self, s: DWState) -> str:
         return f"Which Headquarters pays for {UNITS.name(s.flow[-1][1])}?"
 
-    def legal_hq(self, s: DWState) -> list[int]:
+    def scope_hq(self, s: DWState) -> Iterable[int]:
         plan, u = plan_at(s, -2), s.flow[-1][1]
-        return [hq for hq in payers(s, u, plan.use.attack) if self.refuse_hq(s, hq) is None]
+        return payers(s, u, plan.use.attack)
 
     def refuse_hq(self, s: DWState, hq: int) -> Reason | None:
         plan, u = plan_at(s, -2), s.flow[-1][1]

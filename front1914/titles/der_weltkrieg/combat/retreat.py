@@ -244,6 +244,7 @@ class Retreat(Step):
     city, does not attack afterwards (DW-R96)."""
 
     name, rule = "retreat", "14-8"
+    else_unit = Reason("14-6", "it is not one of those who retreat after this unit")
 
     def side(self, s: DWState) -> str:
         side: str = SIDE[s.flow[-2][2][0]]
@@ -280,9 +281,6 @@ class Retreat(Step):
 
     def legal_unit(self, s: DWState) -> list[int]:
         return list(s.flow[-2][2][1:])
-
-    def refuse_unit(self, s: DWState, u: int) -> Reason | None:
-        return None if u in self.legal_unit(s) else Reason("14-6", "it is not one of those who retreat after this unit")
 
     def do_unit(self, s: DWState, u: int) -> None:
         s.flow.pop()

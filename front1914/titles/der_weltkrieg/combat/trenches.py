@@ -176,7 +176,7 @@ class Initiation(Step):
 class Dig(Step):
     """22-1, D02: in which hexes construction begins."""
 
-    name, rule, frame = "dig", "22-1", ("",)
+    name, rule, frame, ends = "dig", "22-1", ("",), ("done",)
 
     def side(self, s: DWState) -> str:
         side: str = s.flow[-1][1]
@@ -197,9 +197,6 @@ class Dig(Step):
         s.tell("construction", hex=h, name=HEXES.name(h))
         if not sites(s, side):
             s.flow.pop()
-
-    def do_done(self, s: DWState, _: None) -> None:
-        s.flow.pop()
 
 
 STEPS = (Completion(), Initiation(), Dig())

@@ -53,7 +53,7 @@ def candidates(s: FXState, b: Battle) -> list[int]:
 class Advance(Step):
     """CB-16, B-81: choose who advances, at once or not at all."""
 
-    name, rule = "advance", "CB-16"
+    name, rule, ends = "advance", "CB-16", ("done",)
 
     def prompt(self, s: FXState) -> str:
         return f"Who advances into {HEXES.name(battle(s).target)}?"
@@ -73,9 +73,6 @@ class Advance(Step):
         if not candidates(s, b):
             s.flow.pop()
         put_in_order(s, (u,))
-
-    def do_done(self, s: FXState, _: None) -> None:
-        s.flow.pop()
 
 
 STEPS = (Advance(),)

@@ -248,7 +248,7 @@ class Attackers(Step):
     """CB-2, CB-12: who is attacked, from the top of the stack down, and by whom; until it is committed it can be
     called off."""
 
-    name, rule, frame = "attackers", "CB-2", ("hex", "", "unit")
+    name, rule, frame, ends = "attackers", "CB-2", ("hex", "", "unit"), ("cancel",)
 
     def prompt(self, s: FXState) -> str:
         return f"Who attacks {HEXES.name(s.flow[-1][1])}, and how deep?"
@@ -292,9 +292,6 @@ class Attackers(Step):
     def do_commit(self, s: FXState, _: None) -> None:
         aim, depth = aimed(s), s.flow.pop()[2]
         declare(s, aim.target, tuple(aim.parties[:depth]), aim.attackers)
-
-    def do_cancel(self, s: FXState, _: None) -> None:
-        s.flow.pop()
 
     def hints(self, s: FXState) -> dict[str, dict[str, Any]]:
         """The odds that each unit would bring about."""

@@ -72,7 +72,7 @@ class Evaders(Step):
 class Evade(Step):
     """CV-4: the cavalry retreats two hexes, or stays and is attacked."""
 
-    name, rule, frame = "evade", "CV-4", ("unit", "hex")
+    name, rule, frame, ends = "evade", "CV-4", ("unit", "hex"), ("stay",)
 
     def side(self, s: FXState) -> str:
         return FOE[s.active]
@@ -115,9 +115,6 @@ class Evade(Step):
 
     def refuse_stay(self, s: FXState, _: None) -> Reason | None:
         return None if len(s.flow[-1][2]) == 1 else Reason("CV-4", "it is on its way: the retreat is two hexes long")
-
-    def do_stay(self, s: FXState, _: None) -> None:
-        s.flow.pop()
 
 
 STEPS = (Evaders(), Evade())

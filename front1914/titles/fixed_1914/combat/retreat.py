@@ -238,6 +238,7 @@ class Insert(Step):
     """B-92: units that come into a hex by retreat or advance are put above or under those who are there."""
 
     name, rule, frame = "insert", "CB-12", ("unit",)
+    else_under = Reason("CB-12", "it is not in that stack")
 
     def side(self, s: FXState) -> str:
         party: Party = s.flow[-1][1]
@@ -276,9 +277,6 @@ class Insert(Step):
         party = s.flow[-1][1]
         others = self.others(s, party)
         return [others[place - 1] for place in self.places(s, party) if place]
-
-    def refuse_under(self, s: FXState, u: int) -> Reason | None:
-        return None if u in self.legal_under(s) else Reason("CB-12", "it is not in that stack")
 
     def do_under(self, s: FXState, u: int) -> None:
         party = s.flow.pop()[1]

@@ -113,7 +113,7 @@ class ChooseBattle(Step):
 class Edge(Step):
     """7.2: the Attacker may spend the Disc on one advantage in this Battle."""
 
-    name, rule = "edge", "7.2"
+    name, rule, ends = "edge", "7.2", ("done",)
 
     def side(self, s: GWState) -> str:
         return s.chief(s.active)
@@ -149,14 +149,12 @@ class Edge(Step):
         s.edge, s.disc = edge, ON_BATTLE
         s.tell("edge", side=s.active, edge=edge, area=s.battle)
 
-    def do_done(self, s: GWState, _: None) -> None:
-        s.flow.pop()
-
 
 class Sap(Step):
     """7.2.2: Pioneers remove one or two enemy Garrisons. The frame holds how many they still may."""
 
-    name, rule, frame = "sap", "7.2.2", ("",)
+    name, rule, frame, ends = "sap", "7.2.2", ("",), ("done",)
+    else_disc = Reason("7.2.2", "no such Garrison is there")
 
     def side(self, s: GWState) -> str:
         return s.chief(s.active)
@@ -167,9 +165,6 @@ class Sap(Step):
     def legal_disc(self, s: GWState) -> list[int]:
         return s.garrison_kinds(s.battle, FOE[s.active])
 
-    def refuse_disc(self, s: GWState, kind: int) -> Reason | None:
-        return None if kind in self.legal_disc(s) else Reason("7.2.2", "no such Garrison is there")
-
     def do_disc(self, s: GWState, kind: int) -> None:
         name, left = s.flow.pop()
         s.remove_disc(kind)
@@ -178,9 +173,6 @@ class Sap(Step):
 
     def refuse_done(self, s: GWState, _: None) -> Reason | None:
         return None if s.flow[-1][1] < MOST_SAPPED else Reason("7.2.2", "they remove one at least")
-
-    def do_done(self, s: GWState, _: None) -> None:
-        s.flow.pop()
 
 
 STEPS = (Battles(), ChooseBattle(), Edge(), Sap())

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from front1914.engine.errors import Reason
 from front1914.engine.flow import Step
 from front1914.titles.offensive_a_outrance.board import HEXES, RING, SIZE
@@ -73,13 +75,13 @@ def refuse_advance(s: OAOState, u: int) -> Reason | None:
 class Advance(Step):
     """11.2.1: one hex, voluntary, whoever the attacker likes; a Force may advance with one half (19.1.1)."""
 
-    name, rule = "advance", "11.2"
+    name, rule, ends = "advance", "11.2", ("done",)
 
     def prompt(self, s: OAOState) -> str:
         return f"Who advances into {HEXES.name(battle(s).target)}?"
 
-    def legal_unit(self, s: OAOState) -> list[int]:
-        return [u for u in battle(s).attackers if refuse_advance(s, u) is None]
+    def scope_unit(self, s: OAOState) -> Iterable[int]:
+        return battle(s).attackers
 
     def refuse_unit(self, s: OAOState, u: int) -> Reason | None:
         return refuse_advance(s, u)
@@ -87,8 +89,8 @@ class Advance(Step):
     def do_unit(self, s: OAOState, u: int) -> None:
         self._go(s, companions(s, u), battle(s).target, -1)
 
-    def legal_extend(self, s: OAOState) -> list[int]:
-        return [u for u in battle(s).attackers if self.refuse_extend(s, u) is None]
+    def scope_extend(self, s: OAOState) -> Iterable[int]:
+        return battle(s).attackers
 
     def refuse_extend(self, s: OAOState, u: int) -> Reason | None:
         if (reason := refuse_advance(s, u)) is not None:
@@ -108,9 +110,6 @@ class Advance(Step):
         s.tell("advanced", units=units, hex=battle(s).target)
         s.flow[-1] = ("onward",)
         enter(s, units, first, second)
-
-    def do_done(self, s: OAOState, _: None) -> None:
-        s.flow.pop()
 
 
 class Onward(Step):

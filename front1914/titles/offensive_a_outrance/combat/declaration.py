@@ -101,7 +101,7 @@ class Attackers(Step):
     An Asset of another Formation of the hex that is picked is assigned to the one that attacks (5.5.1).
     """
 
-    name, rule, frame = "attackers", "9.2.1", ("hex",)
+    name, rule, frame, ends = "attackers", "9.2.1", ("hex",), ("done",)
 
     def prompt(self, s: OAOState) -> str:
         return f"Who attacks {HEXES.name(s.flow[-1][1])}?"
@@ -132,9 +132,6 @@ class Attackers(Step):
     def do_withhold(self, s: OAOState, u: int) -> None:
         s.target[u] = -1
         s.changed()
-
-    def do_done(self, s: OAOState, _: None) -> None:
-        s.flow.pop()
 
     def hints(self, s: OAOState) -> dict[str, dict[str, Any]]:
         from front1914.titles.offensive_a_outrance.combat.report import forecast  # rests on the course of a battle
@@ -175,15 +172,13 @@ class Order(Step):
     """9.1 (5): the attacker chooses which attack is resolved next."""
 
     name, rule = "order", "9.1"
+    else_to = Reason("9.1", "no attack on it was indicated")
 
     def prompt(self, s: OAOState) -> str:
         return "Which attack is resolved next?"
 
     def legal_to(self, s: OAOState) -> list[int]:
         return pending(s)
-
-    def refuse_to(self, s: OAOState, h: int) -> Reason | None:
-        return None if h in pending(s) else Reason("9.1", "no attack on it was indicated")
 
     def do_to(self, s: OAOState, h: int) -> None:
         s.flow.pop()

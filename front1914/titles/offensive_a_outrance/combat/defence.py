@@ -22,7 +22,7 @@ from front1914.titles.offensive_a_outrance.world import FOE, IS_ARTILLERY, IS_FO
 class Hold(Step):
     """9.2.5: the attacker may withhold units without a Prepared Attack marker now that he knows the defenders."""
 
-    name, rule = "hold", "9.2.5"
+    name, rule, ends = "hold", "9.2.5", ("done",)
 
     def prompt(self, s: OAOState) -> str:
         return "Withhold units from the attack, or attack."
@@ -47,9 +47,6 @@ class Hold(Step):
         note(s, attackers=() if lonely else left)  # 8.8.1: guns alone do not attack
         if lonely or not self.legal_withhold(s):
             s.flow.pop()
-
-    def do_done(self, s: OAOState, _: None) -> None:
-        s.flow.pop()
 
 
 # ---- the defender

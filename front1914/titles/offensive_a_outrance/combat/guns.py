@@ -59,7 +59,7 @@ def lend(s: OAOState, b: Battle) -> None:
 class Lend(Step):
     """10.1.1, B47: neighbours of the defender add their guns; a unit can do so in one combat of a phase."""
 
-    name, rule = "lend", "10.1.1"
+    name, rule, ends = "lend", "10.1.1", ("done",)
 
     def side(self, s: OAOState) -> str:
         return FOE[s.active]
@@ -79,9 +79,6 @@ class Lend(Step):
         note(s, support=(*b.support, *(v for v in force if GUNS[v] and not s.did[v] & GUNS_USED)))
         if not lenders(s):
             s.flow.pop()
-
-    def do_done(self, s: OAOState, _: None) -> None:
-        s.flow.pop()
 
 
 def compare(s: OAOState, b: Battle) -> None:

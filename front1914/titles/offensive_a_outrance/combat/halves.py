@@ -83,6 +83,7 @@ class HalfBack(Step):
     """19.1.7: the half that was hit joins the other one, or wheels around it."""
 
     name, rule, frame = "half_back", "19.1.7", ("unit", "hex")
+    else_to = Reason("19.1.7", "it consolidates, or wheels around its other half")
 
     def side(self, s: OAOState) -> str:
         return str(SIDE[s.flow[-1][1][0]])
@@ -91,7 +92,7 @@ class HalfBack(Step):
         _, force, hit = s.flow[-1]
         return f"Where does the half of {UNITS.name(force[0])} in {HEXES.name(hit)} retreat?"
 
-    def ends(self, s: OAOState) -> list[int]:
+    def places(self, s: OAOState) -> list[int]:
         _, force, hit = s.flow[-1]
         lead = force[0]
         other = next((h for h in s.hexes(lead) if h != hit), hit)
@@ -104,10 +105,7 @@ class HalfBack(Step):
         return [other, *wheel]
 
     def legal_to(self, s: OAOState) -> list[int]:
-        return self.ends(s)
-
-    def refuse_to(self, s: OAOState, h: int) -> Reason | None:
-        return None if h in self.ends(s) else Reason("19.1.7", "it consolidates, or wheels around its other half")
+        return self.places(s)
 
     def do_to(self, s: OAOState, h: int) -> None:
         _, force, hit = s.flow.pop()

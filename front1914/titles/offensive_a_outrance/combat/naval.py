@@ -22,7 +22,7 @@ def offer(s: OAOState, b: Battle) -> None:
 class Naval(Step):
     """21.2: the ships fire, or wait for another attack of this phase."""
 
-    name, rule = "naval", "21.2"
+    name, rule, ends = "naval", "21.2", ("save",)
 
     def side(self, s: OAOState) -> str:
         return FOE[s.active]
@@ -35,9 +35,6 @@ class Naval(Step):
         s.pools[USED] += 1
         note(s, added=(*battle(s).added, Shift(COLUMNS, "21.2", "British Naval Support")))
         s.tell("naval", hex=battle(s).target)
-
-    def do_save(self, s: OAOState, _: None) -> None:
-        s.flow.pop()
 
 
 STEPS = (Naval(),)

@@ -164,15 +164,13 @@ class Exit(Step):
     """23.1.1: by which of two railways the British are supplied from St. Nazaire."""
 
     name, rule = "bef_base", "23.1.1"
+    else_to = Reason("23.1.1", "in 02.36 or 02.46")
 
     def prompt(self, s: OAOState) -> str:
         return "The British base is moved to St. Nazaire: by which railway do its supplies come?"
 
     def legal_to(self, s: OAOState) -> list[int]:
         return list(EXITS)
-
-    def refuse_to(self, s: OAOState, h: int) -> Reason | None:
-        return None if h in EXITS else Reason("23.1.1", "in 02.36 or 02.46")
 
     def do_to(self, s: OAOState, h: int) -> None:
         s.flow.pop()
@@ -183,15 +181,13 @@ class Port(Step):
     """24.3.2: in which French Port the Belgian base is placed."""
 
     name, rule = "belgian_base", "24.3.2"
+    else_to = Reason("24.3.2", "no French Port that is free of Germans")
 
     def prompt(self, s: OAOState) -> str:
         return "The Belgian base flees to France: to which Port?"
 
     def legal_to(self, s: OAOState) -> list[int]:
         return members(FRENCH_PORTS & ~s.ground("german").units) or members(FRENCH_PORTS)
-
-    def refuse_to(self, s: OAOState, h: int) -> Reason | None:
-        return None if h in self.legal_to(s) else Reason("24.3.2", "no French Port that is free of Germans")
 
     def do_to(self, s: OAOState, h: int) -> None:
         s.flow.pop()

@@ -45,7 +45,7 @@ def destinations(s: OAOState, side: str) -> int:
 class Relocate(AsProposed, Step):
     """15.6.4: the Phasing Player may take up one Depot; it returns two GTs later where he says."""
 
-    name, rule = "relocate", "15.6.4"
+    name, rule, ends = "relocate", "15.6.4", ("done",)
 
     def prompt(self, s: OAOState) -> str:
         return "Relocate a Depot (it is away for two turns), or go on."
@@ -59,14 +59,11 @@ class Relocate(AsProposed, Step):
             return Reason("15.6.4", "there is nowhere to go")
         return None
 
-    def legal_unit(self, s: OAOState) -> list[int]:
-        return [u for u in DEPOT_OF if u >= 0 and s.at[u] < SIZE and self.refuse_unit(s, u) is None]
+    def scope_unit(self, s: OAOState) -> list[int]:
+        return [u for u in DEPOT_OF if u >= 0 and s.at[u] < SIZE]
 
     def do_unit(self, s: OAOState, u: int) -> None:
         s.flow[-1] = ("destination", u)
-
-    def do_done(self, s: OAOState, _: None) -> None:
-        s.flow.pop()
 
 
 class Destination(Step):
@@ -141,6 +138,7 @@ class Shortage(Step):
     """
 
     name, rule, frame = "shortage", "15.8.2", ("",)
+    else_army = Reason("15.8.2", "no marker can be placed on its Depot")
 
     def prompt(self, s: OAOState) -> str:
         left = s.pools[MARKERS[s.phasing]] - s.flow[-1][1]
@@ -148,9 +146,6 @@ class Shortage(Step):
 
     def legal_army(self, s: OAOState) -> list[int]:
         return open_armies(s, s.phasing)
-
-    def refuse_army(self, s: OAOState, army: int) -> Reason | None:
-        return None if army in open_armies(s, s.phasing) else Reason("15.8.2", "no marker can be placed on its Depot")
 
     def do_army(self, s: OAOState, army: int) -> None:
         placed = s.flow.pop()[1]

@@ -74,7 +74,7 @@ class BeginSupply(Step):
 class SecondDepot(Step):
     """15.7: the Secondary Depot is taken away, or placed for an army; its place must have a line."""
 
-    name, rule = "second_depot", "15.7"
+    name, rule, ends = "second_depot", "15.7", ("done",)
 
     def prompt(self, s: OAOState) -> str:
         return "Place or take away the Secondary Depot, or go on."
@@ -114,14 +114,11 @@ class SecondDepot(Step):
         s.remove(depot, ABSENT)
         s.flow.append(("primary_moves", army, place))
 
-    def do_done(self, s: OAOState, _: None) -> None:
-        s.flow.pop()
-
 
 class PrimaryMoves(Step):
     """15.7: the army's primary Depot may take the place of the Secondary one."""
 
-    name, rule, frame = "primary_moves", "15.7", ("army", "hex")
+    name, rule, frame, ends = "primary_moves", "15.7", ("army", "hex"), ("stay",)
 
     def prompt(self, s: OAOState) -> str:
         return f"Move the Depot of {ARMIES.name(s.flow[-1][1])} to {HEXES.name(s.flow[-1][2])}?"
@@ -136,9 +133,6 @@ class PrimaryMoves(Step):
         for depot in s.depots(army)[:1]:
             s.put(depot, place)
             s.tell("displaced", unit=depot, hex=place)
-
-    def do_stay(self, s: OAOState, _: None) -> None:
-        s.flow.pop()
 
 
 def second_places(s: OAOState, army: int) -> list[int]:
@@ -155,15 +149,13 @@ class SecondPlace(Step):
     """15.7: where the Secondary Depot stands."""
 
     name, rule, frame = "second_place", "15.7", ("army",)
+    else_to = Reason("15.7", "not on a line near the army's Formations")
 
     def prompt(self, s: OAOState) -> str:
         return "Where does the Secondary Depot stand?"
 
     def legal_to(self, s: OAOState) -> list[int]:
         return second_places(s, s.flow[-1][1])
-
-    def refuse_to(self, s: OAOState, h: int) -> Reason | None:
-        return None if h in self.legal_to(s) else Reason("15.7", "not on a line near the army's Formations")
 
     def do_to(self, s: OAOState, h: int) -> None:
         army = s.flow.pop()[1]
@@ -234,6 +226,7 @@ class Displace(Step):
     """15.6.2b: its owner chooses where a displaced Depot is placed."""
 
     name, rule, frame = "displace", "15.6.2", ("unit",)
+    else_to = Reason("15.6.2", "no friendly railway with a line runs there")
 
     def side(self, s: OAOState) -> str:
         return str(SIDE[s.flow[-1][1]])
@@ -243,9 +236,6 @@ class Displace(Step):
 
     def legal_to(self, s: OAOState) -> list[int]:
         return havens(s, s.flow[-1][1])
-
-    def refuse_to(self, s: OAOState, h: int) -> Reason | None:
-        return None if h in self.legal_to(s) else Reason("15.6.2", "no friendly railway with a line runs there")
 
     def do_to(self, s: OAOState, h: int) -> None:
         depot = s.flow.pop()[1]
@@ -303,7 +293,8 @@ def _helps(s: OAOState, u: int, out: list[Force]) -> bool:
 class Provide(Step):
     """15.6.1: supply units may be turned to Extended Mode to reach farther."""
 
-    name, rule = "provide", "15.6.1"
+    name, rule, ends = "provide", "15.6.1", ("done",)
+    else_unit = Reason("15.6.1", "nobody would gain by it")
 
     def prompt(self, s: OAOState) -> str:
         count = len(needy(s, s.phasing))
@@ -311,9 +302,6 @@ class Provide(Step):
 
     def legal_unit(self, s: OAOState) -> list[int]:
         return useful_flips(s)
-
-    def refuse_unit(self, s: OAOState, u: int) -> Reason | None:
-        return None if u in useful_flips(s) else Reason("15.6.1", "nobody would gain by it")
 
     def do_unit(self, s: OAOState, u: int) -> None:
         extend(s, u)
@@ -324,9 +312,6 @@ class Provide(Step):
         """Routine in bulk: everything that helps somebody."""
         while flips := useful_flips(s):
             extend(s, flips[0])
-        s.flow.pop()
-
-    def do_done(self, s: OAOState, _: None) -> None:
         s.flow.pop()
 
 

@@ -99,6 +99,7 @@ class React(Step):
     """8.2.2: Cavalry may react to the enemy who came near. The frame: who may, whom they saw, from where, to where."""
 
     name, rule, frame = "react", "8.2.2", ("unit", "unit", "hex", "hex")
+    else_straddle = Reason("19.1.1", "it cannot come to stand in those two hexes")
 
     def side(self, s: OAOState) -> str:
         return str(SIDE[s.flow[-1][1][0]])
@@ -145,10 +146,6 @@ class React(Step):
 
     def legal_straddle(self, s: OAOState) -> list[int]:
         return sorted(BOARD.link[stand] for stand in self.options(s) if stand[1] >= 0)
-
-    def refuse_straddle(self, s: OAOState, link: int) -> Reason | None:
-        possible = BOARD.links[link] in self.options(s)
-        return None if possible else Reason("19.1.1", "it cannot come to stand in those two hexes")
 
     def do_straddle(self, s: OAOState, link: int) -> None:
         self._go(s, BOARD.links[link])

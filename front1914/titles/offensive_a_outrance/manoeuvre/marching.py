@@ -191,8 +191,8 @@ class March(Boarding, Step):
             return Reason("7.2", "it could not have marched so far")
         return None
 
-    def legal_join(self, s: OAOState) -> list[int]:
-        return [u for u in s.stack(s.at[s.flow[-1][1][0]]) if IS_ASSET[u] and self.refuse_join(s, u) is None]
+    def scope_join(self, s: OAOState) -> list[int]:
+        return [u for u in s.stack(s.at[s.flow[-1][1][0]]) if IS_ASSET[u]]
 
     def do_join(self, s: OAOState, u: int) -> None:
         """7.1.2: it counts as having expended what they have."""
@@ -205,9 +205,9 @@ class March(Boarding, Step):
         s.changed()
         s.flow.append(("march", (*force, u)))
 
-    def legal_drop(self, s: OAOState) -> list[int]:
-        force = s.flow[-1][1]
-        return [u for u in force if self.refuse_drop(s, u) is None]
+    def scope_drop(self, s: OAOState) -> Sequence[int]:
+        force: Sequence[int] = s.flow[-1][1]
+        return force
 
     def refuse_drop(self, s: OAOState, u: int) -> Reason | None:
         force = s.flow[-1][1]

@@ -182,8 +182,8 @@ class Move(Embarking, Riding, Step):
         """25.5: a combination is reversed; their move is over."""
         do_split(s, u)
 
-    def legal_integrate(self, s: OAOState) -> list[int]:
-        return [u for u in PARENT_OF if s.at[u] < SIZE and refuse_integrate(s, u) is None]
+    def scope_integrate(self, s: OAOState) -> list[int]:
+        return [u for u in PARENT_OF if s.at[u] < SIZE]
 
     def refuse_integrate(self, s: OAOState, u: int) -> Reason | None:
         return refuse_integrate(s, u)

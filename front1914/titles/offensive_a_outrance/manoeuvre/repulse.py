@@ -269,7 +269,8 @@ class MayRally(Step):
 class Rally(Step):
     """7.4.1: a retreating stack may repulse enemies in its way. The frame of its retreat lies below."""
 
-    name, rule, frame = "rally", "7.4.1", ("unit",)
+    name, rule, frame, ends = "rally", "7.4.1", ("unit",), ("go",)
+    else_repulse = Reason("7.4.3", "nobody there, or no hope of driving him away")
 
     def side(self, s: OAOState) -> str:
         return str(SIDE[s.flow[-1][1][0]])
@@ -279,10 +280,6 @@ class Rally(Step):
 
     def legal_repulse(self, s: OAOState) -> list[int]:
         return sorted(chances(s, s.flow[-1][1]))
-
-    def refuse_repulse(self, s: OAOState, h: int) -> Reason | None:
-        found = h in chances(s, s.flow[-1][1])
-        return None if found else Reason("7.4.3", "nobody there, or no hope of driving him away")
 
     def do_repulse(self, s: OAOState, h: int) -> None:
         _, units = s.flow.pop()
@@ -296,9 +293,6 @@ class Rally(Step):
             else:
                 s.flow.append(("retreating", mine, (), 0, cause, start))
         attempt(s, force, h)
-
-    def do_go(self, s: OAOState, _: None) -> None:
-        s.flow.pop()
 
 
 STEPS = (RepulseRoll(), RepulseAgain(), RepulseCheck(), MayRally(), Rally())

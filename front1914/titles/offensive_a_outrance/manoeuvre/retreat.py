@@ -237,6 +237,7 @@ class Retreat(Step):
     """11.1.1: where a stack retreats. The frame: the units, how many hexes, from where distance counts, the cause."""
 
     name, rule, frame = "retreat", "11.1.1", ("unit", "", "hex", "")
+    else_to = Reason("11.1.1", "the retreat may not end there")
 
     def side(self, s: OAOState) -> str:
         return str(SIDE[s.flow[-1][1][0]])
@@ -245,7 +246,7 @@ class Retreat(Step):
         _, units, count, *_ = s.flow[-1]
         return f"{UNITS.name(units[0])} must retreat {count} hex{'es' if count > 1 else ''}: where to?"
 
-    def ends(self, s: OAOState) -> dict[int, Way]:
+    def places(self, s: OAOState) -> dict[int, Way]:
         """The hexes in which the retreat may end, each with the best way there."""
         key = ("ends", s.flow[-1])
         found: dict[int, Way] | None = s.memo.get(key)
@@ -258,18 +259,15 @@ class Retreat(Step):
         return found
 
     def legal_to(self, s: OAOState) -> list[int]:
-        return sorted(self.ends(s))
-
-    def refuse_to(self, s: OAOState, h: int) -> Reason | None:
-        return None if h in self.ends(s) else Reason("11.1.1", "the retreat may not end there")
+        return sorted(self.places(s))
 
     def do_to(self, s: OAOState, h: int) -> None:
-        way = self.ends(s)[h]
+        way = self.places(s)[h]
         _, units, count, start, cause = s.flow.pop()
         s.flow.append(("retreating", units, way.path, count - len(way.path), cause, start))
 
     def refuse_stand(self, s: OAOState, _: None) -> Reason | None:
-        return Reason("11.1.5", "there is a way back") if self.ends(s) else None
+        return Reason("11.1.5", "there is a way back") if self.places(s) else None
 
     def do_stand(self, s: OAOState, _: None) -> None:
         """11.1.5: it cannot go anywhere."""
@@ -280,7 +278,7 @@ class Retreat(Step):
         here = s.at[s.flow[-1][1][0]]
         return {
             f"to {HEXES[h]}": {"path": [HEXES[n] for n in (here, *way.path)], "mark": "zones" if way.zones else ""}
-            for h, way in self.ends(s).items()
+            for h, way in self.places(s).items()
         }
 
 

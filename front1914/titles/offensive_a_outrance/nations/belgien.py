@@ -73,6 +73,7 @@ class Landwehr(Step):
     """25.4.1: the German chooses a Landwehr brigade of the army group that leaves."""
 
     name, rule = "landwehr", "25.4.1"
+    else_unit = Reason("25.4.1", "no Landwehr brigade of the army group")
 
     def side(self, s: OAOState) -> str:
         return "german"
@@ -82,9 +83,6 @@ class Landwehr(Step):
 
     def legal_unit(self, s: OAOState) -> list[int]:
         return brigades(s)
-
-    def refuse_unit(self, s: OAOState, u: int) -> Reason | None:
-        return None if u in brigades(s) else Reason("25.4.1", "no Landwehr brigade of the army group")
 
     def do_unit(self, s: OAOState, u: int) -> None:
         s.flow.pop()
@@ -97,6 +95,7 @@ class PlaceOHL(Step):
     """25.4.1, B131: the OHL Artillery is placed with a German Depot."""
 
     name, rule = "place_ohl", "25.4.1"
+    else_to = Reason("25.4.1", "no German Depot stands there")
 
     def side(self, s: OAOState) -> str:
         return "german"
@@ -106,9 +105,6 @@ class PlaceOHL(Step):
 
     def legal_to(self, s: OAOState) -> list[int]:
         return depots(s)
-
-    def refuse_to(self, s: OAOState, h: int) -> Reason | None:
-        return None if h in depots(s) else Reason("25.4.1", "no German Depot stands there")
 
     def do_to(self, s: OAOState, h: int) -> None:
         s.flow.pop()

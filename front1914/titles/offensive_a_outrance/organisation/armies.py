@@ -120,7 +120,7 @@ def refuse_raise(s: OAOState, army: int) -> Reason | None:
 class RaiseArmy(Step):
     """17.2.1: where the Depot of the Army Detachment is placed."""
 
-    name, rule, frame = "raise_army", "17.2.1", ("army",)
+    name, rule, frame, ends = "raise_army", "17.2.1", ("army",), ("back",)
 
     def prompt(self, s: OAOState) -> str:
         return f"Where is the Depot of {ARMIES.name(s.flow[-1][1])} placed?"
@@ -133,9 +133,6 @@ class RaiseArmy(Step):
 
     def do_to(self, s: OAOState, h: int) -> None:
         set_up(s, s.flow.pop()[1], h)
-
-    def do_back(self, s: OAOState, _: None) -> None:
-        s.flow.pop()
 
 
 def refuse_dissolve(s: OAOState, army: int) -> Reason | None:
@@ -278,8 +275,8 @@ class Endow(Step):
             return Reason("5.1.2", "it cannot be handed over")
         return None if admits(s, army, u) else Reason("5.2.5", "it cannot belong to that army")
 
-    def legal_unit(self, s: OAOState) -> list[int]:
-        return [u for u in OWN[s.phasing] if IS_FORMATION[u] and self.refuse_unit(s, u) is None]
+    def scope_unit(self, s: OAOState) -> list[int]:
+        return [u for u in OWN[s.phasing] if IS_FORMATION[u]]
 
     def do_unit(self, s: OAOState, u: int) -> None:
         join(s, u, s.flow[-1][1])

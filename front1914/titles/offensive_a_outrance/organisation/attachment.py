@@ -80,17 +80,13 @@ class Areas(Announced, AsProposed, Step):
     """5.1.2: the Phasing Player accepts the lines between his armies, or shifts one."""
 
     name, rule = "areas", "5.1.2"
+    else_army = Reason("5.1.1", "no boundary begins with that army")
 
     def prompt(self, s: OAOState) -> str:
         return "Accept the boundaries between your armies, or shift one."
 
     def legal_army(self, s: OAOState) -> list[int]:
         return lines_of(s, s.phasing)[0][:-1]
-
-    def refuse_army(self, s: OAOState, army: int) -> Reason | None:
-        if army in self.legal_army(s):
-            return None
-        return Reason("5.1.1", "no boundary begins with that army")
 
     def do_army(self, s: OAOState, army: int) -> None:
         s.flow.append(("boundary", army))
@@ -161,7 +157,7 @@ class Areas(Announced, AsProposed, Step):
 class Boundary(Step):
     """5.1.1: one boundary: a line just beyond a hex, in one of twelve directions; it may bend twice on its way back."""
 
-    name, rule, frame = "boundary", "5.1.1", ("army",)
+    name, rule, frame, ends = "boundary", "5.1.1", ("army",), ("back",)
 
     def prompt(self, s: OAOState) -> str:
         first = s.flow[-1][1]
@@ -278,9 +274,6 @@ class Boundary(Step):
         write(s, s.phasing, divide(s, s.phasing, armies, lines))
         s.tell("boundary", army=first)
 
-    def do_back(self, s: OAOState, _: None) -> None:
-        s.flow.pop()
-
     def hints(self, s: OAOState) -> dict[str, dict[str, Any]]:
         return {f"bend {HEXES[h]}": {"mark": "a bend towards the rear"} for h in self.scope_bend(s)}
 
@@ -377,13 +370,13 @@ class Organising(Step):
 class Organise(AsProposed, Step):
     """5.2: Formations may change their corps within the army."""
 
-    name, rule = "organise", "5.2"
+    name, rule, ends = "organise", "5.2", ("done",)
 
     def prompt(self, s: OAOState) -> str:
         return "Everybody is attached as the rules require. Give Formations to other corps, or go on."
 
-    def legal_unit(self, s: OAOState) -> list[int]:
-        return [u for u in s.ground(s.phasing).here if IS_FORMATION[u] and self.refuse_unit(s, u) is None]
+    def scope_unit(self, s: OAOState) -> list[int]:
+        return [u for u in s.ground(s.phasing).here if IS_FORMATION[u]]
 
     def refuse_unit(self, s: OAOState, u: int) -> Reason | None:
         if SIDE[u] != s.phasing or not IS_FORMATION[u] or s.at[u] >= SIZE:
@@ -398,9 +391,6 @@ class Organise(AsProposed, Step):
 
     def do_unit(self, s: OAOState, u: int) -> None:
         s.flow.append(("subordinate", u))
-
-    def do_done(self, s: OAOState, _: None) -> None:
-        s.flow.pop()
 
 
 def choices(s: OAOState, u: int) -> Iterator[int]:
@@ -433,7 +423,7 @@ def refuse_display(s: OAOState, u: int) -> Reason | None:
 class Subordinate(Step):
     """5.2.2, 5.2.2a: where one Formation goes."""
 
-    name, rule, frame = "subordinate", "5.2.2", ("unit",)
+    name, rule, frame, ends = "subordinate", "5.2.2", ("unit",), ("back",)
 
     def prompt(self, s: OAOState) -> str:
         return f"To which corps does {UNITS.name(s.flow[-1][1])} belong?"
@@ -472,9 +462,6 @@ class Subordinate(Step):
         """5.1.2: it joins the army in whose area it stands."""
         u = s.flow.pop()[1]
         join(s, u, s.allied_area[s.at[u]])
-
-    def do_back(self, s: OAOState, _: None) -> None:
-        s.flow.pop()
 
     def _set(self, s: OAOState, corps: int) -> None:
         u = s.flow.pop()[1]

@@ -138,6 +138,8 @@ class Form(Step):
     """16.4.1: in which hex, or hexes, a Cavalry Corps is formed. The frame: its number in the schedule."""
 
     name, rule, frame = "form", "16.4.1", ("",)
+    else_to = Reason("16.4.1", "none of its divisions stands there")
+    else_straddle = Reason("16.4.1", "its divisions do not stand in those two hexes")
 
     def part(self, s: OAOState) -> Combination:
         return COMBINATIONS[s.flow[-1][1]]
@@ -148,9 +150,6 @@ class Form(Step):
     def legal_to(self, s: OAOState) -> list[int]:
         return [a for a, b in stands(s, self.part(s)) if b < 0]
 
-    def refuse_to(self, s: OAOState, h: int) -> Reason | None:
-        return None if (h, -1) in stands(s, self.part(s)) else Reason("16.4.1", "none of its divisions stands there")
-
     def do_to(self, s: OAOState, h: int) -> None:
         part = self.part(s)
         s.flow.pop()
@@ -158,10 +157,6 @@ class Form(Step):
 
     def legal_straddle(self, s: OAOState) -> list[int]:
         return sorted(BOARD.link[stand] for stand in stands(s, self.part(s)) if stand[1] >= 0)
-
-    def refuse_straddle(self, s: OAOState, link: int) -> Reason | None:
-        found = BOARD.links[link] in stands(s, self.part(s))
-        return None if found else Reason("16.4.1", "its divisions do not stand in those two hexes")
 
     def do_straddle(self, s: OAOState, link: int) -> None:
         part = self.part(s)

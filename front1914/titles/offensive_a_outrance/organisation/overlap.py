@@ -77,15 +77,15 @@ def refuse_guest(s: OAOState, army: int) -> Reason | None:
 class Overlap(Step):
     """5.1.4: which French areas the BEF or the Belgian Army shares. The frame: the guest."""
 
-    name, rule, frame = "overlap", "5.1.4", ("army",)
+    name, rule, frame, ends = "overlap", "5.1.4", ("army",), ("back",)
 
     def prompt(self, s: OAOState) -> str:
         guest = s.flow[-1][1]
         shared = ", ".join(ARMIES.name(army) for army in hosts_of(s, guest)) or "none"
         return f"{ARMIES.name(guest)} shares the areas of: {shared}. Choose one to share or to leave, or go back."
 
-    def legal_army(self, s: OAOState) -> list[int]:
-        return [a for a in sorted(set(s.allied_area)) if a >= 0 and self.refuse_army(s, a) is None]
+    def scope_army(self, s: OAOState) -> list[int]:
+        return [a for a in sorted(set(s.allied_area)) if a >= 0]
 
     def refuse_army(self, s: OAOState, army: int) -> Reason | None:
         guest = s.flow[-1][1]
@@ -105,9 +105,6 @@ class Overlap(Step):
         mine = hosts_of(s, guest)
         lay(s, guest, [a for a in mine if a != army] if army in mine else [*mine, army])
         s.tell("overlap", army=guest, hosts=tuple(hosts_of(s, guest)))
-
-    def do_back(self, s: OAOState, _: None) -> None:
-        s.flow.pop()
 
 
 STEPS = (Overlap(),)

@@ -115,7 +115,8 @@ class Embarking:
 class Sail(Step):
     """7.9.1 (2): the destination of a unit that embarks; the RND may go home (23.3.1)."""
 
-    name, rule, frame = "sail", "7.9.1.2", ("unit",)
+    name, rule, frame, ends = "sail", "7.9.1.2", ("unit",), ("back",)
+    else_to = Reason("7.9.1.2", "no other friendly Port that is not beside an enemy")
 
     def side(self, s: OAOState) -> str:
         return SAILOR
@@ -125,11 +126,6 @@ class Sail(Step):
 
     def legal_to(self, s: OAOState) -> list[int]:
         return members(ports_for(s, s.flow[-1][1]))
-
-    def refuse_to(self, s: OAOState, h: int) -> Reason | None:
-        if ports_for(s, s.flow[-1][1]) >> h & 1:
-            return None
-        return Reason("7.9.1.2", "no other friendly Port that is not beside an enemy")
 
     def do_to(self, s: OAOState, h: int) -> None:
         embark(s, s.flow.pop()[1], h)
@@ -142,9 +138,6 @@ class Sail(Step):
 
     def do_england(self, s: OAOState, _: None) -> None:
         embark(s, s.flow.pop()[1], -1)
-
-    def do_back(self, s: OAOState, _: None) -> None:
-        s.flow.pop()
 
 
 def embark(s: OAOState, u: int, goal: int) -> None:
@@ -213,6 +206,7 @@ class Divert(Step):
     """7.9.1: a unit at sea whose Port was lost is given another one, at once."""
 
     name, rule, frame = "divert", "7.9.1.3", ("unit",)
+    else_to = Reason("7.9.1.2", "no friendly Port that is not beside an enemy")
 
     def side(self, s: OAOState) -> str:
         return SAILOR
@@ -222,9 +216,6 @@ class Divert(Step):
 
     def legal_to(self, s: OAOState) -> list[int]:
         return members(harbours(s))
-
-    def refuse_to(self, s: OAOState, h: int) -> Reason | None:
-        return None if harbours(s) >> h & 1 else Reason("7.9.1.2", "no friendly Port that is not beside an enemy")
 
     def do_to(self, s: OAOState, h: int) -> None:
         self._bound(s, h)

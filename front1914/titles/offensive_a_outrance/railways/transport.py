@@ -135,7 +135,7 @@ def detrain(s: OAOState, u: int) -> None:
 class Board(Step):
     """7.7.3 (2): a unit's destination. The frame: the unit, and how its ride is paid for."""
 
-    name, rule, frame = "board", "7.7.3.2", ("unit", "")
+    name, rule, frame, ends = "board", "7.7.3.2", ("unit", ""), ("back",)
 
     def side(self, s: OAOState) -> str:
         return str(SIDE[s.flow[-1][1]])
@@ -166,9 +166,6 @@ class Board(Step):
             entrain(s, u)
         elif s.phase in ("movement", "counter_movement"):
             s.flow.append(("ride", u))
-
-    def do_back(self, s: OAOState, _: None) -> None:
-        s.flow.pop()
 
     def hints(self, s: OAOState) -> dict[str, dict[str, Any]]:
         """How far it is."""
@@ -376,6 +373,7 @@ class Return(Step):
     """7.7.5: where an interrupted unit returns."""
 
     name, rule, frame = "return", "7.7.5", ("unit",)
+    else_to = Reason("7.7.5", "no friendly operational railway at least four hexes from every enemy")
 
     def side(self, s: OAOState) -> str:
         return str(SIDE[s.flow[-1][1]])
@@ -385,11 +383,6 @@ class Return(Step):
 
     def legal_to(self, s: OAOState) -> list[int]:
         return members(havens(s, self.side(s)))
-
-    def refuse_to(self, s: OAOState, h: int) -> Reason | None:
-        if havens(s, self.side(s)) >> h & 1:
-            return None
-        return Reason("7.7.5", "no friendly operational railway at least four hexes from every enemy")
 
     def do_to(self, s: OAOState, h: int) -> None:
         _, u = s.flow.pop()

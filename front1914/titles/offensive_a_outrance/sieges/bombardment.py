@@ -255,15 +255,13 @@ class ChooseTarget(Step):
     """13.1.2 (1): which of the indicated Fortresses is bombarded next."""
 
     name, rule, frame = "choose_target", "13.1.2", ("unit",)
+    else_unit = Reason("9.1", "its bombardment was not indicated")
 
     def prompt(self, s: OAOState) -> str:
         return "Which Fortress is bombarded next?"
 
     def legal_unit(self, s: OAOState) -> list[int]:
         return list(s.flow[-1][1])
-
-    def refuse_unit(self, s: OAOState, u: int) -> Reason | None:
-        return None if u in s.flow[-1][1] else Reason("9.1", "its bombardment was not indicated")
 
     def do_unit(self, s: OAOState, u: int) -> None:
         left = s.flow.pop()[1]
@@ -284,7 +282,7 @@ class Salvo(Step):
 class Fire(Step):
     """13.1.2: gun after gun; `assist` lets the Pionier marker help it. The frame: the Fortress, who has fired."""
 
-    name, rule, frame = "fire", "13.1.2", ("unit", "unit")
+    name, rule, frame, ends = "fire", "13.1.2", ("unit", "unit"), ("done",)
 
     def prompt(self, s: OAOState) -> str:
         target = s.flow[-1][1]
@@ -325,9 +323,6 @@ class Fire(Step):
 
     def refuse_done(self, s: OAOState, _: None) -> Reason | None:
         return None if s.flow[-1][2] else Reason("9.1", "its bombardment was indicated")
-
-    def do_done(self, s: OAOState, _: None) -> None:
-        s.flow.pop()
 
     def hints(self, s: OAOState) -> dict[str, dict[str, Any]]:
         target = s.flow[-1][1]

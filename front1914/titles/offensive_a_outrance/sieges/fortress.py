@@ -119,7 +119,7 @@ def refuse_storm(s: OAOState, h: int, u: int) -> Reason | None:
 class Storm(Step):
     """12.3.4: which unit advances into the hex, if any."""
 
-    name, rule, frame = "storm", "12.3.4", ("hex",)
+    name, rule, frame, ends = "storm", "12.3.4", ("hex",), ("done",)
 
     def prompt(self, s: OAOState) -> str:
         return f"The Fortress is destroyed: which unit advances into {HEXES.name(s.flow[-1][1])}?"
@@ -136,9 +136,6 @@ class Storm(Step):
         h = s.flow.pop()[1]
         s.flow.append(("seize", u, h))
         make_room(s, h)
-
-    def do_done(self, s: OAOState, _: None) -> None:
-        s.flow.pop()
 
 
 def quarters(s: OAOState, h: int) -> list[int]:
@@ -170,6 +167,7 @@ class MakeRoom(Step):
     """12.3.4: where in the camp the units go that stood in the hex."""
 
     name, rule, frame = "make_room", "12.3.4", ("hex",)
+    else_to = Reason("12.3.4", "not a hex of the camp beside it without enemies")
 
     def side(self, s: OAOState) -> str:
         return FOE[s.active]
@@ -179,11 +177,6 @@ class MakeRoom(Step):
 
     def legal_to(self, s: OAOState) -> list[int]:
         return quarters(s, s.flow[-1][1])
-
-    def refuse_to(self, s: OAOState, h: int) -> Reason | None:
-        if h in quarters(s, s.flow[-1][1]):
-            return None
-        return Reason("12.3.4", "not a hex of the camp beside it without enemies")
 
     def do_to(self, s: OAOState, h: int) -> None:
         start = s.flow.pop()[1]

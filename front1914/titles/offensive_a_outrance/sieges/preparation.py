@@ -5,6 +5,7 @@ The Routine itself (who has begun one, what becomes of the HQ) is in siege.py; t
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from fractions import Fraction
 
 from front1914.engine.errors import Reason
@@ -70,14 +71,14 @@ def beginners(s: OAOState) -> list[int]:
 class Initiate(Step):
     """20.1: an HQ begins its Routine, once in the game; from then on it cannot move."""
 
-    name, rule = "initiate", "20.1"
+    name, rule, ends = "initiate", "20.1", ("done",)
 
     def prompt(self, s: OAOState) -> str:
         left = s.pools[SHOTS_PREP]
         return f"Begin a Prep Bombardment Routine? The HQ will not move again. Ammunition for {left} turns."
 
-    def legal_initiate(self, s: OAOState) -> list[int]:
-        return [hq for hq in HQS if refuse_initiate(s, hq) is None]
+    def scope_initiate(self, s: OAOState) -> Iterable[int]:
+        return HQS
 
     def refuse_initiate(self, s: OAOState, u: int) -> Reason | None:
         return refuse_initiate(s, u)
@@ -86,9 +87,6 @@ class Initiate(Step):
         initiate(s, u)
         if not beginners(s):
             s.flow.pop()
-
-    def do_done(self, s: OAOState, _: None) -> None:
-        s.flow.pop()
 
 
 # ---- conducting (20.1 to 20.4)
@@ -140,7 +138,8 @@ def offer(s: OAOState, b: Battle) -> None:
 class Prep(Step):
     """20.4 (1): which guns take part; all of 21cm do unless they are withheld. The frame: the HQ, the guns."""
 
-    name, rule, frame = "prep", "20.4", ("unit", "unit")
+    name, rule, frame, ends = "prep", "20.4", ("unit", "unit"), ("save",)
+    else_withhold = Reason("20.4", "it does not take part")
 
     def prompt(self, s: OAOState) -> str:
         _, hq, guns = s.flow[-1]
@@ -149,8 +148,8 @@ class Prep(Step):
         where = HEXES.name(battle(s).target)
         return f"Prep Bombardment of {where} by {UNITS.name(hq)}: {count(guns)} units of 21cm{more}. Fire?"
 
-    def legal_unit(self, s: OAOState) -> list[int]:
-        return [gun for gun in guns_with(s, s.flow[-1][1]) if self.refuse_unit(s, gun) is None]
+    def scope_unit(self, s: OAOState) -> Iterable[int]:
+        return guns_with(s, s.flow[-1][1])
 
     def refuse_unit(self, s: OAOState, u: int) -> Reason | None:
         _, hq, guns = s.flow[-1]
@@ -172,9 +171,6 @@ class Prep(Step):
     def legal_withhold(self, s: OAOState) -> list[int]:
         return list(s.flow[-1][2])
 
-    def refuse_withhold(self, s: OAOState, u: int) -> Reason | None:
-        return None if u in s.flow[-1][2] else Reason("20.4", "it does not take part")
-
     def do_withhold(self, s: OAOState, u: int) -> None:
         _, hq, guns = s.flow[-1]
         s.flow[-1] = ("prep", hq, tuple(gun for gun in guns if gun != u))
@@ -191,9 +187,6 @@ class Prep(Step):
             shoot(s, gun)
         s.tell("prep", unit=hq, hex=battle(s).target, units=guns, reveals=True)
         s.flow.append(("prep_die", hq, guns))
-
-    def do_save(self, s: OAOState, _: None) -> None:
-        s.flow.pop()
 
 
 # ---- the result (20.5)

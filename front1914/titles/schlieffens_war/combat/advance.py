@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from front1914.engine.errors import Reason
 from front1914.engine.flow import Step
 from front1914.titles.schlieffens_war.combat.battle import battle
@@ -34,13 +36,13 @@ def may_advance(s: SWState) -> bool:
 class Advance(Step):
     """11.22: choose who advances, at once or not at all."""
 
-    name, rule = "advance", "11.22"
+    name, rule, ends = "advance", "11.22", ("done",)
 
     def prompt(self, s: SWState) -> str:
         return f"Who advances into {HEXES.name(battle(s).target)}?"
 
-    def legal_unit(self, s: SWState) -> list[int]:
-        return [u for u in battle(s).attackers if objection(s, u) is None]
+    def scope_unit(self, s: SWState) -> Iterable[int]:
+        return battle(s).attackers
 
     def refuse_unit(self, s: SWState, u: int) -> Reason | None:
         return objection(s, u)
@@ -51,9 +53,6 @@ class Advance(Step):
         s.mention("advance", u, shown=True, hex=target)
         if not may_advance(s):
             s.flow.pop()
-
-    def do_done(self, s: SWState, _: None) -> None:
-        s.flow.pop()
 
 
 STEPS = (Advance(),)

@@ -148,7 +148,7 @@ def _out_of_command(s: SWState, chosen: Sequence[int], u: int) -> Reason | None:
 class Attackers(Step):
     """11.3 to 11.7: choose who attacks, then commit; until then it can be called off."""
 
-    name, rule, frame = "attackers", "11.3", ("hex", "unit")
+    name, rule, frame, ends = "attackers", "11.3", ("hex", "unit"), ("cancel",)
 
     def prompt(self, s: SWState) -> str:
         return f"Who attacks {HEXES.name(s.flow[-1][1])}?"
@@ -171,9 +171,6 @@ class Attackers(Step):
     def do_commit(self, s: SWState, _: None) -> None:
         _, target, chosen = s.flow.pop()
         declare(s, target, chosen)
-
-    def do_cancel(self, s: SWState, _: None) -> None:
-        s.flow.pop()
 
     def hints(self, s: SWState) -> dict[str, dict[str, Any]]:
         """The odds that each unit would bring about, as far as the attacker can tell."""

@@ -46,7 +46,7 @@ def may_commit(s: SWState) -> bool:
 class Bombard(Step):
     """11.23: commit the coup de main, one heavy artillery marker, both one after the other (R117), or none."""
 
-    name, rule = "bombard", "11.23"
+    name, rule, ends = "bombard", "11.23", ("done",)
 
     def prompt(self, s: SWState) -> str:
         return "Commit a marker to this attack?"
@@ -75,9 +75,6 @@ class Bombard(Step):
         assert marker is not None
         s.tell("artillery", hex=battle(s).target, marker=marker)
         s.flow[-1] = ("bombardment", ARTILLERY, marker)
-
-    def do_done(self, s: SWState, _: None) -> None:
-        s.flow.pop()
 
 
 BOMBARD = Bombard()

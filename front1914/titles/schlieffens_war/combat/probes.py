@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from front1914.engine.errors import Reason
 from front1914.engine.flow import Step
 from front1914.engine.kept import kept
@@ -95,14 +97,14 @@ class Probe(Step):
 class ProbeTo(Step):
     """11.1: who goes along from the same hex, and where to."""
 
-    name, rule, frame = "probe_to", "11.1", ("unit",)
+    name, rule, frame, ends = "probe_to", "11.1", ("unit",), ("cancel",)
 
     def prompt(self, s: SWState) -> str:
         names = ", ".join(UNITS.name(u) for u in s.flow[-1][1])
         return f"Where does {names} probe? Others of the stack may join."
 
-    def legal_join(self, s: SWState) -> list[int]:
-        return [u for u in s.stack(s.at[s.flow[-1][1][0]]) if self.refuse_join(s, u) is None]
+    def scope_join(self, s: SWState) -> Iterable[int]:
+        return s.stack(s.at[s.flow[-1][1][0]])
 
     def refuse_join(self, s: SWState, u: int) -> Reason | None:
         chosen = s.flow[-1][1]
@@ -143,9 +145,6 @@ class ProbeTo(Step):
             s.enter(u, h)
         tell_move(s, "probe", chosen, (start, h))
         s.finish_operation()
-
-    def do_cancel(self, s: SWState, _: None) -> None:
-        s.flow.pop()
 
     def hints(self, s: SWState) -> dict[str, dict[str, bool]]:
         zone = s.zone(FOE[s.active])
