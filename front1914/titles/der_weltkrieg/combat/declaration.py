@@ -124,8 +124,8 @@ class Attackers(Step):
         _, kind, _, _, _, _, pool = s.flow[-1]
         if kind == LAST:
             return Reason("14-9", "all units that retreated together attack, and nobody else")
-        if kind == COLUMN and u not in pool:
-            return Reason("16-4", "it did not move in this stack")
+        if kind == COLUMN:
+            return self._refuse(s, u) if u in pool else Reason("16-4", "it did not move in this stack")
         return unfit(s, u) or self._refuse(s, u)
 
     def do_unit(self, s: DWState, u: int) -> None:
