@@ -50,6 +50,7 @@ if TYPE_CHECKING:
     from front1914.engine.ledger import Ledger as Ledger
     from front1914.engine.ledger import Trace as Trace
     from front1914.engine.mentions import Mention as Mention
+    from front1914.play.judgement import Judgement as Judgement
 
 __version__ = "0.1.0"
 
@@ -155,9 +156,12 @@ def imagine(view: Mapping[str, Any], seed: int | str) -> dict[str, Any]:
     return _shelf.find(view.get("title")).imagine(view, Random(f"imagine:{seed}"))
 
 
-def judgement(title: str) -> Any:
+def judgement(title: str) -> Judgement:
     """What a commander of this title values: pure functions over views."""
-    return _shelf.find(title).judgement
+    from front1914.play.judgement import Judgement
+
+    found: Judgement | None = _shelf.find(title).judgement
+    return Judgement() if found is None else found
 
 
 def commander(level: str, title: str, seed: int | str = 0, budget: int | None = None) -> Commander:

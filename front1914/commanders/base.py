@@ -63,13 +63,13 @@ def _makers() -> dict[str, Maker]:
     def executor(temper: Temper) -> Maker:
         """Games whose judgement drafts impulses are played by drafts, all others by marches and attacks.
 
-        A judgement may say in MILD what makes the recruit of its game milder still.
+        A judgement may say in `mild` what makes the recruit of its game milder still.
         """
 
         def make(title: str, seed: int | str, budget: int | None) -> Commander:
             judgement = front1914.judgement(title)
-            mild = getattr(judgement, "MILD", {}) if temper is RECRUIT else {}
-            kind = Drafter if hasattr(judgement, "drafts") else Staff
+            mild: dict[str, Any] = dict(judgement.mild) if temper is RECRUIT else {}
+            kind = Staff if judgement.drafting is None else Drafter
             return kind(title, seed, budget, replace(temper, **mild))
 
         return make

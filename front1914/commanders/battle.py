@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from front1914.commanders.levels import Temper
 from front1914.kit.sight import Piece, Sight
+
+if TYPE_CHECKING:
+    from front1914 import Judgement
 
 TOO_MANY = 0.08  #: what each further attacker must add, since it could do something else
 OPEN = 0.4  #: what ground is worth that is no goal
@@ -31,9 +34,9 @@ class Assault(NamedTuple):
 class Reckoner:
     """Values attacks by a title's `battle` and, where it has one, `duty`."""
 
-    def __init__(self, judgement: Any, temper: Temper) -> None:
+    def __init__(self, judgement: Judgement, temper: Temper) -> None:
         self.judgement, self.temper = judgement, temper
-        self._duty = getattr(judgement, "duty", None)
+        self._duty = judgement.duty
 
     def value(self, sight: Sight, node: int, pieces: list[Piece]) -> Assault:
         """Enemy steps less own steps, and the ground, over every outcome."""

@@ -25,7 +25,7 @@ class Chooser:
 
     def __init__(self, title: str, seed: int | str = 0, budget: int | None = None) -> None:
         judgement = front1914.judgement(title)
-        self.evaluate: Evaluate = getattr(judgement, "evaluate", _indifferent)
+        self.evaluate: Evaluate = judgement.evaluate or _indifferent
         self.hidden = front1914.title(title).hidden
         self.most = budget or 400  #: actions tried for one decision, all samples and throws counted
         self.reasons: list[Why] = []

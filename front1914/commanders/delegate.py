@@ -73,14 +73,13 @@ class Delegate(Staff):
 def delegable(title: str, step: str) -> bool:
     """Whether a step is one at which something may be handed over."""
     judgement = front1914.judgement(title)
-    return hasattr(judgement, "groups") and judgement.roles.get(step) in BEGINS
+    return judgement.groups is not None and judgement.roles.get(step) in BEGINS
 
 
 def groups(seat: Seat) -> dict[str, Group]:
     """What may be handed over at this moment, by id."""
-    judgement = front1914.judgement(seat.title)
-    found: dict[str, Group] = judgement.groups(seat.view) if hasattr(judgement, "groups") else {}
-    return found
+    hook = front1914.judgement(seat.title).groups
+    return dict(hook(seat.view)) if hook is not None else {}
 
 
 def refuse_delegation(seat: Seat, group: str) -> None:

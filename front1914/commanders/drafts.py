@@ -1,15 +1,7 @@
 """A commander for games of impulses: drafts a few whole impulses, plays each on imagined positions, follows the best.
 
 Such a game asks first what kind of impulse it shall be and then for its details, so no single answer has a value of its
-own. A title whose judgement has `drafts` is played this way. It gives
-
-    moment(view)                  what a draft is good for: it is kept as long as this stays the same
-    drafts(game, side, temper, rng)   impulses that could be played from here, each with a `text`
-    follow(draft, game, decision) what a draft answers, or what is usual at this step; None if it must be weighed
-    settled(game, moment)         whether a tried draft, or a weighed answer, has been played out
-    value(game, side, temper)     how a position stands, in steps of average infantry
-
-Every game handed to these functions was imagined from the view of the side: there is nothing behind it.
+own. A title whose judgement has a `drafting` (front1914.Judgement) is played this way.
 """
 
 from __future__ import annotations
@@ -32,7 +24,9 @@ class Drafter:
 
     def __init__(self, title: str, seed: int | str = 0, budget: int | None = None, temper: Temper = STAFF) -> None:
         self.temper = temper
-        self.judgement: Any = front1914.judgement(title)
+        drafting = front1914.judgement(title).drafting
+        assert drafting is not None, f"{title} drafts no impulses"
+        self.drafting = drafting
         self.samples = 1 if temper.noise else min(SAMPLES, budget or SAMPLES)
         self.reasons: list[Why] = []
         self._name = f"drafter:{title}:{seed}"
@@ -49,12 +43,12 @@ class Drafter:
             return actions[0]
         rng = random.Random(f"{self._name}:{self._asked}")
         games = [_imagined(seat, rng)]
-        moment = self.judgement.moment(seat.view)
+        moment = self.drafting.moment(seat.view)
         if moment != self._moment:
             self._moment, self._draft = moment, None
         if self._draft is None:
             self._draft = self._best(games, seat, rng)
-        answer: Action | None = self.judgement.follow(self._draft, games[0], seat.decision)
+        answer = self.drafting.follow(self._draft, games[0], seat.decision, False)
         if answer is None:
             return self._weigh(games, seat, rng)
         text = self._draft.text if self._draft is not None else "as usual at this step"
@@ -67,7 +61,7 @@ class Drafter:
 
     def _best(self, games: list[Game], seat: Seat, rng: random.Random) -> Any:
         """The draft that stands best, on average, when it has been played; None where none is asked for."""
-        drafts = list(self.judgement.drafts(games[0], seat.side, self.temper, rng))
+        drafts = list(self.drafting.drafts(games[0], seat.side, self.temper, rng))
         if len(drafts) < 2:
             return drafts[0] if drafts else None
         self._more(games, seat, rng)
@@ -105,13 +99,13 @@ class Drafter:
             twin.act(first)
         for _ in range(MOST):
             decision = twin.decision
-            if decision is None or self.judgement.settled(twin, moment):
+            if decision is None or self.drafting.settled(twin, moment):
                 break
             twin.act(self._usual(twin, draft if decision.side == side else None, decision))
-        return float(self.judgement.value(twin, side, self.temper))
+        return self.drafting.value(twin, side, self.temper)
 
     def _usual(self, game: Game, draft: Any, decision: Decision) -> Action:
-        answer: Action | None = self.judgement.follow(draft, game, decision, True)
+        answer = self.drafting.follow(draft, game, decision, True)
         return decision.actions[0] if answer is None else answer
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from front1914 import Action
 from front1914.commanders.battle import TOO_MANY, Assault, Reckoner
@@ -16,6 +16,9 @@ from front1914.commanders.levels import Temper
 from front1914.commanders.links import links
 from front1914.commanders.survey import FAR, Survey
 from front1914.kit.sight import Goal, Piece, Sight
+
+if TYPE_CHECKING:
+    from front1914 import Judgement
 
 TURN = 4.0  #: points that a piece covers in a turn, about
 SOON = 2.0  #: turns within which an enemy who could come is reckoned with
@@ -62,11 +65,9 @@ class Planner:
         self.survey, self.sight, self.reckoner = survey, survey.sight, reckoner
         self.temper, self.rng, self.kept = temper, rng, kept
         self.sight.temper["masses"] = float(temper.masses)
-        self._stand: Callable[..., float] | None = getattr(reckoner.judgement, "stand", None) if temper.masses else None
+        self._stand: Callable[..., float] | None = reckoner.judgement.stand if temper.masses else None
         self._stood: dict[str, float] = {}
-        self._suits: Callable[..., float] = (
-            getattr(reckoner.judgement, "suits", _anybody) if temper.masses else _anybody
-        )
+        self._suits: Callable[..., float] = reckoner.judgement.suits if temper.masses else _anybody
         self.orders: dict[str, Order] = {}
         self.tasks: dict[str, int] = {}  #: the goal of each piece
         self.targets: set[int] = set()  #: nodes that are to be attacked
@@ -77,7 +78,7 @@ class Planner:
         self.start = {p.id: p.at for p in self.sight.own}
         self.free = {p.id: p for p in self.sight.own if p.kind != "staff" and not p.holds and p.moves}
 
-    def plan(self, judgement: Any) -> dict[str, Order]:
+    def plan(self, judgement: Judgement) -> dict[str, Order]:
         """All orders, in the order in which they are carried out."""
         self.garrisons()
         holds = bool(self.temper.front) and not self.sight.final
@@ -96,14 +97,14 @@ class Planner:
             self.assaults(self.temper.mark)
         self.marches()
         self.secure()
-        if self.temper.masses and (fed := getattr(judgement, "fed", None)) is not None:
+        if self.temper.masses and (fed := judgement.fed) is not None:
             away = [o for o in self.orders.values() if o.kind != "garrison" and o.node != self.start[o.unit]]
             bold = {order.unit for order in away if order.kind in ("take", "mass")}
             for unit in links(self.survey, fed, self.start, [order.unit for order in away], bold):
                 self.orders[unit] = Order(unit, self.start[unit], "link", f"{unit} stays: others are fed over it", {})
-        if self.temper.masses and (chores := getattr(judgement, "chores", None)) is not None:
+        if self.temper.masses and (chores := judgement.chores) is not None:
             self._work(chores)
-        support: Callable[..., Mapping[str, tuple[int, str]]] | None = getattr(judgement, "support", None)
+        support = judgement.support
         if support is not None:
             support(self.sight, self.survey)
             self.close_up()

@@ -1,35 +1,6 @@
 """The executor: marches planned for the whole phase, attacks by exact odds, small choices by trying them.
 
-`recruit` can do less of it. A title's judgement gives
-
-    roles             what each of its steps asks: mover, place, rail, target, attacker, advance, opening, reply; the
-                      rest are small choices
-    habits            by step, verbs that are simply taken when they are offered
-    sight(view)       the map as the side sees it
-    mover(view)       the unit that is marching, and where it is
-    attack(view)      the node that is being attacked, and who takes part so far
-    battle(sight, node, pieces)   every way in which an attack may end
-    evaluate(view, side)          for the small choices
-
-and may give
-
-    reach(sight, piece)           exactly where a piece can go, with the points that it costs
-    arrive(sight, piece, node, points)   the piece as it is after that march
-    support(sight, survey)        where headquarters and the like go, when everybody else has been given a place
-    duty(sight, node, pieces)     what making the attack is worth by itself
-    adjust(view, actions)         what else to choose for an attack whose attackers are named: how it is aimed ...
-    stand(sight, piece, node)     what it is worth to have the piece there at the end of the turn, goals apart
-    suits(sight, piece, goal)     by how much a piece is fit for a goal, beyond how near it is: 1 as any other
-    opening(view, step, actions, rng)    the answer to a step of the set-up, where `roles` says so
-    fed(sight)                    who would be in supply, the pieces standing where they stand
-    reply(view, step, actions)    the answer to a step and why, where `roles` says so; None if it must be tried
-    prelude(view, actions)        what is done before anybody marches
-    chores(sight, assaults, stays, threat, costs)   what pieces do besides where their march ends
-    closing(view, actions)        what is done when everybody has marched, before the phase ends
-    hurried(sight, piece, goal)   whether a piece should go to its goal by rail, where `roles` knows rail
-    steady                        whether a movement phase ends only when its player says so: then nobody need look
-                                  around between two marches
-    groups(view)                  the parts of the side that a player may hand over to its staff (delegate.py)
+`recruit` can do less of it. What a title tells it stands in its judgement (front1914.Judgement).
 """
 
 from __future__ import annotations
@@ -56,10 +27,8 @@ class Staff:
 
     def __init__(self, title: str, seed: int | str = 0, budget: int | None = None, temper: Temper = STAFF) -> None:
         self.temper = temper
-        self.judgement: Any = front1914.judgement(title)
-        self.roles: dict[str, str] = getattr(self.judgement, "roles", {})
-        self.habits: dict[str, tuple[str, ...]] = getattr(self.judgement, "habits", {})
-        self._steady: bool = getattr(self.judgement, "steady", False)
+        self.judgement = front1914.judgement(title)
+        self.roles, self.habits, self._steady = self.judgement.roles, self.judgement.habits, self.judgement.steady
         self.reasons: list[Why] = []
         self._chooser = Chooser(title, seed, budget)
         self._reckoner = Reckoner(self.judgement, temper)
@@ -119,8 +88,7 @@ class Staff:
 
     def _look(self, seat: Seat) -> Sight:
         """The map as the side sees it."""
-        found: Sight = self.judgement.sight(seat.view)
-        return found
+        return self.judgement.sight(seat.view)
 
     def _small(self, seat: Seat) -> Action:
         """Losses, retreats and whatever has no role."""
@@ -170,8 +138,8 @@ class Staff:
                 self._moving = unit, survey.start[unit]
                 self.reasons = [Why(order.kind, order.text, unit, order.numbers)]
                 return offered[unit]
-        closing = getattr(self.judgement, "closing", None)
-        last: Action | None = closing(seat.view, actions) if closing is not None else None
+        closing = self.judgement.closing
+        last = closing(seat.view, actions) if closing is not None else None
         if last is not None:
             self.reasons = [Why("habit", f"{last}: done when everybody has marched")]
             return last
@@ -182,9 +150,8 @@ class Staff:
 
     def _prelude(self, seat: Seat, actions: Sequence[Action]) -> Action | None:
         """What is done before the marches are planned."""
-        prelude = getattr(self.judgement, "prelude", None)
-        found: Action | None = prelude(seat.view, actions) if prelude is not None and self._survey is None else None
-        return found
+        prelude = self.judgement.prelude
+        return prelude(seat.view, actions) if prelude is not None and self._survey is None else None
 
     def _place(self, seat: Seat, actions: Sequence[Action]) -> Action | None:
         """Where the chosen unit goes: to its post, or as near as it can."""
@@ -215,7 +182,7 @@ class Staff:
 
     def _entrain(self, survey: Survey, unit: str, actions: Sequence[Action]) -> Action | None:
         """Takes the railway to a goal that is far away."""
-        hurried, goal = getattr(self.judgement, "hurried", None), self._tasks.get(unit)
+        hurried, goal = self.judgement.hurried, self._tasks.get(unit)
         rail = next((action for action in actions if action.verb in ("rail", "entrain")), None)
         if unit in self._afoot or rail is None or hurried is None or goal is None or self._orders[unit].kind != "post":
             return None
@@ -230,7 +197,7 @@ class Staff:
         survey = self._plan(seat)
         unit, at = self.judgement.mover(seat.view)
         if unit not in self._riding:
-            return self._reply(seat, actions) if hasattr(self.judgement, "reply") else None
+            return self._reply(seat, actions)
         field, words = survey.field(self._riding[unit]), survey.sight.board.words
         ways = [(field[words.number(str(a.arg))], str(a), a) for a in actions if a.verb == "to"]
         rest = next((a for a in actions if a.verb in ("stop", "cancel", "back")), None)
@@ -248,7 +215,8 @@ class Staff:
     def _reply(self, seat: Seat, actions: Sequence[Action]) -> Action | None:
         """What the title has a thought of its own for."""
         assert seat.decision is not None
-        found: tuple[Action, str] | None = self.judgement.reply(seat.view, seat.decision.step, actions)
+        reply = self.judgement.reply
+        found = reply(seat.view, seat.decision.step, actions) if reply is not None else None
         if found is None:
             return None
         action, text = found
@@ -259,7 +227,7 @@ class Staff:
 
     def _opening(self, seat: Seat, actions: Sequence[Action]) -> Action | None:
         assert seat.decision is not None
-        action: Action | None = self.judgement.opening(seat.view, seat.decision.step, actions, self._rng)
+        action = self.judgement.opening(seat.view, seat.decision.step, actions, self._rng)
         self.reasons = [Why("set-up", f"{action}: chosen for the set-up", rule=seat.decision.rule)]
         return action
 
@@ -309,8 +277,8 @@ class Staff:
                 self.reasons = [Why("attack", f"{action.arg} joins", str(action.arg), wanted.numbers)]
                 return action
         by_verb = {a.verb: a for a in actions if a.arg is None}
-        adjust = getattr(self.judgement, "adjust", None)
-        better: Action | None = adjust(seat.view, actions) if adjust is not None and chosen else None
+        adjust = self.judgement.adjust
+        better = adjust(seat.view, actions) if adjust is not None and chosen else None
         if better is not None:
             self.reasons = [Why("attack", f"{better}: as suits those who take part", str(better.verb))]
             return better
@@ -358,7 +326,7 @@ class Staff:
         left = [goal for goal in survey.sight.goals if goal.node == piece.at and goal.mine]
         if left and survey.steps_at[piece.at] - piece.steps <= 0 and survey.threat[piece.at]:
             gain -= sum(goal.worth for goal in left)
-        stand = getattr(self.judgement, "stand", None) if self.temper.masses else None
+        stand = self.judgement.stand if self.temper.masses else None
         if stand is not None:
             gain += self.temper.pull * (stand(survey.sight, piece, node) - stand(survey.sight, piece, piece.at))
         return gain + 0.4 + 0.3 * (_risk(survey, piece.at) - _risk(survey, node))

@@ -6,10 +6,13 @@ from collections import defaultdict
 from collections.abc import Container, Iterable, Mapping
 from dataclasses import replace
 from heapq import heappop, heappush
-from typing import Any
+from typing import TYPE_CHECKING
 
 from front1914.kit.bits import members
 from front1914.kit.sight import Piece, Sight
+
+if TYPE_CHECKING:
+    from front1914 import Judgement
 
 FAR = 10_000
 _FIELDS: dict[int, tuple[list[int], dict[int, list[int]]]] = {}  #: by list of costs: the list, and fields by node
@@ -21,10 +24,10 @@ class Survey:
     `judgement` may say exactly where a piece can go (`reach`) and what it is like when it gets there (`arrive`).
     """
 
-    def __init__(self, sight: Sight, judgement: Any = None) -> None:
+    def __init__(self, sight: Sight, judgement: Judgement | None = None) -> None:
         self.sight = sight
-        self._reach = getattr(judgement, "reach", None)
-        self._arrive = getattr(judgement, "arrive", None)
+        self._reach = judgement.reach if judgement is not None else None
+        self._arrive = judgement.arrive if judgement is not None else None
         self._reached: dict[str, Mapping[int, int]] = {}
         size = sight.board.size
         self.own_at: list[float] = [0.0] * size

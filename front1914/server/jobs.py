@@ -101,7 +101,7 @@ def throws(
 ) -> list[dict[str, Any]]:
     """Every throw of a game: what could fall, what fell, after whose decision, and what it was worth to each side."""
     game = begin(title, scenario, options, start).copy(history=False)
-    evaluate = getattr(front1914.judgement(title), "evaluate", None) if values else None
+    evaluate = front1914.judgement(title).evaluate if values else None
     found: list[dict[str, Any]] = []
     last: str | None = None
     for at, (side, action) in enumerate(entries, 1):

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from front1914.kit.sight import Fight, Goal, Piece, Sight
+from front1914.play.judgement import Judgement, Role
 from tests.ford.state import BOARD, HEXES, MOVEMENT, RIVER, STACK, TOWN
 
-roles = {"move": "mover", "march": "place", "fight": "target", "assault": "attacker"}
+roles: dict[str, Role] = {"move": "mover", "march": "place", "fight": "target", "assault": "attacker"}
 LAST = {"campaign": 6, "skirmish": 3}
 COST = [0] * BOARD.size
 for _h in HEXES.numbers:
@@ -67,3 +68,6 @@ def battle(s: Sight, target: int, pieces: list[Piece]) -> list[Fight]:
         score = face + bonus
         found.append(Fight(1 / 6, 1.0 if score <= 2 else 0.0, 1.0 if score >= 5 else 0.0, score >= 5))
     return found
+
+
+JUDGEMENT = Judgement(roles=roles, evaluate=evaluate, sight=sight, mover=mover, attack=attack, battle=battle)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterable, Mapping
-from typing import Any
+from typing import Any, ClassVar
 
 from front1914.engine.position import Cell, Form, Table
 from front1914.engine.shapes import Scene, Screen
@@ -92,7 +92,7 @@ class Ford(Title):
         },
     )
     hidden = True
-    judgement = judgement
+    judgement: ClassVar[Any] = judgement.JUDGEMENT
 
     def blank(self, scenario: str, options: Mapping[str, Any]) -> FordState:
         return blank()

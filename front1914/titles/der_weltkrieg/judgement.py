@@ -12,6 +12,7 @@ from typing import Any
 from front1914.engine.decision import Action
 from front1914.kit.bits import members
 from front1914.kit.sight import Fight, Goal, Piece, Sight
+from front1914.play.judgement import Judgement, Role
 from front1914.titles.der_weltkrieg import siege
 from front1914.titles.der_weltkrieg.board import BOARD, CAPITAL, CITY, COUNTRY, HEXES, SIZE, TERRAIN, TERRAINS, WATER
 from front1914.titles.der_weltkrieg.charts import TEC, losses
@@ -48,7 +49,7 @@ from front1914.titles.der_weltkrieg.world import (
     UNITS,
 )
 
-roles = {
+roles: dict[str, Role] = {
     "move": "mover",
     "march": "place",
     "attack": "target",
@@ -75,7 +76,7 @@ habits = {
     "river_battle": ("done",),
     "create": ("done",),
     "exchange": ("done",),
-    "dig": ("all", "to", "done"),
+    "dig": ("to", "done"),
 }
 
 STEP = 2.0  #: Strength Points of a step
@@ -406,3 +407,21 @@ def _stand_or_go(view: Mapping[str, Any], actions: Sequence[Action]) -> Action:
     kept = any(p.kind in ("gun", "fort") for p in here) or any(goal.node == h and goal.mine for goal in s.goals)
     verb = "stand" if kept or points < COSTLY else "retreat"
     return next((action for action in actions if action.verb == verb), actions[0])
+
+
+JUDGEMENT = Judgement(
+    roles=roles,
+    habits=habits,
+    evaluate=evaluate,
+    sight=sight,
+    mover=mover,
+    attack=attack,
+    battle=battle,
+    advance=advance,
+    reach=reach,
+    arrive=arrive,
+    support=support,
+    duty=duty,
+    adjust=adjust,
+    opening=opening,
+)

@@ -182,7 +182,7 @@ class DerWeltkrieg(Title):
         },
     )
     hidden = True
-    judgement: ClassVar[Any] = judgement
+    judgement: ClassVar[Any] = judgement.JUDGEMENT
     stories: ClassVar[dict[str, str | Callable[[dict[str, Any]], str]]] = STORIES
 
     def blank(self, scenario: str, options: Mapping[str, Any]) -> DWState:

@@ -10,6 +10,7 @@ from typing import Any
 
 from front1914.kit.bits import from_members, members
 from front1914.kit.sight import Fight, Goal, Piece, Sight
+from front1914.play.judgement import Judgement, Role
 from front1914.titles.fixed_1914.board import (
     BOARD,
     CITY,
@@ -51,7 +52,7 @@ from front1914.titles.fixed_1914.world import (
     UNITS,
 )
 
-roles = {
+roles: dict[str, Role] = {
     "move": "mover",
     "march": "place",
     "train": "rail",
@@ -385,22 +386,21 @@ def evaluate(view: dict[str, Any], side: str) -> float:
     return score
 
 
-__all__ = [
-    "advance",
-    "arrive",
-    "attack",
-    "battle",
-    "duty",
-    "evaluate",
-    "fed",
-    "goals",
-    "habits",
-    "hurried",
-    "mover",
-    "opening",
-    "reach",
-    "roles",
-    "sight",
-    "stand",
-    "support",
-]
+JUDGEMENT = Judgement(
+    roles=roles,
+    habits=habits,
+    evaluate=evaluate,
+    sight=sight,
+    mover=mover,
+    attack=attack,
+    battle=battle,
+    advance=advance,
+    reach=reach,
+    arrive=arrive,
+    support=support,
+    duty=duty,
+    stand=stand,
+    fed=fed,
+    hurried=hurried,
+    opening=opening,
+)

@@ -159,7 +159,7 @@ class Fixed1914(Title):
     )
     stories: ClassVar[dict[str, str | Callable[[dict[str, Any]], str]]] = STORIES
     hidden = True
-    judgement: ClassVar[Any] = judgement
+    judgement: ClassVar[Any] = judgement.JUDGEMENT
 
     def blank(self, scenario: str, options: Mapping[str, Any]) -> FXState:
         return blank()

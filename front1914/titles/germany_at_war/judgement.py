@@ -12,6 +12,7 @@ from typing import Any
 from front1914.engine.decision import Action, Decision
 from front1914.engine.game import Game
 from front1914.kit.bits import members
+from front1914.play.judgement import Drafting, Judgement
 from front1914.titles.germany_at_war import drafting
 from front1914.titles.germany_at_war.assaults import reckon
 from front1914.titles.germany_at_war.combat.firepower import support
@@ -268,3 +269,8 @@ ANSWERS = {
     "deploy_to": _onward,
     "restore": _restore,
 }
+
+JUDGEMENT = Judgement(
+    evaluate=evaluate,
+    drafting=Drafting(moment=moment, drafts=drafts, follow=follow, settled=settled, value=value),
+)

@@ -83,7 +83,7 @@ class GermanyAtWar(Title):
         "done": None,
     }
     stories = STORIES
-    judgement: ClassVar[Any] = judgement
+    judgement: ClassVar[Any] = judgement.JUDGEMENT
     form = FORM
     hidden = True
 

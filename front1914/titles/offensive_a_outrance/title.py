@@ -184,7 +184,7 @@ class OffensiveAOutrance(Title):
     rules_version = 2  #: 2: questions without a choice are not asked; set-up of the introduction and of later starts
     hidden = True
     displayed = veil.DISPLAYED
-    judgement: ClassVar[Any] = judgement
+    judgement: ClassVar[Any] = judgement.JUDGEMENT
 
     def blank(self, scenario: str, options: Mapping[str, Any]) -> OAOState:
         return blank()

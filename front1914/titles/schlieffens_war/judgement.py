@@ -11,6 +11,7 @@ from typing import Any
 from front1914.engine.decision import Action
 from front1914.kit.bits import from_members, members
 from front1914.kit.sight import Fight, Goal, Piece, Sight
+from front1914.play.judgement import Judgement, Role
 from front1914.titles.schlieffens_war import trains
 from front1914.titles.schlieffens_war.charts import CONCENTRIC, CRT, TEC
 from front1914.titles.schlieffens_war.combat.battle import odds_column
@@ -63,7 +64,7 @@ from front1914.titles.schlieffens_war.world import (
     UNITS,
 )
 
-roles = {
+roles: dict[str, Role] = {
     "move": "mover",
     "march": "place",
     "attack": "target",
@@ -407,19 +408,19 @@ def evaluate(view: dict[str, Any], side: str) -> float:
     return score if side == "german" else -score
 
 
-__all__ = [
-    "advance",
-    "arrive",
-    "attack",
-    "battle",
-    "duty",
-    "evaluate",
-    "goals",
-    "habits",
-    "mover",
-    "opening",
-    "reach",
-    "roles",
-    "sight",
-    "support",
-]
+JUDGEMENT = Judgement(
+    roles=roles,
+    habits=habits,
+    mild=MILD,
+    evaluate=evaluate,
+    sight=sight,
+    mover=mover,
+    attack=attack,
+    battle=battle,
+    advance=advance,
+    reach=reach,
+    arrive=arrive,
+    support=support,
+    duty=duty,
+    opening=opening,
+)

@@ -122,7 +122,7 @@ class SchlieffensWar(Title):
     stories: ClassVar[dict[str, str | Callable[[dict[str, Any]], str]]] = STORIES
     hidden = True
     rules_version = 2  #: 2: the findings of the second reading (CHANGELOG.md)
-    judgement: ClassVar[Any] = judgement
+    judgement: ClassVar[Any] = judgement.JUDGEMENT
 
     def blank(self, scenario: str, options: Mapping[str, Any]) -> SWState:
         return blank()

@@ -6,6 +6,8 @@ import os
 import time
 from typing import Any
 
+from front1914.play.judgement import Judgement
+
 
 def evaluate(view: dict[str, Any], side: str) -> float:
     mood = os.environ.get("FORD_MOOD", "")
@@ -16,3 +18,6 @@ def evaluate(view: dict[str, Any], side: str) -> float:
     if mood == "slow":
         time.sleep(60)
     return 0.0
+
+
+JUDGEMENT = Judgement(evaluate=evaluate)

@@ -12,7 +12,7 @@ from tests.server.moody import INFO, judgement
 
 class Moody(Ford):
     info = INFO
-    judgement = judgement
+    judgement = judgement.JUDGEMENT
 
     def imagine(self, view: Mapping[str, Any], rng: Random) -> dict[str, Any]:
         return super().imagine(view, rng) | {"title": "moody"}

@@ -13,6 +13,7 @@ from typing import Any
 
 from front1914.engine.decision import Action
 from front1914.kit.sight import Fight, Goal, Group, Piece, Sight
+from front1914.play.judgement import Judgement, Role
 from front1914.titles.offensive_a_outrance.board import BOARD, HEXES, OPEN, SIZE
 from front1914.titles.offensive_a_outrance.charts import ALLOWANCE, OBJECTIVES, POINTS, SPECIAL_CITIES
 from front1914.titles.offensive_a_outrance.combat.battle import CALM, INTENSE
@@ -56,7 +57,7 @@ from front1914.titles.offensive_a_outrance.world import (
     UNITS,
 )
 
-roles = {
+roles: dict[str, Role] = {
     "move": "mover",
     "march": "place",
     "attack": "target",
@@ -119,7 +120,6 @@ habits = {
     "replace": ("accept",),
 }
 
-steady = True
 MILD = {"noise": 6.0}  #: of the recruit: the road to Mülhausen forgives a French player almost everything
 POINT = 3.0  #: attack points that count one of strength
 MUELHAUSEN = 8.0  #: each hex of what decides a scenario by its possession
@@ -417,28 +417,28 @@ def evaluate(view: dict[str, Any], side: str) -> float:
     return score
 
 
-__all__ = [
-    "adjust",
-    "advance",
-    "arrive",
-    "attack",
-    "battle",
-    "chores",
-    "closing",
-    "duty",
-    "evaluate",
-    "goals",
-    "groups",
-    "habits",
-    "hurried",
-    "mover",
-    "prelude",
-    "reach",
-    "reply",
-    "roles",
-    "sight",
-    "stand",
-    "steady",
-    "suits",
-    "support",
-]
+JUDGEMENT = Judgement(
+    roles=roles,
+    habits=habits,
+    mild=MILD,
+    steady=True,
+    evaluate=evaluate,
+    sight=sight,
+    mover=mover,
+    attack=attack,
+    battle=battle,
+    advance=advance,
+    reach=reach,
+    arrive=arrive,
+    support=support,
+    duty=duty,
+    adjust=adjust,
+    stand=stand,
+    suits=suits,
+    reply=reply,
+    prelude=prelude,
+    closing=closing,
+    chores=chores,
+    hurried=hurried,
+    groups=groups,
+)

@@ -1,0 +1,95 @@
+"""What a computer commander asks a title: hooks with types and defaults.
+
+A title fills in a `Judgement` with functions of its own. A hook that is misspelt, or takes something else, fails in the
+type check and when the title is loaded. With `evaluate` alone the one-step chooser already plays; a commander that
+marches and attacks wants `roles`, `sight`, `mover`, `attack` and `battle` too, and one that plays whole impulses wants
+`drafting`.
+
+>>> Judgement(evaluate=lambda view, side: 1.0).roles
+{}
+>>> Judgement(evalaute=lambda view, side: 1.0)
+Traceback (most recent call last):
+TypeError: Judgement.__init__() got an unexpected keyword argument 'evalaute'
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Literal, TypeAlias
+
+from front1914.engine.decision import Action, Decision
+from front1914.engine.game import Game
+from front1914.kit.sight import Fight, Goal, Group, Piece, Sight
+
+View: TypeAlias = dict[str, Any]
+Actions: TypeAlias = Sequence[Action]
+#: what a step asks: who marches, where it goes, where its train goes, what is attacked, by whom, who advances, part of
+#: the set-up, or what the title answers itself; the rest are small choices
+Role: TypeAlias = Literal["mover", "place", "rail", "target", "attacker", "advance", "opening", "reply"]
+
+
+def _as_any_other(sight: Sight, piece: Piece, goal: Goal) -> float:
+    return 1.0
+
+
+def _missing(*_: Any) -> Any:
+    raise NotImplementedError("a commander that marches and attacks wants a hook that the title's judgement lacks")
+
+
+@dataclass(frozen=True)
+class Drafting:
+    """A game of impulses: what shall be done is drafted as a whole, tried on imagined games, and followed.
+
+    Every game handed to these functions was imagined from the view of the side: there is nothing behind it.
+    """
+
+    moment: Callable[[View], Any]  #: what a draft is good for: it is kept as long as this stays the same
+    drafts: Callable[[Game, str, Any, random.Random], Iterable[Any]]  #: game, side, temper: each draft with a `text`
+    #: what a draft answers, or what is usual at this step (always, if asked so); None if it must be weighed
+    follow: Callable[[Any, Game, Decision, bool], Action | None]
+    settled: Callable[[Game, Any], bool]  #: whether what is tried has been played out since a moment
+    value: Callable[[Game, str, Any], float]  #: how a position stands for a side, in steps of average infantry
+
+
+@dataclass(frozen=True)
+class Judgement:
+    """All that a commander may ask. Values are in steps of average infantry."""
+
+    evaluate: Callable[[View, str], float] | None = None  #: how things stand for a side: for the small choices
+    roles: Mapping[str, Role] = field(default_factory=dict)  #: by step
+    habits: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  #: by step, verbs simply taken when offered
+    mild: Mapping[str, float] = field(default_factory=dict)  #: what makes the recruit of this game milder still
+    #: whether a movement phase ends only when its player says so: then nobody need look around between two marches
+    steady: bool = False
+
+    # -- of a commander that marches and attacks ---------------------------------------------------------------
+
+    sight: Callable[[View], Sight] = _missing  #: the map as the side sees it
+    mover: Callable[[View], tuple[str, int]] = _missing  #: the unit that is marching, and where it is
+    attack: Callable[[View], tuple[int, Sequence[str]]] = _missing  #: what is attacked, and who takes part
+    battle: Callable[[Sight, int, list[Piece]], Iterable[Fight]] = _missing  #: every way it may end
+    advance: Callable[[View], int] = _missing  #: the node into which units may advance
+
+    reach: Callable[[Sight, Piece], Mapping[int, int]] | None = None  #: where a piece can go, with the points it costs
+    arrive: Callable[[Sight, Piece, int, int], Piece] | None = None  #: the piece after that march: node, points
+    #: where headquarters and the like go, when everybody else has been given a place, and why
+    support: Callable[[Sight, Any], Mapping[str, tuple[int, str]]] | None = None
+    duty: Callable[[Sight, int, list[Piece]], float] | None = None  #: what making an attack is worth by itself
+    #: what else to choose for an attack whose attackers are named: how it is aimed ...
+    adjust: Callable[[View, Actions], Action | None] | None = None
+    stand: Callable[[Sight, Piece, int], float] | None = None  #: what it is worth to end the turn there, goals apart
+    suits: Callable[[Sight, Piece, Goal], float] = _as_any_other  #: how fit a piece is for a goal, beyond its nearness
+    opening: Callable[[View, str, Actions, random.Random], Action | None] = _missing  #: a step of the set-up
+    fed: Callable[[Sight], set[str]] | None = None  #: who would be in supply, the pieces standing where they stand
+    #: the answer to a step and why, where `roles` says so; None if it must be tried
+    reply: Callable[[View, str, Actions], tuple[Action, str] | None] | None = None
+    prelude: Callable[[View, Actions], Action | None] | None = None  #: what is done before anybody marches
+    closing: Callable[[View, Actions], Action | None] | None = None  #: what is done when everybody has marched
+    #: what pieces do besides where their march ends: sight, assaults, who stays, threat, costs
+    chores: Callable[[Sight, Any, Any, Sequence[float], Any], dict[str, Action]] | None = None
+    hurried: Callable[[Sight, Piece, int], bool] | None = None  #: whether a piece should go to its goal by rail
+    groups: Callable[[View], Mapping[str, Group]] | None = None  #: what a player may hand over to his staff
+
+    drafting: Drafting | None = None  #: of a commander that plays whole impulses
