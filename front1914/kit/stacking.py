@@ -7,7 +7,6 @@ checked against all its limits by one subtraction.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
 from typing import TypeAlias
 
 Load: TypeAlias = int  #: what a unit or a stack counts, category by category; add and subtract freely
@@ -23,8 +22,8 @@ class Stacking:
     >>> corps, hq, limit = rule.load(corps=1), rule.load(hq=1), rule.limit(corps=3, hq=1)
     >>> rule.fits(3 * corps + hq, limit), rule.fits(2 * corps + 2 * hq, limit)
     (True, False)
-    >>> rule.excess(5 * corps + 2 * hq, limit), rule.room(corps, limit)
-    ({'corps': 2, 'hq': 1}, {'corps': 2, 'hq': 1})
+    >>> rule.excess(5 * corps + 2 * hq, limit), rule.relieves(hq, 5 * corps, limit)
+    ({'corps': 2, 'hq': 1}, False)
     """
 
     def __init__(self, *categories: str) -> None:
@@ -56,38 +55,6 @@ class Stacking:
         over = {name: self.count(load, name) - self.count(limit, name) for name in self.categories}
         return {name: much for name, much in over.items() if much > 0}
 
-    def room(self, load: Load, limit: Load) -> dict[str, int]:
-        """What is left in each limited category; below zero if it is over."""
-        counts = {name: (self.count(limit, name), self.count(load, name)) for name in self.categories}
-        return {name: most - now for name, (most, now) in counts.items() if most != _MOST}
-
     def relieves(self, unit: Load, load: Load, limit: Load) -> bool:
         """Whether taking a unit away from an overfull stack lessens what is over."""
         return any(self.count(unit, name) for name in self.excess(load, limit))
-
-    def overfull(self, loads: Mapping[int, Load], limit: Load | Sequence[Load]) -> list[int]:
-        """The places whose load is over: one limit for all, or one for each."""
-        guard = self._guard
-        if isinstance(limit, int):
-            free = limit + guard
-            return [node for node, load in loads.items() if (free - load) & guard != guard]
-        return [node for node, load in loads.items() if (limit[node] + guard - load) & guard != guard]
-
-
-def loads(
-    location: Sequence[int], weights: Sequence[Load], size: int, units: Iterable[int] | None = None
-) -> dict[int, Load]:
-    """The load of each place that holds something, from where the units are and what each counts.
-
-    Places run from 0 to `size` - 1; a unit with any other location stands nowhere. `units` limits the count to some.
-
-    >>> rule = Stacking("blocks")
-    >>> loads([0, 2, 0, -1], [rule.load(blocks=1)] * 4, 3)
-    {0: 2, 2: 1}
-    """
-    found: dict[int, Load] = {}
-    pairs = zip(location, weights, strict=True) if units is None else ((location[u], weights[u]) for u in units)
-    for node, weight in pairs:
-        if 0 <= node < size:
-            found[node] = found.get(node, 0) + weight
-    return found

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from array import array
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from front1914.kit.stacking import Stacking, loads
+from front1914.kit.stacking import Stacking
 
 
 def test_three_corps_and_one_headquarters() -> None:
@@ -19,7 +17,6 @@ def test_three_corps_and_one_headquarters() -> None:
     assert rule.fits(corps * 2 + fort + hq + marker * 9, limit)
     assert not rule.fits(corps * 3 + fort, limit)
     assert not rule.fits(corps + hq * 2, limit)
-    assert rule.room(corps * 2, limit) == {"corps": 1, "hq": 1}
 
 
 def test_units_corps_equivalents_and_guns() -> None:
@@ -34,29 +31,14 @@ def test_units_corps_equivalents_and_guns() -> None:
     assert rule.excess(division * 4, limit) == {"units": 1}
 
 
-def test_limits_that_differ_from_hex_to_hex() -> None:
-    """Der Weltkrieg 11-1, 11-4, 11-9: six divisions and three guns, four and two with two land hexsides."""
+def test_who_leaves_must_make_room() -> None:
+    """Der Weltkrieg 11-1, 11-3, 11-4: six divisions and three guns; only what there is too much of is given up."""
     rule = Stacking("halves", "guns")
     division, brigade, gun = rule.load(halves=2), rule.load(halves=1), rule.load(guns=1)
-    limits = [rule.limit(halves=12, guns=3), rule.limit(halves=8, guns=2)]
-    here = array("h", [0] * 5 + [1] * 5 + [2])
-    weights = [*[division] * 5, *[division] * 4, brigade, gun]
-    found = loads(here, weights, 2)
-    assert found == {0: division * 5, 1: division * 4 + brigade}, "the last gun is in a box"
-    assert rule.overfull(found, limits) == [1]
-    assert rule.overfull(found, limits[0]) == []
-    assert rule.overfull({0: division * 7, 5: gun * 4, 7: 0}, limits[0]) == [0, 5]
-    assert rule.relieves(brigade, found[1], limits[1])
-    assert not rule.relieves(gun, found[1], limits[1])
-
-
-def test_each_side_has_its_own_count() -> None:
-    """Germany at War 2.4: the limit is per side; garrisons have a limit of their own."""
-    rule = Stacking("blocks", "garrisons")
-    block = rule.load(blocks=1)
-    location, german = [4, 4, 4, 4, 4, 9], [0, 1, 2]
-    assert loads(location, [block] * 6, 5, german)[4] == block * 3
-    assert rule.fits(loads(location, [block] * 6, 5)[4] - block, rule.limit(blocks=4, garrisons=5))
+    limit, load = rule.limit(halves=12, guns=3), division * 6 + brigade + gun
+    assert rule.excess(load, limit) == {"halves": 1}
+    assert rule.relieves(brigade, load, limit)
+    assert not rule.relieves(gun, load, limit)
 
 
 def test_a_category_without_a_limit() -> None:
@@ -64,7 +46,6 @@ def test_a_category_without_a_limit() -> None:
     rule = Stacking("quarters", "assets", "guns")
     asset = rule.load(quarters=1, assets=1)
     assert rule.fits(asset * 3, rule.limit(quarters=14))
-    assert rule.room(asset * 3, rule.limit(quarters=14)) == {"quarters": 11}
     assert not rule.fits(asset * 3, rule.limit(quarters=9, assets=2, guns=1))
 
 

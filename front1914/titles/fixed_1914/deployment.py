@@ -5,14 +5,13 @@ from __future__ import annotations
 from typing import ClassVar
 
 from front1914.engine.errors import Reason
-from front1914.engine.flow import Step
-from front1914.kit.bits import members
+from front1914.play.placing import Placing
 from front1914.titles.fixed_1914.banks import place
 from front1914.titles.fixed_1914.board import BOARD, HEXES, IN, INTERIOR, OPEN, SIZE
 from front1914.titles.fixed_1914.entry import turn_up
 from front1914.titles.fixed_1914.scenarios import PLANS, Plan
 from front1914.titles.fixed_1914.setup import deploy, dismiss, rules
-from front1914.titles.fixed_1914.stacking import excess, fits
+from front1914.titles.fixed_1914.stacking import excess
 from front1914.titles.fixed_1914.state import BOX_NAMES, FXState
 from front1914.titles.fixed_1914.world import (
     COUNTED,
@@ -47,50 +46,28 @@ def _queue(units: tuple[int, ...]) -> tuple[int, ...]:
     return tuple(sorted(units, key=lambda u: (IS_BLANK[u], IS_CAVALRY[u], not (COUNTED[u] or IS_ITALIAN[u]), u)))
 
 
-class Placing(Step):
+class Army(Placing):
     """One unit after the other; or, before the first, a ready plan."""
 
+    units = UNITS
     who: ClassVar[str]
     queue: ClassVar[tuple[int, ...]]
 
     def side(self, s: FXState) -> str:
         return self.who
 
-    def unit(self, s: FXState) -> int:
-        """Who is placed next."""
-        return next(u for u in self.queue if s.at[u] == POOL)
+    def waiting(self, s: FXState) -> int | None:
+        return next((u for u in self.queue if s.at[u] == POOL), None)
 
-    def field(self, s: FXState, u: int) -> int:
-        """Where the unit may start, stacking apart."""
-        raise NotImplementedError
+    def crowded(self, s: FXState, u: int, node: int) -> Reason | None:
+        return excess(s, [*s.stack(node), u])
 
-    def reason(self, s: FXState, u: int, h: int) -> Reason:
-        """Why it may not start there."""
-        raise NotImplementedError
-
-    def prompt(self, s: FXState) -> str:
-        return f"Where does {UNITS.name(self.unit(s))} stand?"
-
-    def legal_to(self, s: FXState) -> list[int]:
-        u, stacks = self.unit(s), s.stacks()
-        return [h for h in members(self.field(s, u)) if h not in stacks or fits(s, h, u)]
-
-    def refuse_to(self, s: FXState, h: int) -> Reason | None:
-        u = self.unit(s)
-        if not self.field(s, u) >> h & 1:
-            return self.reason(s, u, h)
-        return excess(s, [*s.stack(h), u])
-
-    def do_to(self, s: FXState, h: int) -> None:
-        u = self.unit(s)
-        last = not any(s.at[v] == POOL for v in self.queue if v != u)
-        if last:
-            s.flow.pop()
-        place(s, u, h)
+    def put(self, s: FXState, u: int, node: int) -> None:
+        place(s, u, node)
         s.hidden[u] = 1  # PP-15d, PP-16
         s.changed()
-        s.tell("placed", only=SIDE[u], unit=u, hex=h)
-        s.tell("placed_seen", only=(FOE[SIDE[u]], "observer"), side=SIDE[u], hex=h)
+        s.tell("placed", only=SIDE[u], unit=u, hex=node)
+        s.tell("placed_seen", only=(FOE[SIDE[u]], "observer"), side=SIDE[u], hex=node)
 
     def begun(self, s: FXState) -> bool:
         return any(s.at[u] < SIZE and SET_UP[u] < 0 for u in self.queue)
@@ -109,11 +86,10 @@ class Placing(Step):
     def do_plan(self, s: FXState, plan: int) -> None:
         chosen = s.rules.plans[str(PLANS[plan])]
         deploy(s, chosen, tuple(u for u in chosen.hexes if u in self.queue and s.at[u] == POOL))
-        if not any(s.at[u] == POOL for u in self.queue):
-            s.flow.pop()
+        self.go_on(s, len(s.flow) - 1)
 
 
-class DutchPlace(Placing):
+class DutchPlace(Army):
     """PP-12: the Allied player places the Dutch army."""
 
     name, rule = "dutch_place", "PP-12"
@@ -122,13 +98,13 @@ class DutchPlace(Placing):
     def field(self, s: FXState, u: int) -> int:
         return dutch_field(rules(s).from_edge)
 
-    def reason(self, s: FXState, u: int, h: int) -> Reason:
-        if not (INTERIOR["holland"] & OPEN) >> h & 1:
+    def reason(self, s: FXState, u: int, node: int) -> Reason:
+        if not (INTERIOR["holland"] & OPEN) >> node & 1:
             return Reason("PP-12", "Dutch units start inside Holland, not on its borders")
         return Reason("PP-12", "Dutch units start at least two hexes from the edge")
 
 
-class FrenchPlace(Placing):
+class FrenchPlace(Army):
     """PP-15: the Allied player places the French army."""
 
     name, rule = "french_place", "PP-15"
@@ -139,15 +115,15 @@ class FrenchPlace(Placing):
             return FRENCH_FIELD & near_corps(s, "allied", rules(s).french_cavalry)
         return FRENCH_FIELD
 
-    def reason(self, s: FXState, u: int, h: int) -> Reason:
-        if not (IN["france"] & OPEN) >> h & 1:
+    def reason(self, s: FXState, u: int, node: int) -> Reason:
+        if not (IN["france"] & OPEN) >> node & 1:
             return Reason("PP-15", "French units start in France")
-        if IN["germany"] >> h & 1:
+        if IN["germany"] >> node & 1:
             return Reason("PP-15c", "no unit starts on the German border")
         return Reason("PP-15b", f"cavalry starts within {rules(s).french_cavalry} hexes of an infantry corps")
 
 
-class GermanPlace(Placing):
+class GermanPlace(Army):
     """PP-16: the German places his army by its allocation; what is left of his blanks he may keep."""
 
     name, rule = "german_place", "PP-16"
@@ -162,10 +138,10 @@ class GermanPlace(Placing):
             return GERMAN_FIELD & near_corps(s, "german", rules(s).german_cavalry)
         return GERMAN_FIELD
 
-    def reason(self, s: FXState, u: int, h: int) -> Reason:
-        if not (IN["germany"] & OPEN) >> h & 1:
+    def reason(self, s: FXState, u: int, node: int) -> Reason:
+        if not (IN["germany"] & OPEN) >> node & 1:
             return Reason("PP-16", "German units start in Germany")
-        if not GERMAN_FIELD >> h & 1:
+        if not GERMAN_FIELD >> node & 1:
             return Reason("PP-16a", "no unit starts on the French, Belgian or Dutch border")
         if COUNTED[u]:
             zone = rules(s).zones[BOX_NAMES[s.box[u]]]

@@ -6,13 +6,30 @@ from collections.abc import Iterable
 
 from front1914.engine.errors import Reason
 from front1914.engine.flow import Step
+from front1914.engine.state import Frame
+from front1914.kit.stacking import Stacking as Rule
+from front1914.play.asking import AsLongAs
 from front1914.titles.fixed_1914.board import HEXES, SIZE
 from front1914.titles.fixed_1914.charts import STACKING
 from front1914.titles.fixed_1914.neutrality import frozen
 from front1914.titles.fixed_1914.state import FXState
-from front1914.titles.fixed_1914.world import EIGHTHS, IS_ARTILLERY, SIDE
+from front1914.titles.fixed_1914.world import EIGHTHS, IS_ARTILLERY, SIDE, UNITS
 
 CORPS = 8  #: eighths (CE-1)
+RULE = Rule("units", "artillery", "eighths")
+LIMIT = RULE.limit(units=STACKING.units, artillery=STACKING.artillery, eighths=STACKING.eighths)
+#: why there is too much: the first that holds
+REASON = {
+    "units": Reason("ST-1", "a hex holds three units"),
+    "artillery": Reason("ST-1b", "a hex holds one artillery unit"),
+    "eighths": Reason("ST-1a", "a hex holds two corps or their equivalent"),
+}
+LOAD = tuple(RULE.load(units=1, artillery=IS_ARTILLERY[u], eighths=EIGHTHS[u]) for u in UNITS.numbers)
+#: the same where only corps count by their size
+CORPS_LOAD = tuple(
+    RULE.load(units=1, artillery=IS_ARTILLERY[u], eighths=EIGHTHS[u] if EIGHTHS[u] == CORPS else 0)
+    for u in UNITS.numbers
+)
 
 
 def excess(s: FXState, units: Iterable[int]) -> Reason | None:
@@ -20,14 +37,9 @@ def excess(s: FXState, units: Iterable[int]) -> Reason | None:
     stack = tuple(units)
     if len(stack) < 2:
         return None
-    if len(stack) > STACKING.units:
-        return Reason("ST-1", "a hex holds three units")
-    if sum(IS_ARTILLERY[u] for u in stack) > STACKING.artillery:
-        return Reason("ST-1b", "a hex holds one artillery unit")
-    small = s.options["stacking_counts_small_units"]
-    if sum(EIGHTHS[u] if small or EIGHTHS[u] == CORPS else 0 for u in stack) > STACKING.eighths:
-        return Reason("ST-1a", "a hex holds two corps or their equivalent")
-    return None
+    loads = LOAD if s.options["stacking_counts_small_units"] else CORPS_LOAD
+    load = sum([loads[u] for u in stack])
+    return None if RULE.fits(load, LIMIT) else REASON[next(iter(RULE.excess(load, LIMIT)))]
 
 
 def fits(s: FXState, h: int, u: int) -> bool:
@@ -41,17 +53,14 @@ def overfull(s: FXState, side: str) -> list[int]:
     return [h for h, stack in s.crowds(side).items() if excess(s, stack) and not all(frozen(s, u) for u in stack)]
 
 
-class Stacking(Step):
+class Stacking(AsLongAs):
     """ST-1: the check at the end of the Movement and of the Combat Phase."""
 
     name, rule = "stacking", "ST-1"
 
-    def run(self, s: FXState) -> None:
+    def question(self, s: FXState) -> Frame | None:
         crowded = overfull(s, s.active)
-        if crowded:
-            s.flow.append(("overstack", crowded[0]))
-        else:
-            s.flow.pop()
+        return ("overstack", crowded[0]) if crowded else None
 
 
 class Overstack(Step):

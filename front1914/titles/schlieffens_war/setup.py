@@ -5,7 +5,7 @@ from __future__ import annotations
 from front1914.engine.errors import Reason
 from front1914.engine.flow import Step
 from front1914.engine.state import Frame
-from front1914.kit.bits import members
+from front1914.play.placing import Placing
 from front1914.titles.schlieffens_war.fog import ALL
 from front1914.titles.schlieffens_war.stacking import fits
 from front1914.titles.schlieffens_war.state import ELAN, SWState
@@ -73,12 +73,6 @@ def room(s: SWState, u: int, h: int) -> bool:
     return fits(h, [*stack, u])
 
 
-def places(s: SWState, u: int) -> list[int]:
-    """Where a unit may be set up."""
-    stacks = s.stacks()
-    return [h for h in members(field(s, u)) if h not in stacks or room(s, u, h)]
-
-
 def muster(s: SWState) -> None:
     """3.1: what is not a choice: forts on their hexes, reinforcements on the Turn Track, elan, the tracks."""
     rules = s.rules
@@ -117,32 +111,19 @@ def begin(s: SWState) -> None:
         s.flow = [("turn",)]
 
 
-def waiting(s: SWState, side: str) -> int | None:
-    """The unit that is placed next."""
-    return next((u for u in QUEUE[side] if s.at[u] == POOL), None)
-
-
-class Place(Step):
+class Place(Placing):
     """3.1: one unit after the other; or, before the first, the whole side as it stood."""
 
-    name, rule = "place", "3.1"
+    name, rule, units = "place", "3.1", UNITS
 
-    def unit(self, s: SWState) -> int:
-        u = waiting(s, s.active)
-        assert u is not None
-        return u
+    def waiting(self, s: SWState) -> int | None:
+        return next((u for u in QUEUE[s.active] if s.at[u] == POOL), None)
 
-    def prompt(self, s: SWState) -> str:
-        return f"Where does {UNITS.name(self.unit(s))} stand?"
+    def field(self, s: SWState, u: int) -> int:
+        return field(s, u)
 
-    def legal_to(self, s: SWState) -> list[int]:
-        return places(s, self.unit(s))
-
-    def refuse_to(self, s: SWState, h: int) -> Reason | None:
-        u = self.unit(s)
-        if field(s, u) >> h & 1:
-            return None if room(s, u, h) else Reason("6.2", "there is no room in that hex")
-        if not HOME[NATION[u]] >> h & 1:
+    def reason(self, s: SWState, u: int, node: int) -> Reason:
+        if not HOME[NATION[u]] >> node & 1:
             return Reason("3.1", "it is set up in its own country")
         if IS_HQ[u]:
             return Reason("3.1", f"an HQ is set up in its printed hex, {HEXES[SET_UP[u]]}, or beside it")
@@ -150,11 +131,12 @@ class Place(Step):
             return Reason("8.6", "a depot is set up on a rail, within two hexes of its HQ")
         return Reason("3.1", "it is set up within the command radius of its HQ")
 
-    def do_to(self, s: SWState, h: int) -> None:
-        u = self.unit(s)
-        s.put(u, h)
-        s.mention("placed", u, hex=h)
-        self.go_on(s)
+    def crowded(self, s: SWState, u: int, node: int) -> Reason | None:
+        return None if room(s, u, node) else Reason("6.2", "there is no room in that hex")
+
+    def put(self, s: SWState, u: int, node: int) -> None:
+        s.put(u, node)
+        s.mention("placed", u, hex=node)
 
     def refuse_historical(self, s: SWState, _: None) -> Reason | None:
         if any(s.at[u] < SIZE for u in QUEUE[s.active]):
@@ -163,11 +145,7 @@ class Place(Step):
 
     def do_historical(self, s: SWState, _: None) -> None:
         deploy(s, s.active)
-        self.go_on(s)
-
-    def go_on(self, s: SWState) -> None:
-        if waiting(s, s.active) is None:
-            s.flow.pop()
+        self.go_on(s, len(s.flow) - 1)
 
 
 class Deployed(Step):

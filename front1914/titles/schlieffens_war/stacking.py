@@ -9,6 +9,8 @@ from front1914.engine.flow import Step
 from front1914.engine.kept import kept
 from front1914.engine.state import Frame
 from front1914.kit.bits import members
+from front1914.kit.stacking import Stacking as Rule
+from front1914.play.asking import AsLongAs
 from front1914.titles.schlieffens_war.fog import tell_move
 from front1914.titles.schlieffens_war.state import SWState
 from front1914.titles.schlieffens_war.supply import sources
@@ -31,6 +33,9 @@ from front1914.titles.schlieffens_war.world import (
 )
 
 MOST_CORPS, MOST_HQS = 3, 1  #: 6.2: corps and forts, HQs; depots and markers do not count (6.4, R16)
+RULE = Rule("corps", "hq")
+LIMIT = RULE.limit(corps=MOST_CORPS, hq=MOST_HQS)
+LOAD = tuple(RULE.load(corps=IS_COMBAT[u], hq=IS_HQ[u]) for u in UNITS.numbers)
 
 
 def fits(h: int, units: Iterable[int]) -> bool:
@@ -45,12 +50,11 @@ def surplus(h: int, units: tuple[int, ...] | list[int]) -> list[int]:
     """
     if len(units) < 2:
         return []
-    many = sum(IS_COMBAT[u] for u in units) > MOST_CORPS
-    hqs = sum(IS_HQ[u] for u in units) > MOST_HQS
+    load = sum([LOAD[u] for u in units])
     mixed = _mixed(h, units)
-    if not (many or hqs or mixed):
+    if RULE.fits(load, LIMIT) and not mixed:
         return []
-    return [u for u in units if mixed or (many and IS_COMBAT[u]) or (hqs and IS_HQ[u])]
+    return [u for u in units if mixed or RULE.relieves(LOAD[u], load, LIMIT)]
 
 
 def _mixed(h: int, units: tuple[int, ...] | list[int]) -> bool:
@@ -99,19 +103,16 @@ def _nearer(n: int, h: int, goals: list[int]) -> bool:
     return any(BOARD.distance(n, goal) < BOARD.distance(h, goal) for goal in goals)
 
 
-class Stacking(Step):
+class Stacking(AsLongAs):
     """6.1, 6.5: the check at the end of every phase, for both sides, until no hex holds too many."""
 
     name, rule, frame = "stacking", "6.5", ("",)
 
-    def run(self, s: SWState) -> None:
+    def question(self, s: SWState) -> Frame | None:
         crowded = overstacked(s)
         if not crowded:
-            s.flow.pop()
-        elif len(own(s, crowded)) > 1:
-            s.flow.append(("crowds",))
-        else:
-            s.flow.append(settle(s, crowded[0]))
+            return None
+        return ("crowds",) if len(own(s, crowded)) > 1 else settle(s, crowded[0])
 
 
 def own(s: SWState, crowded: list[int]) -> list[int]:

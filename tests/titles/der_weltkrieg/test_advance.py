@@ -86,11 +86,11 @@ def test_who_lost_the_greater_part_of_its_strength_advances_first() -> None:
     until(game, "advance")
     s, b = game.state, record(game)
     s.strength[unit("g-3")], s.strength[unit("g-4")], s.strength[unit("g-10Lw")] = 6, 8, 1
-    from front1914.titles.der_weltkrieg.combat.advance import candidates, share
+    from front1914.titles.der_weltkrieg.combat.advance import share
 
     shares = [share(s, b, unit(u)) for u in ("g-3", "g-10Lw", "g-4")]
     assert [float(x) for x in shares] == [0.25, 0.5, 0.0]
-    assert candidates(s, b, HEXES.number(CENTRE)) == [unit("g-10Lw")]
+    assert game.step.legal_of["unit"](s) == [unit("g-10Lw")]
     game._decision = game._raw = None
     assert refused(game, "unit", "g-3") == "15-4"
     game.act("unit", "g-10Lw")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from front1914.engine.errors import Reason
-from front1914.engine.flow import Step
+from front1914.play import advance
 from front1914.titles.der_weltkrieg.board import BOARD, CLOSED, HEXES, SIZE
 from front1914.titles.der_weltkrieg.combat.battle import Battle, battle
 from front1914.titles.der_weltkrieg.combat.forces import helpless
@@ -59,42 +59,39 @@ def objection(s: DWState, b: Battle, h: int, u: int) -> Reason | None:
     return None
 
 
-def candidates(s: DWState, b: Battle, h: int) -> list[int]:
-    """Everybody who may advance next."""
-    return [u for u in waiting(s, b, h) if objection(s, b, h, u) is None]
-
-
 def offer(s: DWState, b: Battle) -> None:
     """15-1: each emptied hex may be taken."""
     for h in reversed(b.targets):
-        if vacated(s, b, h) and candidates(s, b, h):
+        if vacated(s, b, h) and any(objection(s, b, h, u) is None for u in waiting(s, b, h)):
             s.flow.append(("advance", h))
 
 
-class Advance(Step):
-    """15-1, 15-4: who advances, one after the other, or nobody."""
+class Advance(advance.Advance):
+    """15-1, 15-4: who advances, one after the other, or nobody. The frame holds the hex."""
 
-    name, rule, frame, ends = "advance", "15-1", ("hex",), ("done",)
+    rule, frame = "15-1", ("hex",)
+
+    def hex(self, s: DWState) -> int:
+        """The hex that is taken, whatever else is asked about who has entered it."""
+        h: int = next(frame[1] for frame in reversed(s.flow) if frame[0] == self.name)
+        return h
 
     def side(self, s: DWState) -> str:
         return battle(s).attacker
 
-    def prompt(self, s: DWState) -> str:
-        return f"Who advances into {HEXES.name(s.flow[-1][1])}?"
+    def place(self, s: DWState) -> str:
+        return HEXES.name(self.hex(s))
 
-    def legal_unit(self, s: DWState) -> list[int]:
-        return candidates(s, battle(s), s.flow[-1][1])
+    def candidates(self, s: DWState) -> list[int]:
+        return waiting(s, battle(s), self.hex(s))
 
-    def refuse_unit(self, s: DWState, u: int) -> Reason | None:
-        return objection(s, battle(s), s.flow[-1][1], u)
+    def objection(self, s: DWState, u: int) -> Reason | None:
+        return objection(s, battle(s), self.hex(s), u)
 
-    def do_unit(self, s: DWState, u: int) -> None:
-        b, h = battle(s), s.flow[-1][1]
-        at = len(s.flow)
+    def go(self, s: DWState, u: int) -> None:
+        h = self.hex(s)
         s.tell("advance", unit=u, hex=h)
         enter(s, [u], h)
-        if not candidates(s, b, h):
-            del s.flow[at - 1]
 
 
 STEPS = (Advance(),)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from front1914.engine.flow import Step
+from front1914.engine.state import Frame
+from front1914.play.asking import AsLongAs
 from front1914.titles.der_weltkrieg.combat import (
     advance,
     column,
@@ -22,16 +23,13 @@ from front1914.titles.der_weltkrieg.combat.toll import remove
 from front1914.titles.der_weltkrieg.state import DWState
 
 
-class Combat(Step):
+class Combat(AsLongAs):
     """12-2, 12-3: each Combat is declared and resolved before the next, as long as there is one to fight."""
 
     name, rule = "combat", "12-2"
 
-    def run(self, s: DWState) -> None:
-        if targets(s):
-            s.flow.append(("attack",))
-        else:
-            s.flow.pop()
+    def question(self, s: DWState) -> Frame | None:
+        return ("attack",) if targets(s) else None
 
 
 def begin_half(s: DWState) -> None:

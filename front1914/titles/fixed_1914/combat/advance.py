@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from front1914.engine.errors import Reason
-from front1914.engine.flow import Step
+from front1914.play import advance
 from front1914.titles.fixed_1914.board import HEXES, RING, SIZE
 from front1914.titles.fixed_1914.combat.battle import EVADED, STOOD, Battle, battle
 from front1914.titles.fixed_1914.combat.retreat import by_rail, crossable, put_in_order
@@ -45,34 +45,30 @@ def objection(s: FXState, b: Battle, u: int) -> Reason | None:
     return excess(s, [*own, u])
 
 
-def candidates(s: FXState, b: Battle) -> list[int]:
-    """Everybody who may advance now."""
-    return [u for u in OWN[s.active] if s.attacked[u] and objection(s, b, u) is None]
-
-
-class Advance(Step):
+class Advance(advance.Advance):
     """CB-16, B-81: choose who advances, at once or not at all."""
 
-    name, rule, ends = "advance", "CB-16", ("done",)
+    rule = "CB-16"
 
-    def prompt(self, s: FXState) -> str:
-        return f"Who advances into {HEXES.name(battle(s).target)}?"
+    def place(self, s: FXState) -> str:
+        return HEXES.name(battle(s).target)
 
-    def legal_unit(self, s: FXState) -> list[int]:
-        return candidates(s, battle(s))
+    def candidates(self, s: FXState) -> list[int]:
+        return [u for u in OWN[s.active] if s.attacked[u]]
 
-    def refuse_unit(self, s: FXState, u: int) -> Reason | None:
+    def objection(self, s: FXState, u: int) -> Reason | None:
         return objection(s, battle(s), u)
 
-    def do_unit(self, s: FXState, u: int) -> None:
-        b = battle(s)
-        for other in [v for v in s.stack(b.target) if SIDE[v] != s.active]:
+    def go(self, s: FXState, u: int) -> None:
+        target = battle(s).target
+        for other in [v for v in s.stack(target) if SIDE[v] != s.active]:
             s.eliminate(other)
-        step_into(s, u, b.target, bank_after(s.at[u], b.target, s.bank[u]))
-        s.tell("advance", unit=u, hex=b.target)
-        if not candidates(s, b):
-            s.flow.pop()
+        step_into(s, u, target, bank_after(s.at[u], target, s.bank[u]))
+        s.tell("advance", unit=u, hex=target)
+
+    def followed(self, s: FXState, u: int) -> None:
         put_in_order(s, (u,))
 
 
-STEPS = (Advance(),)
+ADVANCE = Advance()
+STEPS = (ADVANCE,)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from front1914.engine.flow import Die
 from front1914.play.battle import Course
 from front1914.titles.fixed_1914.combat import evasion
-from front1914.titles.fixed_1914.combat.advance import candidates, vacated
+from front1914.titles.fixed_1914.combat.advance import ADVANCE, vacated
 from front1914.titles.fixed_1914.combat.battle import DRIVEN, NO_RESULT, NOUNS, RECORDS, Battle, battle, note
 from front1914.titles.fixed_1914.combat.losses import (
     attacker_choices,
@@ -129,7 +129,7 @@ def abandon_guns(s: FXState, b: Battle) -> None:
 
 def occupy(s: FXState, b: Battle) -> None:
     """CB-16, CB-17, CV-4: the attackers may advance at once."""
-    if vacated(s, b) and candidates(s, b):
+    if vacated(s, b) and ADVANCE.possible(s):
         s.flow.append(("advance",))
 
 

@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
-from front1914.engine.flow import Step
+from front1914.engine.state import Frame
+from front1914.play.asking import AsLongAs
 from front1914.titles.fixed_1914.combat import advance, course, declaration, evasion, losses, retreat
 from front1914.titles.fixed_1914.combat.declaration import targets
 from front1914.titles.fixed_1914.state import FXState
 
 
-class Combat(Step):
+class Combat(AsLongAs):
     """CB-2, B-70: each battle is declared and resolved before the next, as long as there is one to fight."""
 
     name, rule = "combat", "CB-2"
 
-    def run(self, s: FXState) -> None:
-        if targets(s):
-            s.flow.append(("attack",))
-        else:
-            s.flow.pop()
+    def question(self, s: FXState) -> Frame | None:
+        return ("attack",) if targets(s) else None
 
 
 STEPS = (

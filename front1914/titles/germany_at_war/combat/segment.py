@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from front1914.engine.errors import Reason
 from front1914.engine.flow import Step
+from front1914.engine.state import Frame
 from front1914.kit.bits import members
+from front1914.play.asking import AsLongAs
 from front1914.titles.germany_at_war.movement import most_engagements
 from front1914.titles.germany_at_war.state import ACTIVATED, FOUGHT, HELD, NEW, OFF, ON_BATTLE, GWState
 from front1914.titles.germany_at_war.world import (
@@ -55,16 +57,13 @@ def open_battles(s: GWState) -> list[int]:
     return [h for h in members(pending(s) or s.contested()) if refuse_battle(s, h) is None]
 
 
-class Battles(Step):
+class Battles(AsLongAs):
     """7.5: goes on as long as a Battle can be chosen."""
 
     name, rule = "battles", "7.5"
 
-    def run(self, s: GWState) -> None:
-        if open_battles(s):
-            s.flow.append(("battle",))
-        else:
-            s.flow.pop()
+    def question(self, s: GWState) -> Frame | None:
+        return ("battle",) if open_battles(s) else None
 
 
 class ChooseBattle(Step):

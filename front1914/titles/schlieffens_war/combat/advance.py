@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from front1914.engine.errors import Reason
-from front1914.engine.flow import Step
+from front1914.play import advance
 from front1914.titles.schlieffens_war.combat.battle import battle
 from front1914.titles.schlieffens_war.stacking import fits
 from front1914.titles.schlieffens_war.state import SWState
@@ -28,31 +26,25 @@ def objection(s: SWState, u: int) -> Reason | None:
     return None if fits(b.target, [*s.stack(b.target), u]) else Reason("11.22", "there is no room for it in the hex")
 
 
-def may_advance(s: SWState) -> bool:
-    """Whether anybody may."""
-    return any(objection(s, u) is None for u in battle(s).attackers)
-
-
-class Advance(Step):
+class Advance(advance.Advance):
     """11.22: choose who advances, at once or not at all."""
 
-    name, rule, ends = "advance", "11.22", ("done",)
+    rule = "11.22"
 
-    def prompt(self, s: SWState) -> str:
-        return f"Who advances into {HEXES.name(battle(s).target)}?"
+    def place(self, s: SWState) -> str:
+        return HEXES.name(battle(s).target)
 
-    def scope_unit(self, s: SWState) -> Iterable[int]:
+    def candidates(self, s: SWState) -> tuple[int, ...]:
         return battle(s).attackers
 
-    def refuse_unit(self, s: SWState, u: int) -> Reason | None:
+    def objection(self, s: SWState, u: int) -> Reason | None:
         return objection(s, u)
 
-    def do_unit(self, s: SWState, u: int) -> None:
+    def go(self, s: SWState, u: int) -> None:
         target = battle(s).target
         s.enter(u, target)
         s.mention("advance", u, shown=True, hex=target)
-        if not may_advance(s):
-            s.flow.pop()
 
 
-STEPS = (Advance(),)
+ADVANCE = Advance()
+STEPS = (ADVANCE,)

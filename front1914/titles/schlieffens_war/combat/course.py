@@ -5,7 +5,7 @@ from __future__ import annotations
 from front1914.engine.flow import Die
 from front1914.play.battle import Course
 from front1914.titles.schlieffens_war.charts import CONCENTRIC, CRT, Losses
-from front1914.titles.schlieffens_war.combat.advance import may_advance
+from front1914.titles.schlieffens_war.combat.advance import ADVANCE
 from front1914.titles.schlieffens_war.combat.battle import NOUNS, RECORDS, Battle, battle, note, shift, suffer
 from front1914.titles.schlieffens_war.combat.losses import settle
 from front1914.titles.schlieffens_war.combat.markers import may_commit
@@ -83,7 +83,7 @@ def vacated(s: SWState, b: Battle) -> bool:
 
 def occupy(s: SWState, b: Battle) -> None:
     """11.22: the attackers may advance at once."""
-    if may_advance(s):
+    if ADVANCE.possible(s):
         s.flow.append(("advance",))
 
 
