@@ -1,4 +1,4 @@
-"""Fills the generated parts of docs/titles/*.md from the titles' own data: charts and rulings.
+"""Fills the generated parts of docs/titles/*.md from the titles' own data (charts and rulings), and makes docs/api.md.
 
     python tools/make_docs.py [--check]
 
@@ -16,6 +16,10 @@ from pathlib import Path
 from typing import Any
 
 import front1914
+
+sys.path.insert(0, str(Path(__file__).resolve().parent))
+
+import api_pages
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGES = ROOT / "docs" / "titles"
@@ -84,6 +88,11 @@ def fill(page: str, data: Path) -> str:
 
 def main() -> int:
     stale = []
+    reference = ROOT / "docs" / "api.md"
+    if not reference.exists() or reference.read_text(encoding="utf-8") != api_pages.page():
+        stale.append(reference.name)
+        if "--check" not in sys.argv:
+            reference.write_text(api_pages.page(), encoding="utf-8")
     for info in front1914.titles():
         path = PAGES / f"{info.id}.md"
         if path.exists():

@@ -77,9 +77,11 @@ class SeededDice:
 
     @property
     def commitment(self) -> str:
+        """What is published of the seed before the first throw."""
         return sha256(self._key).hexdigest()
 
     def choose(self, n: int, faces: Sequence[str | int | None], weights: Sequence[int] | None) -> int:
+        """The index of the outcome of the n-th throw, by the generator."""
         if weights is None:
             return draw(self._key, n, len(faces))
         point = draw(self._key, n, sum(weights))
@@ -97,6 +99,7 @@ class ScriptedDice:
         self.outcomes = list(outcomes)
 
     def choose(self, n: int, faces: Sequence[str | int | None], weights: Sequence[int] | None) -> int:
+        """The index of the next outcome of the script; DiceExhausted if there is none that fits."""
         if not self.outcomes:
             raise DiceExhausted("the scripted dice have all been thrown")
         wanted = self.outcomes[0]

@@ -23,14 +23,17 @@ class Event:
 
     @property
     def kind(self) -> str:
+        """What sort of thing it is: one word, such as `retreat`."""
         return self._news.kind
 
     @property
     def reveals(self) -> bool:
+        """Whether it showed a secret, so that nothing before it can be taken back."""
         return self._news.reveals
 
     @property
     def seen_by(self) -> tuple[str, ...] | None:
+        """The sides that may know of it; None if everybody may."""
         return self._news.seen_by
 
     @property
