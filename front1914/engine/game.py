@@ -15,7 +15,7 @@ from front1914.engine.flow import Arg, Chance, Step
 from front1914.engine.kept import looking
 from front1914.engine.shapes import Scene, Screen
 from front1914.engine.state import SEAL, Kept, News, Result
-from front1914.engine.terms import Standing, Terms
+from front1914.engine.terms import Standing, Terms, score
 from front1914.engine.title import Title
 
 if TYPE_CHECKING:
@@ -169,12 +169,18 @@ class Game:
     def view(self, side: str = OBSERVER) -> dict[str, Any]:
         """All that a side may know, JSON-ready. The observer sees what everybody sees."""
         with looking(self.state):
-            found = {**self.screen(side), **self.title.know(self.state, side)}
+            found = {**self._shown(side), **self.title.know(self.state, side)}
         found["decision"] = self.decision.plain() if found["deciding"] == side and self.decision else None
         return found
 
     def screen(self, side: str = OBSERVER) -> Screen:
-        """The part of the view that a client shows: without the decision and what only `imagine` needs."""
+        """What a client shows: the view without the decision and what only `imagine` needs, and who is winning."""
+        found = self._shown(side)
+        terms = self.terms(side)
+        found["score"] = score(terms, self._standing(side, terms))
+        return found
+
+    def _shown(self, side: str) -> Screen:
         self._viewer(side)
         s, step = self.state, self.step
         found: dict[str, Any] = {
@@ -209,9 +215,11 @@ class Game:
 
     def standing(self, side: str = OBSERVER) -> Standing:
         """Who is winning, and by what: the meters of the terms now and at the end of the turn, and the objectives."""
+        return self._standing(side, self.terms(side))
+
+    def _standing(self, side: str, terms: Terms) -> Standing:
         s, title, viewer = self.state, self.title, self._viewer(side)
-        terms, turn = title.terms(s, viewer), title.turn(s)
-        values = title.measure(s, viewer)
+        turn, values = title.turn(s), title.measure(s, viewer)
         end = title.forecast(s, viewer)
         verdict = terms.verdict(end, max(turn, terms.last_turn))
         return Standing(turn, values, end, tuple(title.objectives(s, terms)), verdict)

@@ -275,6 +275,58 @@ class Panel(TypedDict, total=False):
     hits: dict[str, int]
 
 
+class ScoreMark(TypedDict):
+    """A threshold on a meter: from there on, or up to there, somebody wins."""
+
+    at: int
+    winner: str | None
+    text: str
+    most: NotRequired[bool]  #: up to there instead of from there on
+
+
+class ScoreMeter(TypedDict):
+    """Something that is counted; the first of them is the score that people watch."""
+
+    id: str
+    name: str
+    now: int
+    end: int  #: at the end of the turn if nobody does anything more
+    side: NotRequired[str]  #: for whom it is good, or bad if it is a `loss`
+    of: NotRequired[int]
+    loss: NotRequired[bool]
+    help: NotRequired[str]
+    marks: list[ScoreMark]
+
+
+class ScoreEnd(TypedDict):
+    """A way for the game to end."""
+
+    winner: str | None
+    level: str
+    text: str
+    when: str  #: now, phase, turn or end
+
+
+class ScorePlace(TypedDict):
+    """A place that counts."""
+
+    at: str
+    owner: str | None
+    state: Literal["held", "contested", "open"]
+    why: list[str]
+
+
+class Score(TypedDict):
+    """Who is winning, and by what, as far as the side may know."""
+
+    turn: int
+    last: int | None
+    meters: list[ScoreMeter]
+    ends: list[ScoreEnd]
+    verdict: ScoreEnd | None  #: what the game would end with if it ended now
+    places: list[ScorePlace]
+
+
 class GameResult(TypedDict):
     """How a game ended."""
 
@@ -305,6 +357,7 @@ class Screen(TypedDict, total=False):
     boxes: list[Box]
     markers: list[Marker]
     battle: Panel | None
+    score: Score
 
 
 # -- answers ------------------------------------------------------------------------------------------------------

@@ -20,7 +20,9 @@ tests hold the two against each other in every finished game.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import NamedTuple
+from typing import Literal, NamedTuple
+
+from front1914.engine.shapes import Score, ScoreEnd, ScoreMark, ScoreMeter, ScorePlace
 
 #: when an outcome is looked at: at any moment, when a phase ends, when a turn ends, when the last turn ends
 NOW, PHASE, TURN, END = MOMENTS = ("now", "phase", "turn", "end")
@@ -131,3 +133,65 @@ class Standing(NamedTuple):
     end: Mapping[str, int]  #: at the end of the turn, if nobody does anything more
     objectives: tuple[Objective, ...]
     verdict: Outcome | None  #: what the game would end with if its last turn ended so
+
+
+# -- for a screen -------------------------------------------------------------------------------------------------
+
+
+def score(terms: Terms, standing: Standing) -> Score:
+    """The standing of a game as a client shows it."""
+    return {
+        "turn": standing.turn,
+        "last": None if terms.last_turn >= FOREVER else terms.last_turn,
+        "meters": [_meter(terms, meter, standing) for meter in terms.meters],
+        "ends": [_end(outcome) for outcome in terms.outcomes],
+        "verdict": None if standing.verdict is None else _end(standing.verdict),
+        "places": _places(standing),
+    }
+
+
+def _meter(terms: Terms, meter: Meter, standing: Standing) -> ScoreMeter:
+    marks: dict[tuple[int, bool], ScoreMark] = {}
+    for outcome in terms.outcomes:
+        for need in outcome.needs:
+            if need.meter != meter.id:
+                continue
+            for at, most in ((need.least, False), (need.most, True)):
+                if at is not None and (at, most) not in marks:
+                    marks[at, most] = {"at": at, "winner": outcome.winner, "text": outcome.text}
+                    if most:
+                        marks[at, most]["most"] = True
+    found: ScoreMeter = {
+        "id": meter.id,
+        "name": meter.name,
+        "now": standing.values[meter.id],
+        "end": standing.end[meter.id],
+        "marks": [marks[key] for key in sorted(marks)],
+    }
+    if meter.side is not None:
+        found["side"] = meter.side
+    if meter.of is not None:
+        found["of"] = meter.of
+    if meter.loss:
+        found["loss"] = True
+    if meter.help:
+        found["help"] = meter.help
+    return found
+
+
+def _end(outcome: Outcome) -> ScoreEnd:
+    return {"winner": outcome.winner, "level": outcome.level, "text": outcome.text, "when": outcome.when}
+
+
+def _places(standing: Standing) -> list[ScorePlace]:
+    """One row for each place that counts, whatever for."""
+    found: dict[str, ScorePlace] = {}
+    for objective in standing.objectives:
+        for place in objective.prize.places:
+            state: Literal["held", "contested", "open"] = (
+                "contested" if objective.contested else "open" if objective.open else "held"
+            )
+            row = found.setdefault(place, {"at": place, "owner": objective.owner, "state": state, "why": []})
+            if objective.prize.why not in row["why"]:
+                row["why"].append(objective.prize.why)
+    return list(found.values())
