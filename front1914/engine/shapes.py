@@ -311,6 +311,7 @@ class ScorePlace(TypedDict):
     """A place that counts."""
 
     at: str
+    name: str
     owner: str | None
     state: Literal["held", "contested", "open"]
     why: list[str]

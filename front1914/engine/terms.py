@@ -191,7 +191,8 @@ def _places(standing: Standing) -> list[ScorePlace]:
             state: Literal["held", "contested", "open"] = (
                 "contested" if objective.contested else "open" if objective.open else "held"
             )
-            row = found.setdefault(place, {"at": place, "owner": objective.owner, "state": state, "why": []})
-            if objective.prize.why not in row["why"]:
-                row["why"].append(objective.prize.why)
+            prize, owner = objective.prize, objective.owner
+            row = found.setdefault(place, {"at": place, "name": prize.name, "owner": owner, "state": state, "why": []})
+            if prize.why not in row["why"]:
+                row["why"].append(prize.why)
     return list(found.values())

@@ -304,6 +304,18 @@ async def moments(request: Request) -> Response:
     return answer(await lookback.moments(found, side, start, number(request.query_params, "to", found.record.length)))
 
 
+async def goal(request: Request) -> Response:
+    """The goal card of the side, with the length of the scenario."""
+    found, side = await eyes(request)
+    scenario = next(s for s in found.game.title.info.scenarios if s.id == found.row.scenario)
+    card = {"who": "", "win": "", "more": "", "also": (), "lose": (), "hints": ()} | dict(found.game.briefing(side))
+    return answer(card | {"turns": scenario.turns, "minutes": scenario.minutes})
+
+
+async def course(request: Request) -> Response:
+    return answer(await lookback.course(*await eyes(request)))
+
+
 async def luck(request: Request) -> Response:
     found, side = await eyes(request)
     return answer(await lookback.luck(found, side, library(request).workers))
@@ -373,6 +385,8 @@ ROUTES = [
     _get("/games/{game}/timeline", timeline),
     _get("/games/{game}/moments", moments),
     _get("/games/{game}/moments/{n}", moment),
+    _get("/games/{game}/goal", goal),
+    _get("/games/{game}/course", course),
     _get("/games/{game}/luck", luck),
     _get("/games/{game}/dice", dice),
     _get("/games/{game}/reasons", reasons),

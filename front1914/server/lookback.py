@@ -74,6 +74,20 @@ async def moments(table: Table, side: str, start: int, stop: int) -> dict[str, A
     return found
 
 
+async def course(table: Table, side: str) -> dict[str, Any]:
+    """The score at the beginning of each turn, as the side may know it."""
+    async with table.lock:
+        found = []
+        for mark in table.marks():
+            if mark["kind"] == "turn" and mark["turn"] is not None:
+                then = await table.record.moment(mark["at"])
+                meters = then.terms(side).meters
+                if meters:
+                    standing = then.standing(side)
+                    found.append({"turn": standing.turn, "value": standing.values[meters[0].id]})
+    return {"turns": found}
+
+
 async def luck(table: Table, side: str, workers: Workers) -> dict[str, Any]:
     """Expected against thrown. While the game goes on, only of throws that the side was told."""
     over = table.game.result is not None

@@ -21,6 +21,9 @@ class Desk:
     def __init__(self, browser: Any, address: str, viewport: dict[str, int] = WIDE, **options: Any) -> None:
         self.address = address
         self.context = browser.new_context(viewport=viewport, reduced_motion="reduce", **options)
+        self.context.add_init_script(
+            "localStorage.getItem('front1914.goals') ?? localStorage.setItem('front1914.goals', '[\"*\"]')"
+        )
         self.page = self.context.new_page()
         self.heard: list[str] = []
         self.errors: list[str] = []

@@ -78,7 +78,7 @@ def _margin(told: dict[str, Any]) -> _Parts:
     lost = "Demoralization Points that the enemy has suffered beyond one's own"
     meters = [Meter("margin", "Demoralization", CENTRAL, rule="26", help=f"{lost}, from the Central Powers' side.")]
     for side in (ENTENTE, CENTRAL):
-        names = ", ".join(NATIONS.name(NATIONS.number(word)) for word in told[side])
+        names = ", ".join(word.replace("_", "-").title() for word in told[side])
         meters.append(Meter(f"lost_{side}", f"Demoralization of {names}", side, loss=True, rule="26"))
     outcomes = [
         Outcome(CENTRAL, "decisive victory", (Need("margin", least=much),), rule="a.5", text=f"a lead of {much}"),

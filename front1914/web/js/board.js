@@ -6,7 +6,7 @@ import { el, picture } from "./dom.js";
 import { groundOf } from "./geometry.js";
 import { Layers } from "./layers.js";
 import * as marks from "./marks.js";
-import { settings } from "./settings.js";
+import { change, settings } from "./settings.js";
 import { Stacks } from "./stacks.js";
 import { Viewport } from "./viewport.js";
 
@@ -109,12 +109,23 @@ export class Board {
     if (how === "step") this.stacks.glide(before, waysOf(events));
     this.layers.write("control", marks.control(this.ground, view.control ?? {}, (who) => this.nationOf(who)));
     this.layers.write("markers", marks.markers(this.ground, view.markers ?? []));
+    this.drawObjectives();
     this.drawBattle();
   }
 
   /** A side's first nation, or the nation itself. @param {string} who */
   nationOf(who) {
     return who in this.sheet.nations ? who : (this.sheet.sides[who]?.nations[0] ?? who);
+  }
+
+  drawObjectives() {
+    const places = settings.objectives ? (this.current?.score?.places ?? []) : [];
+    this.layers.write("objectives", marks.objectives(this.ground, places, (who) => this.nationOf(who), (nation) => this.sheet.nations[nation]?.letter ?? nation[0].toUpperCase()));
+  }
+
+  toggleObjectives() {
+    change({ objectives: !settings.objectives });
+    this.drawObjectives();
   }
 
   drawBattle() {

@@ -8,9 +8,9 @@ import { GRAIN } from "./viewport.js";
 /** bottom up */
 const UNDER = ["control", "overlays", "reach"];
 const OVER = ["lines", "path", "plan"];
-const TOP = ["chips", "attack", "cursor", "fan"];
+const TOP = ["objectives", "chips", "attack", "cursor", "fan"];
 
-/** @typedef {"control" | "overlays" | "reach" | "lines" | "path" | "plan" | "chips" | "attack" | "cursor" | "fan"} Group */
+/** @typedef {"control" | "overlays" | "reach" | "lines" | "path" | "plan" | "objectives" | "chips" | "attack" | "cursor" | "fan"} Group */
 
 export class Layers {
   /**

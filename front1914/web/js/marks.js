@@ -227,3 +227,19 @@ function midst(ground, ids) {
   const far = (/** @type {Point} */ p) => Math.hypot(p[0] - mx, p[1] - my);
   return ids[at.reduce((best, p, i) => (far(p) < far(at[best]) ? i : best), 0)];
 }
+
+/**
+ * Pennants on the places that count, in colour and letter of who holds them; swords where an enemy is near, "!" where nobody stands.
+ * @param {Ground} ground @param {ScorePlace[]} places @param {(who: string) => string} nationOf @param {(nation: string) => string} letterOf
+ */
+export function objectives(ground, places, nationOf, letterOf) {
+  return places.filter((p) => ground.has(p.at)).map((p) => {
+    const [x, y] = ground.centre(p.at);
+    const nation = p.owner ? nationOf(p.owner) : "";
+    const letter = nation ? letterOf(nation).slice(0, 1) : "";
+    const sign = p.state === "contested"
+      ? '<g transform="translate(36 8) scale(.8)"><circle r="12" class="war"/><path d="M-6-6l11 11m2-11l-11 11" class="swords"/></g>'
+      : p.state === "open" ? '<g transform="translate(36 8)"><circle r="9" class="free"/><text y="4.8" class="bang">!</text></g>' : "";
+    return `<g class="pennant n-${escape(nation)}" transform="translate(${(x - 34).toFixed(1)} ${(y - 50).toFixed(1)})"><path class="pole" d="M0-3v36"/><path class="cloth" d="M1-2h30l-6 8.5 6 8.5H1z"/><text x="12" y="11.4">${escape(letter)}</text>${sign}</g>`;
+  }).join("");
+}

@@ -16,6 +16,7 @@ import { Overlays } from "./panels/overlays.js";
 import { Phone } from "./panels/phone.js";
 import { PlaceSlip } from "./panels/placeslip.js";
 import { Rules } from "./panels/rules.js";
+import { ScoreStrip } from "./panels/score.js";
 import { Tabs } from "./panels/tabs.js";
 import { Timeline } from "./panels/timeline.js";
 import { Tray } from "./panels/tray.js";
@@ -73,16 +74,17 @@ export class GamePage {
     this.units = new Units(table, { show: (piece) => { this.inspect(piece.at ?? null, piece.id); if (piece.at) look(piece.at); } });
     this.rules = new Rules(game.title);
     this.desk = new Desk(table, { rule, select: (piece) => this.inspect(piece.at ?? null, piece.id) });
+    this.strip = new ScoreStrip(table, { look });
     this.dock = new Dock(table, { answer, rule, look });
     this.tray = new Tray(table, { answer, inspect: (piece) => this.inspect(null, piece) });
     this.overlays = new Overlays(table, board);
     this.timeline = new Timeline(table, { whatIf: () => this.whatIf() });
     this.banner = new Banner(table, { whatIf: () => this.whatIf(), takeBack: (to) => this.takeBack(to), reseat: (side, seat) => this.reseat(side, seat) });
     this.phone = new Phone(table, { answer, undo, open: () => this.tabs.open("log") });
-    this.tabs = new Tabs([["log", T.log, this.log.node], ["choices", T.choices, this.choices.node], ["units", T.units, this.units.node], ["rules", T.rules, this.rules.node]],
+    this.tabs = new Tabs([["log", T.log, this.log.node], ["choices", T.choices, this.choices.node], ["units", T.units, this.units.node], ["goal", T.goal, this.strip.list], ["rules", T.rules, this.rules.node]],
       (id) => { if (id === "rules") this.rules.load(); if (id === "units") this.units.render(); });
     board.hud.append(this.overlays.node, this.slip.node, this.banner.node, this.tray.node, this.dock.node);
-    const desk = el("aside", { class: "side", "aria-label": "Staff desk" }, this.phone.handle, ...this.desk.nodes, this.phone.node, ...this.tabs.nodes);
+    const desk = el("aside", { class: "side", "aria-label": "Staff desk" }, this.phone.handle, this.strip.node, ...this.desk.nodes, this.phone.node, ...this.tabs.nodes);
     fill(root, this.bar.node, node, desk, this.timeline.node);
     this.onKey = (/** @type {KeyboardEvent} */ event) => this.key(event);
     /** @type {Answers | null} what may be answered now; while two places are picked, a part of the whole */
@@ -125,6 +127,7 @@ export class GamePage {
   shown(view, events, how) {
     this.board.show(view, events, how);
     if (how === "step" && this.begun) this.follow(events);
+    this.strip.render();
     this.desk.renderSituation(view);
     this.desk.renderCard(this.board.stacks);
     if (this.tabs.now === "units") this.units.render();
@@ -157,6 +160,7 @@ export class GamePage {
     if (!this.begun && table.shown) {
       this.begun = true;
       board.fitPieces();
+      if (table.length === 0 || (table.mine && table.undoable === 0 && (table.shown.turn ?? 1) <= 1)) this.strip.first();
     }
     const target = table.shown?.battle?.target ?? null;
     if (target && target !== this.target) board.reveal(target);
@@ -354,7 +358,7 @@ export class GamePage {
     const does = event.ctrlKey ? { Enter: () => this.first() }[key] : {
       Escape: () => this.back(), U: () => this.undo(), "+": () => board.view.zoomBy(1.25), "=": () => board.view.zoomBy(1.25), "-": () => board.view.zoomBy(0.8), 0: () => board.view.fit(undefined, true),
       ".": () => board.cycle(1), ",": () => board.cycle(-1), "[": () => this.timeline.step(-1), "]": () => this.timeline.step(1),
-      C: () => this.tabs.open("choices", true), G: () => this.tabs.open("log", true), Q: () => this.tabs.open("units", true), K: () => this.tabs.open("rules", true), "?": () => { openKeys(); },
+      C: () => this.tabs.open("choices", true), G: () => this.tabs.open("log", true), Q: () => this.tabs.open("units", true), K: () => this.tabs.open("rules", true), V: () => { this.strip.open(); }, X: () => this.board.toggleObjectives(), "?": () => { openKeys(); },
     }[key];
     if (arrow && onBoard) {
       if (event.shiftKey) board.view.pan(-arrow[0] * 90, -arrow[1] * 90);

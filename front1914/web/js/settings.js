@@ -14,6 +14,7 @@ const KEY = "front1914.settings";
  * @property {boolean} catchup play what happened since the last look
  * @property {string[]} overlays overlays switched on
  * @property {boolean} panel overlay panel open
+ * @property {boolean} objectives pennants on the places that count
  */
 
 /** @type {Settings} */
@@ -28,6 +29,7 @@ const USUAL = {
   catchup: true,
   overlays: [],
   panel: false,
+  objectives: true,
 };
 
 /** @returns {Settings} */

@@ -127,7 +127,44 @@ declare global {
     boxes?: { id: string; name: string; pieces: string[] }[];
     markers?: { at: string; kind: string; text?: string }[];
     battle?: Battle | null;
+    score?: Score;
     [more: string]: any;
+  }
+
+  interface ScoreMeter {
+    id: string;
+    name: string;
+    now: number;
+    end: number;
+    side?: string;
+    of?: number;
+    loss?: boolean;
+    help?: string;
+    marks: { at: number; winner: string | null; text: string; most?: boolean }[];
+  }
+
+  interface ScoreEnd {
+    winner: string | null;
+    level: string;
+    text: string;
+    when: string;
+  }
+
+  interface ScorePlace {
+    at: string;
+    name: string;
+    owner: string | null;
+    state: "held" | "contested" | "open";
+    why: string[];
+  }
+
+  interface Score {
+    turn: number;
+    last: number | null;
+    meters: ScoreMeter[];
+    ends: ScoreEnd[];
+    verdict: ScoreEnd | null;
+    places: ScorePlace[];
   }
 
   interface GameResult {

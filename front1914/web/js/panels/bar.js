@@ -32,7 +32,7 @@ export class Bar {
     const menu = el("button", { class: "btn menu", id: "menu", "aria-label": T.menu, title: T.menu, onclick: does.menu },
       picture({ viewBox: "0 0 16 16", fill: "none", stroke: "currentColor", "stroke-width": 2, "aria-hidden": "true" }, MENU));
     const home = el("a", { class: "brand", href: "/", title: T.library, onclick: (/** @type {Event} */ e) => { e.preventDefault(); does.library(); } },
-      compass(), el("div", { class: "t" }, el("span", { class: "sc", text: T.app }), el("b", { text: table.sheet.name })));
+      compass(), el("div", { class: "t" }, el("span", { class: "sc", text: table.game.scenario_name ?? T.app }), el("b", { text: table.sheet.name })));
     this.node = el("header", { class: "bar" }, home, this.turn, this.phases,
       el("div", { class: "ask" }, this.who, this.prompt), el("div", { class: "acts" }, this.buttons, this.undo, menu));
   }

@@ -24,7 +24,8 @@ export class Desk {
 
   /** @param {View} view */
   renderSituation(view) {
-    const tracks = (view.tracks ?? []).filter((t) => t.id !== "turn").slice(0, 6); // the turn stands in the bar
+    const counted = new Set(["turn", ...(view.score?.meters ?? []).map((m) => m.id)]); // these stand in the bar and in the score strip
+    const tracks = (view.tracks ?? []).filter((t) => !counted.has(t.id)).slice(0, 6);
     this.situation.hidden = !tracks.length;
     fill(this.situation, tracks.map((t) => {
       const [low, high] = [t.low ?? 0, t.high ?? 0];

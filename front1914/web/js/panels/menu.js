@@ -17,6 +17,7 @@ const KEYS = [
   ["+ − 0", "zoom in, zoom out, the whole map"],
   ["[ and ]", "one moment back, one forward"],
   ["C, G, Q, K", "choices, log, units, rules"],
+  ["V, X", "your goal; objectives on the map"],
   ["N, L, H", "hex numbers, names, counters"],
   ["?", "this list"],
 ];
