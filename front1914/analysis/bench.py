@@ -162,7 +162,7 @@ def random_play(title: str, seconds: float, seed: int = 1914) -> tuple[float, fl
             game.act(actions[int(rng.random() * len(actions))])
             decisions += 1
             if decisions % 64 == 0 and process_time() - began > 10 * seconds:
-                break  # a very long game: what was seen of it must do
+                break  # a very long game: its first part is enough
         whole += game.result is not None
         longest = game if longest is None or len(game.log) > len(longest.log) else longest
         spent = process_time() - began

@@ -336,7 +336,7 @@ def _check_twins_act(game: Game, twin: Game, side: str, action: Action) -> None:
     mine, his = game.copy(), twin.copy()
     told = [_told(g, g.act(action), side) for g in (mine, his)]
     if any(reveals for _, reveals in told):
-        return  # a secret comes out, as the rules want it
+        return  # the rules reveal a secret here
     if told[0] != told[1]:
         raise Fault("twins tell the same", f"{side} after {action}: {told[0][0]} or {told[1][0]}")
     if mine.result is not None:
@@ -378,13 +378,13 @@ def _shortest(game: Game, bad: Exception) -> Game:
                 late.act(entry.action)
             if _shows(late, bad):
                 return late
-        except Exception:  # a late start that does not stand is no help; an earlier one may
+        except Exception:  # a game that cannot begin there is of no use; an earlier start may be
             continue
     return game
 
 
 def _shows(game: Game, bad: Exception) -> bool:
-    """Does the same promise break here too?"""
+    """Whether the same promise is broken here too."""
     for seed in range(8):
         try:
             if game.decision is not None:

@@ -75,7 +75,7 @@ def pretty(value: Any, width: int = 100, indent: int = 0) -> str:
 
 @contextmanager
 def about(file: Path | str) -> Iterator[None]:
-    """Whatever is refused inside concerns this file, and says so."""
+    """Puts the name of the file before the message of any FrontError raised inside."""
     try:
         yield
     except FrontError as bad:

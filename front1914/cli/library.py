@@ -1,4 +1,4 @@
-"""What there is: the titles, and how much of their rules is proved."""
+"""The commands titles and ledger: what can be played, and how much of the rules is proved."""
 
 from __future__ import annotations
 

@@ -66,7 +66,7 @@ def _check_side(file: Path, side: str) -> None:
 
 
 def _known(entry: Entry, side: str | None) -> Entry | None:
-    """What another side chose is its own business; what followed of it is in the events."""
+    """The entry if the side may know it: decisions of another side are hidden, their effects are in the events."""
     return entry if side in (None, entry.side) else None
 
 

@@ -26,7 +26,7 @@ def told(game: Game, events: Iterable[Event], side: str) -> list[Event]:
 
 
 def _asked(game: Game, side: str) -> bool:
-    """May the side read the question? It is its own, or nobody's."""
+    """Whether the side may read the question: it decides itself, or chance does."""
     return game.decision is not None and game.decision.side in (side, CHANCE)
 
 

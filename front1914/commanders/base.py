@@ -37,7 +37,7 @@ class Commander(Protocol):
 class RandomCommander:
     """Takes any legal action, each equally likely: for tests, and as the floor of every ladder."""
 
-    looks = False  #: a view costs more than everything else that it does
+    looks = False  #: it needs no view, which would cost more than all else that it does
 
     def __init__(self, title: str, seed: int | str = 0, budget: int | None = None) -> None:
         self.reasons: list[Why] = []
@@ -96,7 +96,7 @@ def make(level: str, title: str, seed: int | str = 0, budget: int | None = None)
 
 
 def looks(commander: Commander, decision: Decision) -> bool:
-    """Whether a commander wants to look around for a decision: a view costs more than most else that it does."""
+    """Whether a commander needs the view for a decision: making a view costs more than most decisions."""
     wants: bool | Callable[[Decision], bool] = getattr(commander, "looks", True)
     return wants(decision) if callable(wants) else wants
 

@@ -70,7 +70,7 @@ class Reckoner:
         return best and self._without_horse(sight, best)
 
     def _without_horse(self, sight: Sight, best: Assault) -> Assault:
-        """The same without those of its cavalry that do it more harm than good."""
+        """The same attack without the cavalry whose part in it lowers its value."""
         for horse in [p for p in best.pieces if p.kind == "horse"]:
             rest = [p for p in best.pieces if p is not horse]
             if rest and (found := self.value(sight, best.node, rest)).value >= best.value:

@@ -57,7 +57,7 @@ class Chooser:
         return [total / samples for total in totals]
 
     def _worth(self, game: Game, action: Action, side: str, throws: int, key: str) -> float:
-        """The mean over a few throws; the same throws for every action, so that luck does not choose."""
+        """The mean over a few throws, the same for every action, so that luck does not decide between them."""
         total = 0.0
         for throw in range(throws):
             twin = game.copy(history=False)

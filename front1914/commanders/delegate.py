@@ -58,7 +58,7 @@ class Delegate(Staff):
         return super()._prelude(seat, own)
 
     def _look(self, seat: Seat) -> Sight:
-        """The rest of the side stands where it stands; whoever holds looks at what he has."""
+        """The sight of the part: other units do not move, and a part that holds has only the goals it holds."""
         sight = super()._look(seat)
         group = groups(seat).get(self.group)
         units = group.units if group is not None else frozenset()

@@ -12,7 +12,7 @@ class Temper:
     pull: float = 1.0  #: towards the goal of a task, by march turn
     guard: float = 1.5  #: keeping own goals that are threatened
     front: float = 4.0  #: closing the line between the armies
-    danger: float = 1.0  #: avoiding what could be struck
+    danger: float = 1.0  #: avoiding places that the enemy could attack
     line: float = 0.3  #: staying beside friends
     care: float = 4.0  #: keeping within supply
     rest: float = 0.25  #: keeping morale up by marching little

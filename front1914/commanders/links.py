@@ -1,4 +1,4 @@
-"""Who must stay behind so that those in front can eat: supply that is handed on from unit to unit."""
+"""Who must stay behind so that those in front are supplied, where supply is handed on from unit to unit."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ Fed = Callable[[Sight], set[str]]  #: the pieces that would be in supply, standi
 def links(survey: Survey, fed: Fed, start: Mapping[str, int], movers: list[str], bold: set[str]) -> list[str]:
     """Those of the movers who had better stay where they were.
 
-    All are taken back and sent off again one by one, the most important first, as long as nobody goes hungry who did
-    not before; `bold` may go hungry themselves, for what they are after.
+    All are taken back and sent off again one by one, the most important first, as long as nobody loses supply who
+    had it before; units in `bold` may lose it themselves, for the sake of their goals.
     """
     if not _hungry(survey.sight, fed):
         return []

@@ -20,8 +20,8 @@ from front1914.kit.sight import Goal, Piece, Sight
 if TYPE_CHECKING:
     from front1914 import Judgement
 
-TURN = 4.0  #: points that a piece covers in a turn, about
-SOON = 2.0  #: turns within which an enemy who could come is reckoned with
+TURN = 4.0  #: about how many points a piece covers in a turn
+SOON = 2.0  #: turns within which an enemy who could arrive counts as a threat
 NEXT = 1.5  #: turns within which garrisons are brought up
 LATE = 0.85  #: what a task is still worth when it takes one turn more
 KEPT = 1.15  #: by how much a task that one has is preferred
@@ -72,7 +72,7 @@ class Planner:
         self.tasks: dict[str, int] = {}  #: the goal of each piece
         self.targets: set[int] = set()  #: nodes that are to be attacked
         self.attacks: list[Assault] = []  #: how
-        self.chores: dict[str, Action] = {}  #: what else those do who have come to their posts
+        self.chores: dict[str, Action] = {}  #: what pieces do besides marching, when they have reached their posts
         self.posted: dict[str, tuple[Task, Order]] = {}  #: those who march for a task
         self.keepers: dict[str, Piece] = {}  #: those who keep a goal, and can still attack from there
         self.start = {p.id: p.at for p in self.sight.own}
@@ -143,7 +143,7 @@ class Planner:
     # -- garrisons ---------------------------------------------------------------------------------------------
 
     def garrisons(self) -> None:
-        """Where the game could be lost at once stand more steps than one attack can cost."""
+        """Garrisons of vital goals: more steps than one attack can cost, where losing the place loses the game."""
         vital = [goal for goal in self.sight.goals if goal.vital and goal.mine]
         if vital:
             soon = self.survey.struck(SOON)
@@ -296,7 +296,8 @@ class Planner:
         if not ready:
             return None
         ready.sort(key=lambda item: (item[0], item[1].id))
-        price = self.sight.temper.get("price", TOO_MANY)  # who has still to march could do something else
+        # An attacker that must march first could do something else instead: that has its price.
+        price = self.sight.temper.get("price", TOO_MANY)
         found = self.reckoner.best(self.sight, target, self._spread(ready), price)
         if found is None or self._stand is None:
             return found
@@ -361,7 +362,7 @@ class Planner:
             return Task(goal, self.temper.share * max(ALONE, FORCE * held), self.temper.pull * goal.worth)
         soon, later = survey.coming(node, 1), survey.coming(node, SOON)
         final = self.sight.final and self.temper.masses
-        if final or goal.vital or goal.post or not later:  # vital ones have their garrisons, posts somebody who stays
+        if final or goal.vital or goal.post or not later:  # vital goals and posts have somebody already
             return None
         strength = sum(p.strength for p in soon) + 0.5 * sum(p.strength for p in later if p not in soon)
         steps = self.sight.worst + 1 if soon else 2
@@ -372,7 +373,7 @@ class Planner:
     def hold_goals(self, most: int = FAR) -> None:
         """One piece in each goal of ours that the enemy could simply walk into, if those without orders were gone.
 
-        Only those for whom it costs at most so many points: who stands there already does not leave it for an attack.
+        Only those for whom it costs at most so many points: so a piece that stands there already stays.
         """
         open_ = self.survey.entered(without=self.free)
         ours = {g.node: g for g in self.sight.goals if g.mine and not g.vital and open_ >> g.node & 1}
@@ -395,7 +396,7 @@ class Planner:
                     self.keepers[unit] = found
 
     def _spared(self, piece: Piece) -> float:
-        """How little a piece is spared for a garrison: the weakest are, but where lines do not hold no cavalry."""
+        """The lower, the sooner a piece becomes a garrison: the weakest; cavalry last where thin lines do not hold."""
         if self.sight.lines:
             return piece.strength - piece.steps
         return ALONE * (2 * (piece.kind == "horse") + (piece.strength < ALONE))

@@ -41,7 +41,7 @@ class Staff:
         self._guards: set[str] = set()  #: garrisons, which neither attack nor advance
         self._tasks: dict[str, int] = {}  #: the goals of the pieces, kept from turn to turn
         self._riding: dict[str, int] = {}  #: who goes by rail in this phase, and to which goal
-        self._afoot: set[str] = set()  #: for whom no train went nearer in this phase
+        self._afoot: set[str] = set()  #: pieces that no train brings nearer to their goal in this phase
         self._dropped: set[int] = set()  #: targets given up in this phase
         self._wanted: dict[int, Assault] = {}  #: who is to attack what
         self._moving: tuple[str, int] | None = None  #: who marches now, and where it should be
@@ -51,7 +51,7 @@ class Staff:
         decision = seat.decision
         if len(decision.actions) == 1:
             if self.roles.get(decision.step) == "mover":
-                self._survey = None  # nobody is left to march: the next phase is planned anew
+                self._survey = None  # all have marched: the next phase is planned anew
             self.reasons = [Why("forced", f"{decision.actions[0]}: the only legal action")]
             return decision.actions[0]
         habit = self._habit(decision)
@@ -213,7 +213,7 @@ class Staff:
     # -- replies -----------------------------------------------------------------------------------------------
 
     def _reply(self, seat: Seat, actions: Sequence[Action]) -> Action | None:
-        """What the title has a thought of its own for."""
+        """A step that the title's judgement answers itself."""
         assert seat.decision is not None
         reply = self.judgement.reply
         found = reply(seat.view, seat.decision.step, actions) if reply is not None else None

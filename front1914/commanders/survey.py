@@ -35,7 +35,7 @@ class Survey:
         self.count_at: list[int] = [0] * size
         self.steps_at: list[int] = [0] * size
         self.pieces = {piece.id: piece for piece in sight.own}
-        self.start = {piece.id: piece.at for piece in sight.own}  #: where each was when it was looked at
+        self.start = {piece.id: piece.at for piece in sight.own}  #: where each piece was when the survey was made
         for piece in sight.own:
             self.own_at[piece.at] += piece.strength
             self.count_at[piece.at] += piece.size

@@ -60,7 +60,7 @@ def draw(key: bytes, n: int, total: int) -> int:
 
 
 class Dice(Protocol):
-    """Answers for chance. `faces` are the printed outcomes in the order of `choose`."""
+    """Decides each throw. `faces` are the printed outcomes; `choose` returns the index of one of them."""
 
     def choose(self, n: int, faces: Sequence[str | int | None], weights: Sequence[int] | None) -> int:
         """The index of the outcome of the n-th throw."""

@@ -19,7 +19,7 @@ class Reason(NamedTuple):
 
 
 class FrontError(Exception):
-    """The game says no. Nothing has been changed or written."""
+    """The base of all refusals. Nothing has been changed or written."""
 
 
 class IllegalAction(FrontError):

@@ -57,7 +57,7 @@ class Event:
     def seen(self, side: str | None) -> bool:
         """May the side know of it? None stands for somebody who may know everything."""
         seen_by = self._news.seen_by
-        if side is None:  # what onlookers hear, he hears better
+        if side is None:  # he is told the full version instead of the one for observers
             return seen_by is None or OBSERVER not in seen_by
         return seen_by is None or side in seen_by
 

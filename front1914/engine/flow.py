@@ -39,7 +39,7 @@ class Step:
     frame: ClassVar[tuple[str, ...]] = ()  #: the noun of each datum in the step's frame ("" for a bare number)
     verbs: tuple[str, ...] = ()
     ends: ClassVar[tuple[str, ...]] = ()  #: verbs that take the frame off the flow and do nothing else
-    #: verbs that ask before they change anything: for them the memo of the list of answers is not emptied
+    #: verbs that read the state before they change it, and may use what was worked out for the list of answers
     looks_first: ClassVar[frozenset[str]] = frozenset()
 
     def __init_subclass__(cls) -> None:

@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     from front1914.engine.odds import AttackOdds, Odds, Policy
     from front1914.engine.seat import Seat
 
-SNAPSHOT_EVERY = 256  #: actions between two kept states, so that any past moment is near
-MOST_UNDO = 1000  #: decisions that can be taken back; more are kept by nobody, and would fill the memory
+SNAPSHOT_EVERY = 256  #: actions between two kept states, so that any past moment is rebuilt quickly
+MOST_UNDO = 1000  #: the most decisions that can be taken back: more would fill the memory
 CHECK_EVERY = 64  #: actions between two digests of the state in the record
 UNEXPLAINED = "not possible now"  #: what is not offered and not refused either: an error in the title
 MOST_AUTOMATIC = 100_000  #: automatic steps in a row; more is a loop in a title
@@ -151,7 +151,7 @@ class Game:
         if number is None and (words is not None or arg is not None):
             wrong = f"{verb} takes no argument" if words is None else f"there is no {words.kind} {arg}"
             return None, Reason(step.rule, wrong)
-        # Who acts without having looked (a replay, a search) does not pay for the answers of the other verbs.
+        # A replay or a search acts without asking for the decision: only the answers of this verb are listed then.
         legal = step.legal_of[verb](s) if self._raw is None else self._raw[verb]
         if number in legal:
             return number, None
@@ -269,7 +269,7 @@ class Game:
 
     def _take(self, step: Step, action: Action, number: Arg, reasons: Sequence[Any] = ()) -> list[Event]:
         side = step.side(self.state)
-        if not self._snapshots:  # a copy for searching: nobody will want to go back
+        if not self._snapshots:  # a copy for searching keeps no history
             self._apply(step, side, action, number)
             self._settle()
             return []
@@ -310,7 +310,7 @@ class Game:
         self._hear()
 
     def _settle(self) -> Step | None:
-        """Runs what needs no decision, until a step asks, which is returned, or the game is over."""
+        """Runs all automatic steps; returns the step that asks a question, or None when the game is over."""
         s, steps = self.state, self.title.step
         for _ in range(MOST_AUTOMATIC):
             step = None if s.result is not None else steps[s.flow[-1][0]]
@@ -385,7 +385,7 @@ class Game:
         return len(self._past)
 
     def undo(self, count: int = 1) -> None:
-        """Back to before the last decision, where no die fell and no secret was shown since; NoUndo otherwise."""
+        """Takes back the last decisions; NoUndo if a die fell or a secret was shown since."""
         if not 1 <= count <= len(self._past):
             raise NoUndo("nothing can be taken back" if not self._past else f"only {len(self._past)} can be taken back")
         moment = self._past[-count]
@@ -409,7 +409,7 @@ class Game:
         return twin
 
     def rewind(self, length: int) -> None:
-        """Back to after `length` actions whatever fell since: for people who agree to it."""
+        """Goes back to the moment after `length` actions, past throws and secrets: for people who agree to it."""
         twin = self.at(length)
         self._restore(twin._moment())
         self._past = []

@@ -177,7 +177,7 @@ class _Reader:
         return self.bad(place, self._versions(f"under which the game goes another way after {self._done}: {why}"))
 
     def check(self, place: str, line: str) -> None:
-        """Holds a recorded digest against the game."""
+        """Compares a recorded digest with that of the game."""
         rest = line.split(" ")[1:]
         if len(rest) != 2 or rest[0] != str(len(self.game.log)):
             raise self.bad(place, "lines are missing before this one")
@@ -204,7 +204,7 @@ class _Reader:
         return Entry(side, Action(verb, _arg(title.nouns[noun], word) if noun is not None else None))
 
     def end(self, path: str) -> None:
-        """The file is read; a game that could not be compared with the recorded one is handed over with a word."""
+        """Called when the whole file is read: BadSave, with the game, if no digest of other rules could be compared."""
         if self.doubtful and not self.agreed:
             words = (
                 f"under which all of its {len(self.game.log)} actions are legal, but the situation after "

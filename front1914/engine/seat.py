@@ -34,7 +34,7 @@ class Seat:
 
 
 def seat(game: Game, side: str, look: bool = True) -> Seat:
-    """The side's seat at this moment; without a look around (an empty view) for those who need none."""
+    """The side's seat at this moment; without `look` its view is empty, which is much cheaper."""
     if side not in game.sides:
         raise BadInput("side", f"no side {side!r}; there is {', '.join(game.sides)}")
     decision = game.decision

@@ -103,7 +103,7 @@ class State:
         return self._keep(last or self._nothing)  # type: ignore[no-any-return]
 
     def back(self, kept: Kept) -> None:
-        """Becomes again what was kept, without listeners. Columns that are equal stay as they are."""
+        """Restores what was kept, without listeners. Columns that are equal are left as they are."""
         self._back(kept)
 
     def tell(

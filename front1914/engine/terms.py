@@ -34,7 +34,7 @@ class Meter(NamedTuple):
 
     id: str
     name: str
-    side: str | None = None  #: whose it is: more of it is good for him, or for his enemy if it is a `loss`
+    side: str | None = None  #: whose it is: more is good for that side, or for its enemy if a `loss`
     of: int | None = None  #: the most that there can be
     loss: bool = False
     rule: str = ""
@@ -106,7 +106,7 @@ class Terms(NamedTuple):
         return next(meter for meter in self.meters if meter.id == name)
 
     def needed(self, side: str, meter: str) -> int | None:
-        """How much of a meter the side needs to win at the end by it alone; None if no win of his rests on it."""
+        """How much of a meter the side needs to win at the end by it alone; None if it cannot win by this meter."""
         found = [
             need.least
             for outcome in self.outcomes

@@ -42,7 +42,7 @@ def _members_of_few(bits: int) -> list[int]:
 
 
 def _members_of_sparse(bits: int, base: int) -> list[int]:
-    """The gaps between the ones of the binary text, read from its end, are the gaps between the members."""
+    """Finds members by the distances between the digits 1 of the number written in binary, from its end."""
     found = []
     at = base - 1
     gaps = bin(bits)[:1:-1].split("1")

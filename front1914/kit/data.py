@@ -135,7 +135,7 @@ class Shelf:
             name = path.relative_to(self.own or path)
             if path.is_file() and name.as_posix() not in self._read and not name.name.startswith("."):
                 raise BadData(str(path), "this title reads no data file of that name")
-        return tuple(dict.fromkeys(self.overrides))  # a file may be read by several modules
+        return tuple(dict.fromkeys(self.overrides))  # several modules may read the same file
 
     def _patch(self, name: str, lines: _Lines, changes: _Lines, fixed: Collection[str]) -> None:
         for key, change in changes.items():

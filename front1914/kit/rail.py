@@ -243,7 +243,7 @@ class Rails:
         return ()
 
 
-_REACHED = bytes([48, 48, 49] + [48] * 253)  # what `connected` has marked 2
+_REACHED = bytes([48, 48, 49] + [48] * 253)  # nodes that `connected` has marked 2
 
 
 class Ride(NamedTuple):

@@ -73,7 +73,7 @@ class Search(NamedTuple):
         return None if toll == BARRED else cost + toll
 
     def table(self) -> CostTable:
-        """The costs with those of the first step among them: nobody gains by coming back to where he set out."""
+        """The costs with those of the first step among them: returning to the start is never cheaper."""
         if not self.first:
             return self.costs
         a = self.sources.bit_length() - 1
@@ -101,7 +101,7 @@ class Search(NamedTuple):
 
     @property
     def plain(self) -> bool:
-        """Whether one mover sets out, and nothing out of the ordinary holds him up."""
+        """Whether a single mover starts, and no special condition applies to it."""
         odd_rule = self.rule.stop or self.rule.first_exempt or self.rule.minimum
         odd_sets = self.stop_in or self.goals or (self.bonus and self.no_bonus) or self.first_in != -1
         return not (odd_rule or odd_sets or self.costs.flags) and self.sources.bit_count() == 1
@@ -223,7 +223,7 @@ def by_levels(search: Search) -> Levels:
     if first:
         streams = _streams(search, True, False)
         changes = delay or costs.flags or search.rule.first_exempt  # after the first step
-    else:  # whoever sets out from one hex has at most six first steps: they are taken one by one
+    else:  # a mover that starts from one hex has at most six first steps: they are tried one by one
         pending, streams, changes = _open(search), _streams(search, False, delay > 0), False
         queue, todo, found = sorted(pending), todo ^ search.sources, [(0, search.sources)]
         limit = 0 if search.sources & search.goals else limit
@@ -266,8 +266,8 @@ def _open(search: Search) -> dict[int, int]:
 
 
 class Stream(NamedTuple):
-    """Who sets out inside a zone, or outside, and for each class of steps: its cost, its masks by direction, and
-    what may be entered so: nodes, toll, points that must be left for both."""
+    """For movers that start inside a zone, or outside: for each class of steps its cost, its masks by direction, and
+    the nodes that it may enter with the toll and the points that must be left for both."""
 
     sources: int
     classes: list[tuple[int, tuple[int, ...], list[tuple[int, int, int]]]]
@@ -307,7 +307,7 @@ def _step(
 
 
 def _without(some: int, others: int) -> int:
-    """some & ~others, without the slow detour over a negative number."""
+    """some & ~others, without making a negative number, which is slow."""
     return some ^ (some & others)
 
 

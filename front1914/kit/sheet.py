@@ -27,7 +27,7 @@ def place(
     tags: Mapping[str, object],
     facts: list[str],
 ) -> dict[str, Any]:
-    """A hex of the sheet, with the tags that are true of it; what it has not is left out."""
+    """A hex of the sheet, with the tags that apply to it; fields without a value are left out."""
     x, y = board.centre(h)
     found: dict[str, Any] = {"x": round(x - at[0], 4), "y": round(y - at[1], 4), "terrain": terrain}
     if name:

@@ -11,8 +11,8 @@ from front1914.engine.state import Frame
 class AsLongAs(Step):
     """Puts a question, again and again, as long as there is something to decide; then it is over.
 
-    It lies under its question, which takes only its own frame away when it has been answered. So attacks are made one
-    after the other while anybody can attack, and hexes with too many units are looked at until there is none.
+    Its frame lies under that of the question, which removes only itself when it has been answered. So attacks are
+    made one after the other while anybody can attack, and hexes with too many units are settled until none is left.
     """
 
     def run(self, s: Any) -> None:

@@ -57,7 +57,7 @@ class Drafting:
 class Judgement:
     """All that a commander may ask. Values are in steps of average infantry."""
 
-    evaluate: Callable[[View, str], float] | None = None  #: how things stand for a side: for the small choices
+    evaluate: Callable[[View, str], float] | None = None  #: the value of a view for a side: for the small choices
     roles: Mapping[str, Role] = field(default_factory=dict)  #: by step
     habits: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  #: by step, verbs simply taken when offered
     mild: Mapping[str, float] = field(default_factory=dict)  #: what makes the recruit of this game milder still

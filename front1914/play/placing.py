@@ -19,7 +19,7 @@ class Placing(Step):
     units: ClassVar[Words]
 
     def waiting(self, s: Any) -> int | None:
-        """The unit that is placed next, None when all stand."""
+        """The unit that is placed next, None when all are placed."""
         raise NotImplementedError
 
     def field(self, s: Any, u: int) -> int:
@@ -61,6 +61,6 @@ class Placing(Step):
         self.go_on(s, at)
 
     def go_on(self, s: Any, at: int) -> None:
-        """Takes the question, which lies at a place of the flow, away when all stand."""
+        """Removes the question, at its place in the flow, when all units are placed."""
         if self.waiting(s) is None:
             del s.flow[at]

@@ -84,7 +84,7 @@ async def art(request: Request) -> Response:
 
 
 def paper(request: Request, found: Paper) -> Response:
-    """Something large: for ever under its version, by its tag otherwise; packed for whoever can unpack it."""
+    """A large answer: cached for ever under its version, else checked by its tag; compressed for clients that can."""
     tag = f'"{found.version}"'
     fresh = request.query_params.get("v") == found.version
     headers = {"etag": tag, "cache-control": FOR_EVER if fresh else "no-cache", "vary": "accept-encoding"}
@@ -217,7 +217,7 @@ async def why_not(request: Request) -> Response:
 
 
 def _arg(found: Table, verb: str, arg: str | None) -> str | int | None:
-    """Queries are text: what is no id of the verb's vocabulary but a number is one."""
+    """Reads an argument from a query, which is text: a number, unless the verb's vocabulary has an id of that text."""
     if arg is None:
         return None
     words = found.game.title.nouns.get(found.game.title.verbs.get(verb) or "")

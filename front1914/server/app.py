@@ -188,8 +188,8 @@ def _serve(host: str, port: int, open_browser: bool, folder: Path, claim: Claim)
         ws_per_message_deflate=False,
         timeout_graceful_shutdown=2,
     )
-    sys.setswitchinterval(0.001)  # the thread that writes to the disk should not wait long for a busy one
+    sys.setswitchinterval(0.001)  # the thread that writes to the disk must get its turn soon while another one is busy
     server = Server(config, address, open_browser)
-    with listening, suppress(KeyboardInterrupt):  # uvicorn has ended in good order, and says so once more
+    with listening, suppress(KeyboardInterrupt):  # uvicorn has shut down cleanly, and raises the signal once more
         server.run(sockets=[listening])
     return 0 if server.started else 1

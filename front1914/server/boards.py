@@ -1,4 +1,4 @@
-"""Somebody who looks on: messages wait here until the socket has sent them."""
+"""Open boards: messages for one of them wait here until its socket has sent them."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ MOST_WAITING = 4_000  #: messages that a slow board may leave unread before it i
 
 
 class Board:
-    """Somebody who looks at the game through one side's eyes: messages wait here to be sent."""
+    """An open board: it shows the game as one side sees it. Messages wait here to be sent."""
 
     def __init__(self, side: str) -> None:
         self.side = side
         self.waiting: asyncio.Queue[bytes | None] = asyncio.Queue()
         self.closed = False
-        self.code = 1012  #: why the connection ends: by default, come again
+        self.code = 1012  #: the close code; by default one after which the client reconnects
 
     def send(self, message: bytes | None) -> None:
         """Queues a message; None ends the connection."""

@@ -28,13 +28,13 @@ class Claim:
 
     @property
     def address(self) -> str | None:
-        """Where the process is that holds the folder."""
+        """The address of the server that holds the folder."""
         with contextlib.suppress(OSError):
             return self._file.read_text(encoding="utf-8").strip() or None
         return None
 
     def announce(self, address: str) -> None:
-        """Says where this process can be reached."""
+        """Writes down the address of this server, for later ones to find."""
         self._file.write_text(address, encoding="utf-8")
 
     def release(self) -> None:

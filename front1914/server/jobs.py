@@ -23,7 +23,7 @@ from front1914.server.wire import summary_of, text
 _commanders: dict[str, tuple[tuple[Any, ...], Commander]] = {}
 _delegates: dict[str, tuple[tuple[Any, ...], Delegate]] = {}
 
-MOST_SECONDS = 60.0  #: that anything but a commander may take
+MOST_SECONDS = 60.0  #: seconds that a job may take, unless it is a commander's
 SAMPLES = 8  #: imagined positions for the odds of an attack against something hidden
 
 
@@ -36,7 +36,7 @@ def draw(title: str, folder: str | None) -> tuple[str, bytes]:
 
 
 def forget(game: str) -> None:
-    """The game is gone or was taken back: commanders that remember it are let go."""
+    """Drops the commanders of a game that was deleted or rewound."""
     for kept in (_commanders, _delegates):
         for key in [key for key in kept if key.startswith(f"{game}:")]:
             del kept[key]
@@ -182,7 +182,7 @@ def read_save(content: str, salvage: bool) -> dict[str, Any]:
 
 
 def _line(place: str) -> str:
-    """Where in the file: the name of our temporary copy says nothing to anybody."""
+    """The line in the file, without the name of our temporary copy."""
     number = place.rpartition(":")[2]
     return f"line {number}" if number.isdigit() else "file"
 

@@ -26,7 +26,7 @@ from front1914.server.table import Table
 from front1914.server.wire import summary_of, view_of
 from front1914.server.workers import JobFailed, Workers
 
-LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"  #: of game ids: none that looks like another
+LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"  #: letters of game ids: none that looks like another
 MOST_NAME = 120
 
 
@@ -292,7 +292,7 @@ class Library:
         return table.computer
 
     async def rewind(self, game: str, to: int, consent: list[str], seq: int | None) -> dict[str, Any]:
-        """Goes back by consent; the computer forgets what is no longer so."""
+        """Goes back by consent; commanders drop the plans that they made after that moment."""
         table = await self.table(game)
         found = await table.rewind(to, consent, seq)
         opponent = self.present.opponent(game)

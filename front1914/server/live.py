@@ -24,7 +24,7 @@ PONG = wire.encode({"type": "pong"})
 
 
 async def live(socket: WebSocket) -> None:
-    """Sends until either end goes away."""
+    """Sends messages until the client or the server ends the connection."""
     library: Library = socket.app.state.library
     with library.using(socket.path_params["game"]):
         await _live(library, socket)

@@ -39,7 +39,7 @@ class Opponent:
         return self._task is not None
 
     def wake(self) -> None:
-        """Begins to think if there is something to decide and nothing speaks against it."""
+        """Begins to think if the computer must decide, and is neither stopped nor thinking already."""
         if self._task is None and self._wanted() is not None:
             self._task = asyncio.ensure_future(self._play())
 
@@ -101,7 +101,7 @@ class Opponent:
                 if self._wanted() != side:
                     return
                 thought = self._ask(side, table.record.seq)
-        self._ahead = thought  # whoever stops us stops it too
+        self._ahead = thought  # cancelling us cancels it too
         action, reasons = await thought.answer
         self._ahead = None
         if table.record.seq != thought.seq or self._wanted() != side:
@@ -112,7 +112,7 @@ class Opponent:
         try:
             await table.act(side, Action(*action), thought.seq, reasons, self._think_ahead)
         except Refused as no:
-            if no.error["place"] != "seq":  # somebody was quicker: look again
+            if no.error["place"] != "seq":  # the game has changed meanwhile: look again
                 raise
 
     def _ask(self, side: str, seq: int) -> Thought:

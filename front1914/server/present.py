@@ -18,7 +18,7 @@ from front1914.server.storage import GameRow, Storage
 from front1914.server.table import Table
 from front1914.server.workers import Workers
 
-MOST_TABLES = 64  #: games kept in memory for nobody in particular: those in use come on top
+MOST_TABLES = 64  #: unused games kept in memory, besides those in use
 
 
 def no_game(game: str) -> Refused:
@@ -42,7 +42,7 @@ class Present:
 
     @contextlib.contextmanager
     def using(self, game: str) -> Iterator[None]:
-        """As long as this lasts the game, once in memory, stays there: whoever works on it works on the only one."""
+        """A context in which the game stays in memory once it is there, so that there is never a second copy of it."""
         self._users[game] += 1
         try:
             yield
@@ -64,7 +64,7 @@ class Present:
         return row
 
     async def table(self, game: str) -> Table:
-        """The game in memory; read from the storage if it is not yet. Who goes on with it holds it by `using`."""
+        """The game in memory, read from the storage if need be. Callers that go on using it enter `using`."""
         with self.using(game):
             table = self.tables.get(game)
             if table is None:
@@ -137,7 +137,7 @@ class Present:
         await self.row(game)
         self._leaving.add(game)
         try:
-            if game in self._opening:  # somebody came just before: he must not bring it back afterwards
+            if game in self._opening:  # an opening that has begun must not bring the game back after it was deleted
                 await asyncio.gather(self._opening[game], return_exceptions=True)
             table = self.tables.get(game)
             if table is None:

@@ -1,6 +1,7 @@
 """The log of a game as it stands after all that was taken back, and any moment of it.
 
-A moment is rebuilt from the nearest snapshot before it and the actions in between, so it is near in the longest game.
+A moment is rebuilt from the nearest snapshot before it and the actions in between, which takes little time even in the
+longest game.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ SNAPSHOT_EVERY = 48  #: actions between two snapshots at most
 SNAPSHOT_COST = 0.012  #: seconds of work that may lie between two snapshots
 SNAPSHOT_LEAST = 4  #: actions between two snapshots at least, however slow they are
 NEAR = 6  #: moments kept ready, for somebody who scrubs through the game
-SLICE = 0.008  #: seconds of replay after which others get their turn
+SLICE = 0.008  #: seconds of replay after which other tasks get their turn
 
 _read_told = msgspec.json.Decoder(list[tuple[tuple[str, ...] | None, msgspec.Raw]]).decode
 LoadSnapshot = Callable[[int], Awaitable[Snapshot | None]]
@@ -53,7 +54,7 @@ class Record:
         self.entries: list[Entry] = []
         self.changes: list[Note] = []  #: by their seq
         self.snapshots: list[tuple[int, str]] = []  #: length and digest
-        self.marks: list[dict[str, Any]] = []  #: of the timeline, as far as they are written
+        self.marks: list[dict[str, Any]] = []  #: marks of the timeline that are on the disk
         self._told = ["[]"]  #: events of each moment, as JSON: [[who may know | null, event], ...]
         self._reasons = ["[]"]
         self._undoable = [0]
@@ -198,7 +199,7 @@ class Record:
         return game
 
     async def walk(self, game: Game, start: int, stop: int) -> None:
-        """Plays the log on, and lets others have their turn now and then."""
+        """Replays a part of the log, and yields to other tasks now and then."""
         began = time.perf_counter()
         for n in range(start, stop):
             try:

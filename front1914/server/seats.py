@@ -10,7 +10,7 @@ from front1914.server.refusals import Refused
 
 
 def usual_level() -> str:
-    """The level of an opponent that nobody chose."""
+    """The level of an opponent if none was chosen."""
     known = levels()
     return "staff" if "staff" in known else known[-1]
 

@@ -100,7 +100,7 @@ class SqliteStorage:
         loop = asyncio.get_running_loop()
         future: asyncio.Future[Any] = loop.create_future()
         self._orders.put(_Order(job, loop, future))
-        # Whoever asked may go away; what was ordered is still written, and its rows are then found in the log.
+        # The request may be cancelled; what it ordered is still written, and its rows are then found in the log.
         return await asyncio.shield(future)
 
     async def _read(self, job: Callable[[sqlite3.Connection], T]) -> T:
@@ -127,7 +127,7 @@ class SqliteStorage:
         try:
             try:
                 return _transact(db, jobs, _plainly)
-            except _BAD:  # seldom: once more, with care
+            except _BAD:  # rare: run the jobs one by one, so that the failing one harms no other
                 return _transact(db, jobs, _carefully)
         except sqlite3.Error as bad:
             return [StorageFailed(str(bad))] * len(jobs)

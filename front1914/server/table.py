@@ -41,7 +41,7 @@ class Table:
         self.doubtful = False  #: memory and disk may differ, after something went wrong
         self.computer: dict[str, Any] = {"state": "idle", "side": None, "reason": None}
         self.changed: Callable[[], None] = lambda: None  #: called after every change: wakes the computer
-        self.throws: tuple[int, bool, list[dict[str, Any]]] | None = None  #: worked out at a seq, with values or not
+        self.throws: tuple[int, bool, list[dict[str, Any]]] | None = None  #: seq, with values?, throws
         self.delegated: dict[str, tuple[str, str]] = {}  #: what a human side handed over for this phase, and the order
         self._spent = 0.0  #: seconds that the actions since the last snapshot took
         self._scene = game.scene  #: turn, phase and place after the last change
@@ -59,7 +59,7 @@ class Table:
         return [side for side in self.sides if self.row.seats[side]["kind"] == "human"]
 
     def check_eyes(self, side: str) -> None:
-        """Refuses a view that may not be had: a side that the computer plays, as long as the game goes on."""
+        """Refuses the view of a side that the computer plays, as long as the game goes on."""
         if side == OBSERVER:
             return
         if side not in self.sides:
@@ -179,7 +179,7 @@ class Table:
             self._views.pop(board.side, None)
 
     def dismiss(self) -> None:
-        """Ends the boards that look through eyes which are closed to them now."""
+        """Closes the boards that may no longer see through the side they show."""
         for board in self.boards:
             try:
                 self.check_eyes(board.side)
@@ -427,7 +427,7 @@ class Table:
 
     @contextmanager
     def _doubt(self) -> Iterator[None]:
-        """What fails in here leaves memory and disk apart: the game is then read again before anything else."""
+        """If something fails in here, memory and disk may differ: the game is then read again before anything else."""
         self.doubtful = True
         yield
         self.doubtful = False
@@ -464,5 +464,5 @@ def _throws(game: Game) -> bool:
 
 
 async def _whole(work: Coroutine[Any, Any, T]) -> T:
-    """A change once begun is brought to its end, even if whoever asked for it has gone."""
+    """Finishes a change that has begun, even if the request for it is cancelled."""
     return await asyncio.shield(asyncio.ensure_future(work))

@@ -61,7 +61,7 @@ def _listen(source: BinaryIO, jobs: SimpleQueue[Any]) -> None:
 
 
 def main() -> None:
-    # Whatever prints must not get between the answers.
+    # Prints go to the standard error, so that they do not mix with the answers.
     sink = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
     serve(sys.stdin.buffer, sink)

@@ -49,7 +49,7 @@ class Worker:
                     await self.stop()
                     raise JobFailed(f"it took longer than {limit:.0f} seconds") from None
                 except asyncio.CancelledError:
-                    await self.stop()  # the process is in the middle of something that nobody wants any more
+                    await self.stop()  # the process is busy with a cancelled job
                     raise
                 finally:
                     self.doing = None
@@ -112,7 +112,7 @@ class Workers:
         self._workers: list[Worker] = []
 
     async def ask(self, job: str, *arguments: Any, key: str | None = None, limit: float | None = None) -> Any:
-        """Has a job done; JobFailed if it went wrong. With a key, always where that key was before."""
+        """Runs a job; JobFailed if it went wrong. Jobs of the same key run in the same process."""
         worker = self._choose(key)
         if key is not None:
             worker.keys.add(key)
@@ -129,7 +129,7 @@ class Workers:
         return min(idle or self._workers, key=lambda worker: (worker.waiting, len(worker.keys)))
 
     async def release(self, key: str) -> None:
-        """The game is gone: whoever thinks about it stops."""
+        """The game was deleted: stops the work on it."""
         for worker in self._workers:
             if key in worker.keys:
                 if worker.doing == key:
