@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any
 import front1914.titles as _shelf
 from front1914.engine import save as _save
 from front1914.engine.decision import CHANCE, OBSERVER, Action, Decision, Outcome
-from front1914.engine.dice import Dice, ScriptedDice, SeededDice, commitment, fresh_seed
+from front1914.engine.dice import Dice, ScriptedDice, SeededDice, check_seed, commitment, fresh_seed
 from front1914.engine.errors import (
     BadData,
     BadInput,
@@ -108,12 +108,14 @@ def from_position(position: Mapping[str, Any], seed: int | str | None = None, di
     if "title" not in position:
         raise BadPosition("title", "missing")
     found = _shelf.find(position["title"])
-    state = found.read_position(position)
     try:
+        state = found.read_position(position)
         game = Game(found, state, _dice(dice, seed), dict(position))
         _ = game.decision  # made here, so that whoever names the position hears of it
     except FrontError:
         raise
+    except RecursionError:
+        raise BadPosition("position", "nested too deeply") from None
     except Exception as bad:  # a flow that somebody typed in can say anything
         raise BadPosition("flow", f"there is no such moment in the game ({type(bad).__name__}: {bad})") from bad
     return game
@@ -124,7 +126,7 @@ def _dice(dice: str | Dice, seed: int | str | None) -> Dice | None:
         return dice
     if dice not in ("seeded", "manual"):
         raise BadInput("dice", f"seeded or manual, not {dice!r}")
-    return None if dice == "manual" else SeededDice(fresh_seed() if seed is None else seed)
+    return None if dice == "manual" else SeededDice(fresh_seed() if seed is None else check_seed(seed))
 
 
 def load(path: str | os.PathLike[str]) -> Game:

@@ -117,6 +117,11 @@ def test_from_the_command_line_and_the_saved_game_knows(tmp_path: Path) -> None:
         ("scenarios/campaign.toml", "[setup]\nhq = 9\n", "scenarios/campaign.toml:1 [setup]", "3.1"),
         ("scenarios/campaign.toml", "[deployment.german]\ng-1-II = '0806'\n", "[deployment.german]", "nowhere"),
         ("map/hexes.csv", "id,terrain\n0812,swamp\n", "map/hexes.csv:2 [terrain]", "not one of"),
+        ("charts.toml", "a = " + "[" * 2000 + "]" * 2000 + "\n", "charts.toml", "nested too deeply"),
+        ("charts.toml", f"a = {'9' * 5000}\n", "charts.toml", "a number that nobody needs"),
+        ("units.csv", f"id,factors\ng-1-II,{'9' * 5000} 5\n", "units.csv:2", "beyond all numbers"),
+        ("charts.toml", f"[tec.forest]\nmove = {10**30}\n", "charts.toml:2", "beyond all numbers"),
+        ("charts.toml", "[tec.forest]\nmove = 5.0e9999999\n", "charts.toml:2", ""),
     ],
 )
 def test_what_does_not_validate_is_refused(tmp_path: Path, file: str, text: str, place: str, reason: str) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -119,6 +120,8 @@ def read_json(file: Path) -> Any:
         raise BadInput(f"{name}:{bad.lineno}:{bad.colno}", f"not JSON: {bad.msg}") from None
     except RecursionError:
         raise BadInput(name, "nested too deeply") from None
+    except ValueError as bad:  # a number of thousands of digits
+        raise BadInput(name, f"not JSON that can be read: {bad}") from None
 
 
 def _table(name: str, pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -132,7 +135,8 @@ def _table(name: str, pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 def seed_of(text: str | None) -> int | str | None:
     """A seed as it was typed: a number if it looks like one."""
-    return int(text) if text is not None and text.isdecimal() and str(int(text)) == text else text
+    number = text is not None and re.fullmatch(r"0|[1-9][0-9]{0,50}", text)
+    return int(text) if text is not None and number else text
 
 
 def parse_actions(game: Game, words: Sequence[str]) -> list[Action]:
@@ -153,7 +157,7 @@ def parse_actions(game: Game, words: Sequence[str]) -> list[Action]:
             if not rest:
                 raise BadInput("action", f"{verb} needs a {title.nouns[noun].kind}")
             word = rest.pop(0)
-        number = int(word) if word.removeprefix("-").isdecimal() else None
+        number = int(word) if re.fullmatch(r"-?[0-9]{1,18}", word) else None
         found.append(Action(verb, number if number in title.nouns[noun] else word))
     return found
 

@@ -63,6 +63,7 @@ def new(
     if position is not None:
         with about(position):
             game = front1914.from_position(_position(title, position), seed=seed_of(seed), dice=dice)
+            game.probe()
     else:
         chosen = read_options(title, options)
         game = front1914.new(title, scenario=scenario, options=chosen, seed=seed_of(seed), dice=dice)

@@ -20,14 +20,28 @@ from collections.abc import Iterable, Sequence
 from hashlib import sha256
 from typing import Protocol
 
-from front1914.engine.errors import DiceExhausted
+from front1914.engine.errors import BadInput, DiceExhausted
 
 ALGORITHM = "hmac-sha256/1"
+MOST_SEED = 1_000  #: letters of a seed
 
 
 def fresh_seed() -> str:
     """32 bytes that nobody can guess, as hexadecimal digits."""
     return os.urandom(32).hex()
+
+
+def check_seed(seed: object) -> int | str:
+    """A seed that was given from outside: a whole number or a text that can be written down; BadInput otherwise."""
+    if type(seed) is int and abs(seed) < 10**100:
+        return seed
+    if isinstance(seed, str) and len(seed) <= MOST_SEED:
+        try:
+            seed.encode()
+        except UnicodeEncodeError:
+            raise BadInput("seed", "has letters that cannot be written down") from None
+        return seed
+    raise BadInput("seed", f"must be a text of at most {MOST_SEED} letters or a whole number of at most 100 digits")
 
 
 def key_of(seed: int | str) -> bytes:

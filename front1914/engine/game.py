@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from front1914.engine.decision import CHANCE, OBSERVER, Action, Decision, Outcome
 from front1914.engine.dice import Dice, ScriptedDice, SeededDice
-from front1914.engine.errors import BadInput, DiceExhausted, IllegalAction, NoUndo, Reason
+from front1914.engine.errors import BadInput, BadPosition, DiceExhausted, FrontError, IllegalAction, NoUndo, Reason
 from front1914.engine.events import Event
 from front1914.engine.flow import Arg, Chance, Step
 from front1914.engine.kept import looking
@@ -26,6 +26,7 @@ SNAPSHOT_EVERY = 256  #: actions between two kept states, so that any past momen
 MOST_UNDO = 1000  #: the most decisions that can be taken back: more would fill the memory
 CHECK_EVERY = 64  #: actions between two digests of the state in the record
 UNEXPLAINED = "not possible now"  #: what is not offered and not refused either: an error in the title
+MOST_BLAME = 160  #: letters of what went wrong in a game from a position
 MOST_AUTOMATIC = 100_000  #: automatic steps in a row; more is a loop in a title
 
 
@@ -102,14 +103,31 @@ class Game:
     def decision(self) -> Decision | None:
         """Who must decide what, with every legal answer; None when the game is over."""
         if self._decision is None and (step := self.step) is not None:
-            s = self.state
-            actions: list[Action] = []
-            for verb, args in self._legal(step).items():
-                if args:
-                    actions += map(step.action_of.get(verb) or step.name_actions(verb), args)
-            outcomes = self._outcomes(step, actions) if isinstance(step, Chance) else ()
-            self._decision = Decision(step.side(s), step.name, step.prompt(s), step.rule, tuple(actions), outcomes)
+            try:
+                self._decision = self._ask(step)
+            except Exception as bad:
+                self.blame(bad)
+                raise
         return self._decision
+
+    def _ask(self, step: Step) -> Decision:
+        s = self.state
+        actions: list[Action] = []
+        for verb, args in self._legal(step).items():
+            if args:
+                actions += map(step.action_of.get(verb) or step.name_actions(verb), args)
+        outcomes = self._outcomes(step, actions) if isinstance(step, Chance) else ()
+        return Decision(step.side(s), step.name, step.prompt(s), step.rule, tuple(actions), outcomes)
+
+    def blame(self, bad: Exception) -> None:
+        """Raises BadPosition if it is the fault of a position that the rules failed.
+
+        What somebody wrote may never happen in play, and the rules fail over it only later on: whoever plays hears of
+        it in words. In any other game it is an error of the program, and this returns.
+        """
+        if self.start is not None and not isinstance(bad, FrontError | NotImplementedError):
+            what = f"{type(bad).__name__}: {bad}"[:MOST_BLAME]
+            raise BadPosition("position", f"the game cannot go on from what was written there ({what})") from bad
 
     def _legal(self, step: Step) -> dict[str, Collection[Arg]]:
         if self._raw is None:
@@ -168,16 +186,24 @@ class Game:
 
     def view(self, side: str = OBSERVER) -> dict[str, Any]:
         """All that a side may know, JSON-ready. The observer sees what everybody sees."""
-        with looking(self.state):
-            found = {**self._shown(side), **self.title.know(self.state, side)}
+        try:
+            with looking(self.state):
+                found = {**self._shown(side), **self.title.know(self.state, side)}
+        except Exception as bad:
+            self.blame(bad)
+            raise
         found["decision"] = self.decision.plain() if found["deciding"] == side and self.decision else None
         return found
 
     def screen(self, side: str = OBSERVER) -> Screen:
         """What a client shows: the view without the decision and what only `imagine` needs, and who is winning."""
-        found = self._shown(side)
-        terms = self.terms(side)
-        found["score"] = score(terms, self._standing(side, terms))
+        try:
+            found = self._shown(side)
+            terms = self.terms(side)
+            found["score"] = score(terms, self._standing(side, terms))
+        except Exception as bad:
+            self.blame(bad)
+            raise
         return found
 
     def _shown(self, side: str) -> Screen:
@@ -203,11 +229,35 @@ class Game:
 
     def hints(self) -> dict[str, dict[str, Any]]:
         """What the deciding side wants to know of its answers: points left, path, what it costs."""
-        return {} if self.step is None else self.step.hints(self.state)
+        try:
+            return {} if self.step is None else self.step.hints(self.state)
+        except Exception as bad:
+            self.blame(bad)
+            raise
 
     def overlay(self, side: str, name: str, subject: str | None = None) -> dict[str, Any]:
         """Reach, zones, supply and the like, from what the side may know."""
-        return self.title.overlay(self.state, side, name, subject)
+        try:
+            return self.title.overlay(self.state, side, name, subject)
+        except Exception as bad:
+            self.blame(bad)
+            raise
+
+    def probe(self) -> None:
+        """Looks at all that players will look at: BadPosition if it cannot be shown or kept.
+
+        For games from a position that somebody wrote; one that the program imagined itself needs no probe.
+        """
+        try:
+            for side in (*self.sides, OBSERVER):
+                self.view(side)
+                self.screen(side)
+            self.hints()
+            self.position()
+            self.digest()
+        except Exception as bad:
+            self.blame(bad)
+            raise
 
     def terms(self, side: str = OBSERVER) -> Terms:
         """What wins, as data, as far as the side may know."""
@@ -247,10 +297,14 @@ class Game:
         step = self.step
         if step is None:
             raise IllegalAction(action, Reason("", "the game is over"))
-        number, refusal = self._judge(step, action)
-        if refusal is not None:
-            raise IllegalAction(action, refusal)
-        return self._take(step, action, number, reasons)
+        try:
+            number, refusal = self._judge(step, action)
+            if refusal is not None:
+                raise IllegalAction(action, refusal)
+            return self._take(step, action, number, reasons)
+        except Exception as bad:
+            self.blame(bad)
+            raise
 
     def resign(self, side: str) -> None:
         """The side gives up, at any moment; with two sides the other wins."""
@@ -430,7 +484,11 @@ class Game:
         if not trusted or action.verb not in step.do_of:
             return self.act(action)
         words = step.words[action.verb]
-        return self._take(step, action, None if words is None else words.find(action.arg))
+        try:
+            return self._take(step, action, None if words is None else words.find(action.arg))
+        except Exception as bad:
+            self.blame(bad)
+            raise
 
     # -- copies ------------------------------------------------------------------------------------------------
 

@@ -165,7 +165,7 @@ class Form:
             s.flow = _read_flow(title, position["flow"])
         else:
             step, side = position.get("step"), position.get("side")
-            if step not in title.step:
+            if not isinstance(step, str) or step not in title.step:
                 raise BadPosition("step", f"no step {step!r}; there is {', '.join(title.step)}")
             sides = title.sides(s.options)
             if side not in sides:
@@ -195,7 +195,7 @@ def _read_flow(title: Title, flow: Any) -> list[Frame]:
 
 
 def _read_frame(title: Title, place: str, frame: Any) -> Frame:
-    if not isinstance(frame, list) or not frame or frame[0] not in title.step:
+    if not isinstance(frame, list) or not frame or not isinstance(frame[0], str) or frame[0] not in title.step:
         raise BadPosition(place, f"must be a list that begins with a step, not {frame!r}")
     step = title.step[frame[0]]
     if len(frame) - 1 < len(step.frame):
@@ -227,4 +227,7 @@ def _read_result(title: Title, value: Any) -> Result:
         raise BadPosition("result", "must be [winner, level, reason, rule, score]") from None
     if result.winner is not None and result.winner not in title.info.sides:
         raise BadPosition("result", f"no side {result.winner!r}")
+    words, score = (result.level, result.reason, result.rule), result.score
+    if not all(isinstance(word, str) for word in words) or not (score is None or type(score) is int):
+        raise BadPosition("result", "must be [winner, level, reason, rule, score]")
     return result

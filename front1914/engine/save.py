@@ -17,13 +17,14 @@ from __future__ import annotations
 
 import json
 import os
+import re
 from collections.abc import Callable, Iterator
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
 from front1914.engine.decision import Action
-from front1914.engine.dice import ALGORITHM, SeededDice, commitment, fresh_seed
+from front1914.engine.dice import ALGORITHM, SeededDice, check_seed, commitment, fresh_seed
 from front1914.engine.errors import BadInput, BadPosition, BadSave, BadScenario, FrontError, UnknownTitle
 from front1914.engine.events import Event
 from front1914.engine.game import RESIGN, Entry, Game
@@ -247,6 +248,9 @@ def _header(path: str, lines: list[str]) -> tuple[dict[str, Any], str]:
         raise BadSave(f"{path}:2", "the header was changed or cut short")
     try:
         found = json.loads(text)
+        json.dumps(found, ensure_ascii=False).encode()  # half a letter, written as \ud800, could not be kept again
+    except RecursionError:
+        raise BadSave(f"{path}:2", "the header is not as it should be (nested too deeply)") from None
     except ValueError as bad:
         raise BadSave(f"{path}:2", f"the header is not as it should be ({bad})") from None
     if not isinstance(found, dict):
@@ -267,11 +271,16 @@ def _begin(path: str, lines: list[str], find: Callable[[str], Title]) -> tuple[G
             options = title.check_choice(header["scenario"], header["options"])
             state, start = title.start(header["scenario"], options), None
             state.scenario, state.options = header["scenario"], options
+        game = Game(title, state, None, start)
+        if start is not None:
+            game.probe()
     except (UnknownTitle, BadScenario, BadPosition) as bad:
         raise BadSave(f"{path}:2", str(bad)) from None
-    except (ValueError, KeyError, TypeError, AttributeError) as bad:
-        raise BadSave(f"{path}:2", f"the header is not as it should be ({bad})") from None
-    return Game(title, state, None, start), chain, header
+    except FrontError:
+        raise
+    except Exception as bad:  # a position that somebody typed in can say anything
+        raise BadSave(f"{path}:2", f"the header is not as it should be ({type(bad).__name__}: {bad})") from None
+    return game, chain, header
 
 
 def _check_own(path: str, title: Title, own: Any) -> None:
@@ -282,7 +291,7 @@ def _check_own(path: str, title: Title, own: Any) -> None:
 
 
 def _arg(words: Words, word: str) -> str | int:
-    return int(word) if word not in words and word.lstrip("-").isdigit() else word
+    return int(word) if word not in words and re.fullmatch(r"-?[0-9]{1,18}", word) else word
 
 
 def _ready(game: Game, header: dict[str, Any]) -> Game:
@@ -292,9 +301,13 @@ def _ready(game: Game, header: dict[str, Any]) -> Game:
     seed = header.get("seed")
     if seed is None:
         seed = fresh_seed()  # the file was shared without it: what is thrown from here on has another commitment
-    elif commitment(seed) != header.get("commitment"):
+    elif commitment(check_seed(seed)) != header.get("commitment"):
         raise BadInput("seed", "the seed in the file is not the one that was committed to")
     game.dice = SeededDice(seed)
-    if game.step is not None:
-        game._settle()
+    try:
+        if game.step is not None:
+            game._settle()
+    except Exception as bad:
+        game.blame(bad)
+        raise
     return game

@@ -14,6 +14,7 @@ from typing import Annotated, Any, Literal, NamedTuple, TypeAlias, Union, get_ar
 
 from front1914.engine.words import Words
 
+MOST = 10**12  #: beyond all numbers of a game
 Reader: TypeAlias = Callable[[Any], Any]  #: from what the file holds to what the program wants; ValueError if wrong
 Vocabularies: TypeAlias = Mapping[str, Words]
 
@@ -171,15 +172,28 @@ def _within(read: Reader, marks: tuple[Any, ...]) -> Reader:
     return checked
 
 
+def _modest(value: Any) -> Any:
+    """Numbers of a game are small; a huge one would fill the memory, or keep the program busy for hours."""
+    if isinstance(value, int):
+        huge = abs(value) > MOST
+    elif isinstance(value, Decimal):
+        huge = not value.is_finite() or (bool(value) and not -20 < value.adjusted() < 12)
+    else:
+        huge = re.search(r"[0-9]{25}|[eE][+-]?[0-9]{3}", value) is not None
+    if huge:
+        raise ValueError("that is beyond all numbers of a game")
+    return value
+
+
 def _whole(value: str) -> int:
     if not re.fullmatch(r"[+-]?[0-9]+", value):
         raise ValueError(f"{value!r} is not a whole number")
-    return int(value)
+    return int(_modest(value))
 
 
 def _fraction(value: str) -> Fraction:
     try:
-        return Fraction(value)
+        return Fraction(_modest(value))
     except (ValueError, ZeroDivisionError):
         raise ValueError(f"{value!r} is not a number") from None
 
@@ -227,9 +241,9 @@ _TEXT: dict[Any, Reader] = {
 }
 _NATIVE: dict[Any, Reader] = {
     str: _native((str,), "a text", str),
-    int: _native((int,), "a whole number", int),
+    int: _native((int,), "a whole number", lambda number: int(_modest(number))),
     bool: _native((bool,), "true or false", bool),
-    float: _native((int, Decimal), "a number", float),
-    Fraction: _native((int, Decimal, str), "a number", _exact),
+    float: _native((int, Decimal), "a number", lambda number: float(_modest(number))),
+    Fraction: _native((int, Decimal, str), "a number", lambda number: _exact(_modest(number))),
     date: _native((date,), "a date such as 1914-08-02", lambda day: day),
 }

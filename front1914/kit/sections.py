@@ -28,6 +28,10 @@ class Document:
             found = re.search(r"\(at line (\d+), column \d+\)", str(error))
             line = int(found.group(1)) if found else text.count("\n") + 1
             raise BadData(file, f"not TOML: {str(error).split(' (at')[0]}", line) from None
+        except RecursionError:
+            raise BadData(file, "nested too deeply") from None
+        except ValueError as error:  # a number of thousands of digits
+            raise BadData(file, f"a number that nobody needs: {error}") from None
         self.places = {path: (file, line) for path, line in toml_lines(text).items()}
 
     def place(self, path: Path) -> tuple[str, int | None]:

@@ -163,8 +163,7 @@ async def save(request: Request) -> Response:
 async def upload(request: Request) -> Response:
     asks.content_type(request, "text/plain")
     name = request.query_params.get("name") or None
-    if name is not None and (len(name) > 120 or not name.isprintable()):
-        raise Refused(400, "name", "must be 1 to 120 printable characters")
+    name = None if name is None else asks.clean_name(name)
     data = await asks.read(request, MOST_UPLOAD)
     try:
         content = data.decode("utf-8")

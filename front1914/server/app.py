@@ -28,7 +28,7 @@ from front1914 import FrontError
 from front1914.server import api, live
 from front1914.server.claim import Claim
 from front1914.server.files import WEB, Files
-from front1914.server.guard import Guard
+from front1914.server.guard import Guard, is_loopback
 from front1914.server.library import Library
 from front1914.server.paths import data_folder
 from front1914.server.record import CannotOpen
@@ -38,6 +38,10 @@ from front1914.server.storage import Storage, StorageFailed
 from front1914.server.workers import Workers
 
 PORT = 1914
+OPEN_TO_ALL = (
+    "Warning: Front 1914 listens on {host}, not on this machine alone. There are no passwords: everybody who can reach "
+    "that address can look through any player's eyes, decide for him, and delete games."
+)
 MOST_MESSAGE = 64 << 10  #: bytes that a board may send at once
 
 log = logging.getLogger(__name__)
@@ -176,7 +180,10 @@ def _serve(host: str, port: int, open_browser: bool, folder: Path, claim: Claim)
     shown = f"[{host}]" if ":" in host else {"0.0.0.0": "127.0.0.1"}.get(host, host)
     address = f"http://{shown}:{listening.getsockname()[1]}/"
     claim.announce(address)
-    names = (host, socket.gethostname().lower()) if host not in ("127.0.0.1", "::1", "localhost") else ()
+    names: tuple[str, ...] = ()
+    if not is_loopback(host):
+        names = (host.lower(), socket.gethostname().lower())
+        print(OPEN_TO_ALL.format(host=host), file=sys.stderr, flush=True)
     config = uvicorn.Config(
         create_app(folder, storage=storage, names=names),
         log_level="warning",

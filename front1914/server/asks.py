@@ -10,11 +10,12 @@ from starlette.requests import Request
 
 from front1914.server.refusals import Refused
 
+MOST_NAME = 120  #: letters of a game's name
 MOST_BODY = 64 << 10  #: bytes of a command
 MOST_UPLOAD = 8 << 20  #: bytes of a saved game
 
 Word = Annotated[str, Meta(min_length=1, max_length=100)]
-Name = Annotated[str, Meta(min_length=1, max_length=120, pattern=r"^[^\x00-\x1f\x7f]*\S[^\x00-\x1f\x7f]*$")]
+Name = Annotated[str, Meta(min_length=1, max_length=MOST_NAME)]
 Number = Annotated[int, Meta(ge=-(2**53), le=2**53)]
 Count = Annotated[int, Meta(ge=0, le=2**53)]
 
@@ -25,6 +26,16 @@ class Ask(msgspec.Struct, forbid_unknown_fields=True):
     """The body of a request."""
 
 
+class Named(Ask):
+    """A request that may name a game."""
+
+    name: Name | None = None
+
+    def __post_init__(self) -> None:
+        if self.name is not None:
+            self.name = clean_name(self.name)
+
+
 class SeatAsk(Ask):
     kind: Literal["human", "computer"]
     level: Word | None = None
@@ -33,29 +44,30 @@ class SeatAsk(Ask):
         return {"kind": self.kind} if self.level is None else {"kind": self.kind, "level": self.level}
 
 
-class NewGame(Ask):
+class NewGame(Named, kw_only=True):
     title: Word
     scenario: Word | None = None
     options: dict[Word, bool | Number | Annotated[str, Meta(max_length=100)]] = {}
     seats: dict[Word, SeatAsk] | None = None
     seed: Word | Number | None = None
-    name: Name | None = None
     dice: Literal["seeded", "manual"] = "seeded"
 
 
 class Rename(Ask):
     name: Name
 
+    def __post_init__(self) -> None:
+        self.name = clean_name(self.name)
+
 
 class Reseat(Ask):
     seats: dict[Word, SeatAsk]
 
 
-class BranchAsk(Ask):
+class BranchAsk(Named, kw_only=True):
     at: Count
     side: Word
     seats: dict[Word, SeatAsk] | None = None
-    name: Name | None = None
 
 
 class Act(Ask):
@@ -95,6 +107,13 @@ class DelegateAsk(Ask):
 
 class ComputerAsk(Ask):
     do: Literal["stop", "go"]
+
+
+def clean_name(name: str) -> str:
+    """A name as people may read it: no control characters, nothing that turns the writing round or cannot be seen."""
+    if not name.isprintable() or not name.strip() or len(name) > MOST_NAME:
+        raise Refused(400, "name", f"must be 1 to {MOST_NAME} printable characters")
+    return name
 
 
 async def body(request: Request, kind: type[T]) -> T:

@@ -1,16 +1,17 @@
 """Who may talk to the server, and what a browser may do with what it sends.
 
 The server listens on this machine only, but every web page that the player opens could send requests to it. So the
-Host must be a name of this machine (a foreign name that was made to point here is refused), and whatever changes
-something, or opens a socket, must not come from a page of another origin.
+Host must be the server's own, name and port (a foreign name that was made to point here is refused; an address in
+figures is good only if the connection came in on it), and whatever changes something, or opens a socket, must not
+come from a page of another origin: scheme, name and port are compared.
 """
 
 from __future__ import annotations
 
 import ipaddress
+import re
 from collections.abc import Iterable, MutableMapping
 from typing import Any
-from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import Response
@@ -43,6 +44,7 @@ HEADERS = {
     "permissions-policy": "camera=(), microphone=(), geolocation=()",
 }
 SAFE = ("GET", "HEAD", "OPTIONS")
+HOST = re.compile(r"(?:\[(?P<six>[0-9A-Fa-f:.]{2,45})\]|(?P<name>[A-Za-z0-9._-]{1,253}))(?::(?P<port>[0-9]{1,5}))?")
 
 
 class Guard:
@@ -50,7 +52,7 @@ class Guard:
 
     def __init__(self, app: ASGIApp, names: Iterable[str] = ()) -> None:
         self.app = app
-        self.names = {"localhost", *names}
+        self.names = set(names)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] not in ("http", "websocket"):
@@ -67,33 +69,58 @@ class Guard:
         return await self.app(scope, receive, _with_headers(send) if scope["type"] == "http" else send)
 
     def _wrong(self, scope: MutableMapping[str, Any], headers: Headers) -> tuple[str, str] | None:
-        host = headers.get("host", "")
-        if not self._ours(host):
+        hosts = headers.getlist("host")
+        host = hosts[0] if len(hosts) == 1 else ""
+        if not self._ours(host, scope.get("server")):
             return "host", "this server answers to its own address only"
         if scope["type"] == "http" and scope["method"] in SAFE:
             return None
         origin = headers.get("origin")
-        if origin is not None and urlsplit(origin).netloc != host:
+        if origin is not None and origin != f"{_scheme(scope)}://{host}":
             return "origin", "requests from other web pages are refused"
         if headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none"):
             return "origin", "requests from other web pages are refused"
         return None
 
-    def _ours(self, host: str) -> bool:
-        try:
-            name = urlsplit(f"//{host}").hostname or ""
-        except ValueError:
+    def _ours(self, host: str, server: tuple[str, int | None] | None) -> bool:
+        """Is this what the server is called, at the address and port where the connection came in?"""
+        name, port = split_host(host)
+        address, wanted = (server[0], server[1]) if server is not None else ("", None)
+        if name is None or port != wanted:
             return False
-        return name in self.names or _is_address(name)
+        if name in self.names or (name == "localhost" and is_loopback(address)):
+            return True
+        return _address(name) is not None and _address(name) == _address(address)
 
 
-def _is_address(name: str) -> bool:
-    """A bare address cannot be made to point elsewhere, as a name can."""
+def split_host(host: str) -> tuple[str | None, int]:
+    """Name and port of a Host header; no name if it is malformed.
+
+    >>> split_host("localhost:1914"), split_host("[::1]:80"), split_host("a@b"), split_host("localhost:x")
+    (('localhost', 1914), ('::1', 80), (None, 0), (None, 0))
+    """
+    found = HOST.fullmatch(host)
+    if found is None:
+        return None, 0
+    name = found["six"] or found["name"]
+    return name.lower(), int(found["port"] or 80)
+
+
+def is_loopback(name: str) -> bool:
+    """Does only this machine reach it?"""
+    found = _address(name)
+    return name == "localhost" if found is None else found.is_loopback
+
+
+def _address(name: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address | None:
     try:
-        ipaddress.ip_address(name)
+        return ipaddress.ip_address(name)
     except ValueError:
-        return False
-    return True
+        return None
+
+
+def _scheme(scope: MutableMapping[str, Any]) -> str:
+    return "https" if scope.get("scheme") in ("https", "wss") else "http"
 
 
 def _with_headers(send: Send) -> Send:

@@ -51,9 +51,24 @@ def find(title: object) -> Title:
     if isinstance(title, str) and title in _loaded:
         return _loaded[title]
     module = package(title)
-    loaded: Title = module.load()
+    try:
+        loaded: Title = module.load()
+    except BadInput:
+        raise
+    except Exception as bad:
+        _blame_own(module.INFO.id, bad)
+        raise
     _take_own(module.__name__, loaded)
     return register(loaded)
+
+
+def _blame_own(title: str, bad: Exception) -> None:
+    """A title that cannot be made with data of a player's own: then they are at fault, and it is said in words."""
+    from front1914.kit.data import OWN
+
+    if OWN in os.environ and (Path(os.environ[OWN]) / title).is_dir():
+        reason = f"{title} cannot be made with what stands there ({type(bad).__name__}: {bad})"
+        raise BadData(str(Path(os.environ[OWN]) / title), reason) from bad
 
 
 def _take_own(package: str, title: Title) -> None:

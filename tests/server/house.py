@@ -70,6 +70,8 @@ class Line:
             "query_string": split.query.encode(),
             "headers": [(k.lower().encode(), v.encode()) for k, v in ({"host": HOST} | headers).items()],
             "subprotocols": [],
+            "scheme": "ws",
+            "server": ("127.0.0.1", 1914),
             "app": house.app,
         }
         self._in.put_nowait({"type": "websocket.connect"})

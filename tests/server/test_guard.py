@@ -15,13 +15,35 @@ pytestmark = pytest.mark.asyncio
 NEW = {"title": "ford"}
 
 
-@pytest.mark.parametrize("host", ["127.0.0.1:1914", "localhost:1914", "localhost", "[::1]:1914", "192.168.0.7:80"])
+@pytest.mark.parametrize("host", ["127.0.0.1:1914", "localhost:1914", "LOCALHOST:1914"])
 async def test_addresses_of_this_machine_are_answered(house: House, host: str) -> None:
     assert (await house.call("GET", "/api/about", headers={"host": host})).status == 200
 
 
 @pytest.mark.parametrize(
-    "host", ["evil.example", "evil.example:1914", "127.0.0.1.evil.example", "", "localhost@evil", "[::"]
+    "host",
+    [
+        "evil.example",
+        "evil.example:1914",
+        "127.0.0.1.evil.example",
+        "",
+        "localhost@evil",
+        "[::",
+        "http://[",
+        "localhost",
+        "127.0.0.1",
+        "127.0.0.1:80",
+        "localhost:1915",
+        "[::1]:1914",
+        "192.168.0.7:1914",
+        "127.0.0.2:1914",
+        "127.1:1914",
+        "localhost:1914:1914",
+        "localhost:0x77a",
+        "localhost:",
+        "localhost:1914/",
+        "x@localhost:1914",
+    ],
 )
 async def test_a_foreign_name_that_points_here_is_refused(house: House, host: str) -> None:
     answer = await house.call("GET", "/api/about", headers={"host": host})
@@ -36,6 +58,13 @@ async def test_a_foreign_name_that_points_here_is_refused(house: House, host: st
         {"origin": "http://localhost:1914"},
         {"origin": "null"},
         {"origin": ""},
+        {"origin": "http://["},
+        {"origin": "http://[::1"},
+        {"origin": f"https://{HOST}"},
+        {"origin": f"ftp://{HOST}"},
+        {"origin": f"http://{HOST}/"},
+        {"origin": f"http://x@{HOST}"},
+        {"origin": "http://127.0.0.1"},
         {"sec-fetch-site": "cross-site"},
         {"sec-fetch-site": "same-site"},
     ],
@@ -61,7 +90,12 @@ async def test_a_form_of_another_page_cannot_pass_for_json(house: House) -> None
 
 @pytest.mark.parametrize(
     "headers",
-    [{"origin": "https://evil.example"}, {"origin": "null"}, {"host": "evil.example", "origin": "http://evil.example"}],
+    [
+        {"origin": "https://evil.example"},
+        {"origin": "null"},
+        {"origin": "http://["},
+        {"host": "evil.example", "origin": "http://evil.example"},
+    ],
 )
 async def test_another_web_page_opens_no_socket(house: House, headers: dict[str, str]) -> None:
     game = await house.begin()
@@ -144,5 +178,8 @@ async def test_nothing_else_is_served(tmp_path: Path, web: Path, path: str) -> N
 
 async def test_a_host_for_others_may_be_named() -> None:
     guard = Guard(create_app(), names=("maison.local",))
-    assert guard._ours("maison.local:1914")
-    assert not guard._ours("chateau.local:1914")
+    assert guard._ours("maison.local:1914", ("192.168.0.7", 1914))
+    assert guard._ours("192.168.0.7:1914", ("192.168.0.7", 1914)), "where the connection came in"
+    assert not guard._ours("192.168.0.8:1914", ("192.168.0.7", 1914))
+    assert not guard._ours("localhost:1914", ("192.168.0.7", 1914))
+    assert not guard._ours("chateau.local:1914", ("192.168.0.7", 1914))

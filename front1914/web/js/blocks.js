@@ -23,8 +23,7 @@ const HEART = "M0-26.2l-3.4-3.4a1.9 1.9 0 0 1 3.4-2.4a1.9 1.9 0 0 1 3.4 2.4z";
 
 /** The coloured stripe of an army. @param {Sheet} sheet @param {Piece} piece */
 function stripeOf(sheet, piece) {
-  const known = STRIPES[piece.colour ?? ""];
-  if (known) return known;
+  if (Object.hasOwn(STRIPES, piece.colour ?? "")) return STRIPES[piece.colour ?? ""];
   const armies = [...new Set(Object.values(sheet.pieces).filter((p) => p.nation === piece.nation).map((p) => p.army ?? ""))];
   return IN_TURN[Math.max(0, armies.indexOf(piece.army ?? "")) % IN_TURN.length];
 }
@@ -34,7 +33,7 @@ function pips(kind, count) {
   const x0 = -(count - 1) * 2.9;
   if (kind === "heart") return `<path d="${HEART}" fill="#A22C1D"/>`;
   if (kind === "star") return `<path d="${Array.from({ length: count }, (_, k) => star(x0 + 5.8 * k, -28.8, 3.4)).join("")}" fill="#A22C1D"/>`;
-  const [fill, edge] = DOTS[kind] ?? DOTS.black;
+  const [fill, edge] = Object.hasOwn(DOTS, kind) ? DOTS[kind] : DOTS.black;
   return Array.from({ length: count }, (_, k) => `<circle cx="${(x0 + 5.8 * k).toFixed(1)}" cy="-29" r="2.35" fill="${fill}" stroke="${edge}" stroke-width=".8"/>`).join("");
 }
 
@@ -147,7 +146,7 @@ function disc(nation, count) {
       `<path d="M-13 ${y - 1}v4.600a13 7 0 0 0 26 0v-4.600z" fill="${shade(wood, -0.3)}" stroke="${shade(wood, -0.6)}" stroke-width=".9"/>` +
       `<ellipse cy="${y - 1}" rx="13" ry="7" fill="${shade(wood, 0.12)}" stroke="${shade(wood, -0.6)}" stroke-width=".9"/>`;
   }
-  return `${out}<text class="dn" y="${(6.8 - 4.6 * (shown - 1)).toFixed(1)}">${count}</text>`;
+  return `${out}<text class="dn" y="${(6.8 - 4.6 * (shown - 1)).toFixed(1)}">${escape(count)}</text>`;
 }
 
 /**

@@ -64,8 +64,8 @@ const ALIKE = /** @type {Record<string, string>} */ ({
 
 /** @param {string} nation @param {string[]} [all] the nations of the sheet, for those that nobody foresaw @returns {Livery} */
 export function livery(nation, all = []) {
-  const known = LIVERIES[nation] ?? LIVERIES[ALIKE[nation] ?? ""];
-  if (known) return known;
+  const alike = Object.hasOwn(ALIKE, nation) ? ALIKE[nation] : nation;
+  if (Object.hasOwn(LIVERIES, alike)) return LIVERIES[alike];
   const rank = Math.max(0, all.indexOf(nation));
   return LIVERIES[OTHERS[rank % OTHERS.length]];
 }

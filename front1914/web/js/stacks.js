@@ -96,7 +96,7 @@ export class Stacks {
       const depth = list.length - 1 - i;
       const covered = this.ground.hex && depth > 0 && !fan;
       const { markup, nation, hidden } = face(this.sheet, piece);
-      const kind = ["unit", `n-${nation}`, hidden && "hidden", covered && "under", this.able.has(piece.id) && "able", this.chosen.has(piece.id) && "chosen"];
+      const kind = ["unit", `n-${escape(nation)}`, hidden && "hidden", covered && "under", this.able.has(piece.id) && "able", this.chosen.has(piece.id) && "chosen"];
       const [dx, dy] = spots[i];
       inside += `<g class="${kind.filter(Boolean).join(" ")}" data-id="${escape(piece.id)}" transform="translate(${dx.toFixed(1)} ${dy.toFixed(1)})">${this.halo(piece)}${markup}</g>`;
     });

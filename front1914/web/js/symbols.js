@@ -71,7 +71,7 @@ const ALIASES = /** @type {Record<string, keyof typeof ARMS>} */ ({
 
 /** @param {string | undefined} symbol @param {boolean} [reserve] @returns {keyof typeof ARMS} */
 export function armOf(symbol, reserve = false) {
-  const known = symbol && symbol in ARMS ? /** @type {keyof typeof ARMS} */ (symbol) : (ALIASES[symbol ?? ""] ?? "none");
+  const known = symbol && Object.hasOwn(ARMS, symbol) ? /** @type {keyof typeof ARMS} */ (symbol) : Object.hasOwn(ALIASES, symbol ?? "") ? ALIASES[symbol ?? ""] : "none";
   return known === "infantry" && reserve ? "reserve" : known;
 }
 
@@ -110,7 +110,7 @@ export const SPENT = new Set(["moved", "fought", "done", "used", "activated", "a
 
 /** @param {string} mark */
 export function badgeOf(mark) {
-  return BADGE_OF[mark] ?? null;
+  return Object.hasOwn(BADGE_OF, mark) ? BADGE_OF[mark] : null;
 }
 
 /** @param {Sheet} sheet */
@@ -125,7 +125,7 @@ export function symbols(sheet) {
     out.push(
       symbol(`body-${n}`, 40, `${shade}<path d="${INSET[c.shape]}" fill="none" stroke="${c.text}" stroke-opacity=".22" stroke-width=".9"/>`),
       symbol(`back-${n}`, 40, `${shade}<path d="${body}" fill="url(#hatch-back)" transform="scale(.86)"/>`),
-      `<symbol id="flag-${n}" viewBox="-36 -36 72 72"><path d="${body}" fill="${c.body}" stroke="${c.edge}" stroke-width="3"/><text y="15" text-anchor="middle" fill="${c.text}" class="flagletter${letter.length > 1 ? " two" : ""}">${letter}</text></symbol>`,
+      `<symbol id="flag-${escape(n)}" viewBox="-36 -36 72 72"><path d="${body}" fill="${c.body}" stroke="${c.edge}" stroke-width="3"/><text y="15" text-anchor="middle" fill="${c.text}" class="flagletter${letter.length > 1 ? " two" : ""}">${letter}</text></symbol>`,
       ...blocks(n, c, letter),
     );
   }
@@ -136,7 +136,7 @@ export function symbols(sheet) {
 
 /** @param {string} id @param {number} half @param {string} inside */
 function symbol(id, half, inside) {
-  return `<symbol id="${id}" viewBox="${-half} ${-half} ${2 * half} ${2 * half}" overflow="visible">${inside}</symbol>`;
+  return `<symbol id="${escape(id)}" viewBox="${-half} ${-half} ${2 * half} ${2 * half}" overflow="visible">${inside}</symbol>`;
 }
 
 /** @param {string} colour @param {number} k lighter above 0, darker below */
@@ -154,9 +154,9 @@ function blocks(n, c, letter) {
     `<path d="M-18-36h36v36h-36zM18-36l7-6v36l-7 6M-18-36l7-6h36" fill="none" stroke="${line}" stroke-width="1.1" stroke-linejoin="round"/>`;
   const grain = '<path d="M-16-31c12 3 22-3 32 0M-16-25c9 3 20-4 32 1M-16-18c14 4 20-3 32 0M-16-11c10 3 22-3 32 1M-16-5c12 2 20-3 32 0" fill="none" stroke="#fff" stroke-opacity=".2"/>';
   return [
-    `<symbol id="block-${n}" viewBox="-30 -50 64 64" overflow="visible">${block}</symbol>`,
-    `<symbol id="blockback-${n}" viewBox="-30 -50 64 64" overflow="visible">${block}${grain}<text y="-11.5" text-anchor="middle" class="blockletter">${letter}</text></symbol>`,
-    `<symbol id="cube-${n}" viewBox="-14 -14 28 28" overflow="visible"><path d="M-8 4l9 4 11-4-5-3z" fill="#1a130a" opacity=".3"/><path d="M-8-4l8 3.6v8.4l-8-3.6z" fill="${front}"/><path d="M0-.4l8-3.6v8.4l-8 3.6z" fill="${side}"/><path d="M-8-4l8-3.6 8 3.6-8 3.6z" fill="${top}"/><path d="M-8-4l8-3.6 8 3.6v8.4l-8 3.6-8-3.6z" fill="none" stroke="${line}" stroke-width=".9"/></symbol>`,
+    `<symbol id="block-${escape(n)}" viewBox="-30 -50 64 64" overflow="visible">${block}</symbol>`,
+    `<symbol id="blockback-${escape(n)}" viewBox="-30 -50 64 64" overflow="visible">${block}${grain}<text y="-11.5" text-anchor="middle" class="blockletter">${letter}</text></symbol>`,
+    `<symbol id="cube-${escape(n)}" viewBox="-14 -14 28 28" overflow="visible"><path d="M-8 4l9 4 11-4-5-3z" fill="#1a130a" opacity=".3"/><path d="M-8-4l8 3.6v8.4l-8-3.6z" fill="${front}"/><path d="M0-.4l8-3.6v8.4l-8 3.6z" fill="${side}"/><path d="M-8-4l8-3.6 8 3.6-8 3.6z" fill="${top}"/><path d="M-8-4l8-3.6 8 3.6v8.4l-8 3.6-8-3.6z" fill="none" stroke="${line}" stroke-width=".9"/></symbol>`,
   ];
 }
 
