@@ -127,6 +127,10 @@ class Rails:
         """The line that a node belongs to."""
         return self._layers[node % self.size][node // self.size]
 
+    def meets(self, node: int, switch: bool = False) -> tuple[int, ...]:
+        """The nodes of other lines in its hex to which one can change; with `switch` of those too that do not meet."""
+        return (self._siblings if switch else self._meets).get(node, ())
+
     def links_on(self, path: Sequence[int]) -> int:
         """The links that a path uses; changing lines inside a hex uses none."""
         pairs = itertools.pairwise(path)

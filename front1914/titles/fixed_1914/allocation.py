@@ -65,10 +65,13 @@ class BelgianOptions(Step):
     def do_done(self, s: FXState, _: None) -> None:
         s.flow.pop()
         s.active = "german"
+        if s.extra or not s.upgrades:  # there is nothing to choose
+            COMPENSATION.grant(s, (*rules(s).guns, *rules(s).italians) if s.extra else ())
 
 
 class Compensation(Step):
-    """OU-1, OU-2: what the German gets: the railroad gun or the Italians, or both for additional corps."""
+    """OU-1: what the German gets for corps in place of divisions: the railroad gun or the Italians, if he wants either.
+    For additional corps he gets both and is not asked (OU-2)."""
 
     name, rule = "compensation", "OU-1"
 
@@ -78,13 +81,6 @@ class Compensation(Step):
     def prompt(self, s: FXState) -> str:
         return "The Belgian army was enlarged: take the 420 mm railroad gun or the two Italian corps?"
 
-    def none_due(self, s: FXState) -> Reason | None:
-        if s.extra:
-            return Reason("OU-2", "you get both")
-        return None if s.upgrades else Reason("OU-1", "the Belgian army was not enlarged")
-
-    refuse_guns = refuse_italians = lambda self, s, _: self.none_due(s)
-
     def do_guns(self, s: FXState, _: None) -> None:
         self.grant(s, rules(s).guns)
 
@@ -92,7 +88,7 @@ class Compensation(Step):
         self.grant(s, rules(s).italians)
 
     def do_done(self, s: FXState, _: None) -> None:
-        self.grant(s, (*rules(s).guns, *rules(s).italians) if s.extra else ())
+        self.grant(s, ())
 
     def grant(self, s: FXState, units: tuple[int, ...]) -> None:
         for u in units:
@@ -197,4 +193,5 @@ def escort(s: FXState) -> None:
             s.put(u, RUSSIA)
 
 
-STEPS = (BelgianOptions(), Compensation(), Allocate())
+COMPENSATION = Compensation()
+STEPS = (BelgianOptions(), COMPENSATION, Allocate())

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 from front1914.engine.errors import Reason
 from front1914.engine.flow import Step
-from front1914.titles.fixed_1914.board import BOARD, HEXES, RING, VIOLATES
-from front1914.titles.fixed_1914.entry import step_into
-from front1914.titles.fixed_1914.neutrality import barred, violate
+from front1914.titles.fixed_1914.board import BOARD, HEXES, RING
+from front1914.titles.fixed_1914.combat.retreat import crossable, free_hexes
+from front1914.titles.fixed_1914.entry import step_into, tell_march
+from front1914.titles.fixed_1914.neutrality import invasions
 from front1914.titles.fixed_1914.stacking import fits
 from front1914.titles.fixed_1914.state import FXState
+from front1914.titles.fixed_1914.war import CONFIRMED, ask, war_hints
 from front1914.titles.fixed_1914.ways import bank_after
-from front1914.titles.fixed_1914.world import FOE, IS_CAVALRY, SIDE, UNITS
+from front1914.titles.fixed_1914.world import IS_CAVALRY, SIDE, UNITS
 
 
 def begin_entry(s: FXState, u: int, h: int, bank: int) -> None:
@@ -20,15 +25,8 @@ def begin_entry(s: FXState, u: int, h: int, bank: int) -> None:
 
 def refuge(s: FXState, u: int) -> list[int]:
     """CV-5, H11: hexes to which displaced cavalry can retreat: no enemy, no closed border, room in the stack."""
-    h = s.at[u]
-    foe = s.ground(FOE[SIDE[u]])
-    taken, shut = foe.every | foe.live, barred(s, u)
-    found = []
-    for d in range(6):
-        n = BOARD.steps[6 * h + d]
-        if n >= 0 and s.rules.area >> n & 1 and not taken >> n & 1 and not VIOLATES[6 * h + d] & shut and fits(s, n, u):
-            found.append(n)
-    return found
+    h, free = s.at[u], free_hexes(s, u)
+    return [n for n in BOARD.neighbours[h] if free >> n & 1 and crossable(s, u, h, n) and fits(s, n, u)]
 
 
 class Enter(Step):
@@ -37,17 +35,12 @@ class Enter(Step):
     name, rule, frame = "enter", "MV-4", ("unit", "hex", "")
 
     def run(self, s: FXState) -> None:
-        from front1914.titles.fixed_1914.movement import go_on, tell_march
-
         _, u, h, bank = s.flow[-1]
         foes = [other for other in s.stack(h) if SIDE[other] != SIDE[u]]
         cavalry = [other for other in foes if IS_CAVALRY[other]]
         if cavalry:
             s.flow.append(("displace", cavalry[0]))
             return
-        d = BOARD.direction(s.at[u], h)
-        assert d is not None
-        violate(s, u, VIOLATES[6 * s.at[u] + d])
         for other in foes:
             s.eliminate(other)
         gun = s.gun(h)
@@ -57,7 +50,15 @@ class Enter(Step):
         before, hidden = s.at[u], s.hidden[u]
         step_into(s, u, h, bank)
         tell_march(s, u, (before, h), hidden)
-        go_on(s)
+        GO_ON.get(s.flow[-1][0], _nothing)(s)
+
+
+def _nothing(s: FXState) -> None:
+    """The next frame goes on by itself."""
+
+
+#: by the step under it: how a move goes on after the entry; the modules of the steps enter themselves
+GO_ON: dict[str, Callable[[FXState], None]] = {}
 
 
 class Displace(Step):
@@ -83,6 +84,14 @@ class Displace(Step):
         return Reason("CV-5", f"it cannot retreat to {HEXES[n]}: closed, an enemy there, or no room")
 
     def do_to(self, s: FXState, n: int) -> None:
+        u = s.flow[-1][1]
+        war = invasions(s, u, s.at[u], n)
+        if war:
+            ask(s, "to", n, war)
+        else:
+            self.give_way(s, n)
+
+    def give_way(self, s: FXState, n: int) -> None:
         u = s.flow.pop()[1]
         before = s.at[u]
         s.tell("displaced", unit=u, path=(before, n), to=n)
@@ -91,5 +100,11 @@ class Displace(Step):
     def do_eliminate(self, s: FXState, _: None) -> None:
         s.eliminate(s.flow.pop()[1])
 
+    def hints(self, s: FXState) -> dict[str, dict[str, Any]]:
+        u = s.flow[-1][1]
+        return war_hints(s, u, s.at[u], refuge(s, u))
 
-STEPS = (Enter(), Displace())
+
+DISPLACE = Displace()
+CONFIRMED["displace", "to"] = DISPLACE.give_way
+STEPS = (Enter(), DISPLACE)

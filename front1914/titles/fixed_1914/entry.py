@@ -6,7 +6,7 @@ from front1914.kit.bits import members
 from front1914.titles.fixed_1914.board import BOARD, CITY, ECONOMIC, FORT, HOME_SIDE, IN, RING, SIZE, VIOLATES
 from front1914.titles.fixed_1914.charts import CLOCKS
 from front1914.titles.fixed_1914.neutrality import violate
-from front1914.titles.fixed_1914.state import BY_HOME, HOLDER, FXState
+from front1914.titles.fixed_1914.state import BY_HOME, HAS_BEEN, HOLDER, FXState
 from front1914.titles.fixed_1914.world import (
     ABSENT,
     COUNTRY_OF_NATION,
@@ -21,6 +21,18 @@ from front1914.titles.fixed_1914.world import (
 
 VITAL = CITY | ECONOMIC | FORT
 TERRITORIALS = tuple(u for u in OWN["allied"] if IS_TERRITORIAL[u])
+
+
+def cross(s: FXState, u: int, h: int) -> bool:
+    """A unit is about to enter a neighbouring hex. The war that this begins is there before it arrives, so that whom it
+    meets is an enemy (B-24); whether enemies stand in the hex, who must make room first (H11)."""
+    d = BOARD.direction(s.at[u], h)
+    assert d is not None
+    violate(s, u, VIOLATES[6 * s.at[u] + d])
+    foe = s.ground(FOE[SIDE[u]])
+    if foe.beside >> h & 1:
+        s.near[u] |= HAS_BEEN
+    return bool((foe.every | foe.live) >> h & 1)
 
 
 def step_into(s: FXState, u: int, h: int, bank: int) -> None:
@@ -66,6 +78,15 @@ def release(s: FXState, h: int) -> None:
     if any(s.at[u] < SIZE and BOARD.within(s.at[u], far) >> h & 1 for u in TERRITORIALS):
         s.released = True
         s.tell("released", hex=h)
+
+
+def tell_march(s: FXState, u: int, hexes: tuple[int, ...], hidden: int, kind: str = "march") -> None:
+    """Tells of a move: of a counter that was inverted at the start, others see only that one moves."""
+    if s.news is None or len(hexes) < 2:
+        return
+    s.tell(kind, only=SIDE[u] if hidden else None, unit=u, path=hexes, to=hexes[-1])
+    if hidden:
+        s.tell(f"{kind}_seen", only=(FOE[SIDE[u]], "observer"), side=SIDE[u], path=hexes, to=hexes[-1])
 
 
 # ---- inverted counters (PP-17)

@@ -62,8 +62,8 @@ class Expedition(Step):
         since = s.turn - activation(s)
         if since == 0:
             activate(s)
-        if s.turn >= landing(s) and staged(s):
-            s.flow.append(("landing",))
+        if s.turn >= landing(s):
+            s.flow.append(("disembark",))
         if 1 <= since <= CLOCKS.bef_checks and staged(s):
             check(s)
 
@@ -114,6 +114,17 @@ class SendHome(Step):
             s.flow.append(("send_home", left - 1))
 
 
+class Disembark(Step):
+    """BA-3: after the last units have been withdrawn, those that are left may land, if there is a port for them."""
+
+    name, rule = "disembark", "BA-3"
+
+    def run(self, s: FXState) -> None:
+        s.flow.pop()
+        if staged(s) and _ports(s):
+            s.flow.append(("landing",))
+
+
 class Landing(Step):
     """BA-3, B-26, D11: choose a unit that lands now, or let the rest wait."""
 
@@ -161,4 +172,4 @@ class Land(Step):
         enter(s, u, h)
 
 
-STEPS = (Expedition(), SendHome(), Landing(), Land())
+STEPS = (Expedition(), SendHome(), Disembark(), Landing(), Land())

@@ -7,11 +7,12 @@ from front1914.engine.flow import Die, Step
 from front1914.kit.bits import members
 from front1914.titles.fixed_1914.board import BOARD, HEXES, RING, VIOLATES
 from front1914.titles.fixed_1914.charts import FORCED_MARCH
-from front1914.titles.fixed_1914.entry import step_into, turn_up
-from front1914.titles.fixed_1914.marching import AFTER_RAIL, BY_FOOT, allowance, march
+from front1914.titles.fixed_1914.displacement import begin_entry
+from front1914.titles.fixed_1914.entry import cross, step_into, tell_march, turn_up
+from front1914.titles.fixed_1914.marching import AFTER_RAIL, BY_FOOT, allowance, closed, march
 from front1914.titles.fixed_1914.neutrality import barred
 from front1914.titles.fixed_1914.stacking import excess
-from front1914.titles.fixed_1914.state import HAS_BEEN, FXState
+from front1914.titles.fixed_1914.state import FXState
 from front1914.titles.fixed_1914.ways import bank_after
 from front1914.titles.fixed_1914.world import CLASS, COUNTED, FOE, IS_INFANTRY, SIDE, UNITS
 
@@ -35,7 +36,7 @@ def force_to(s: FXState, u: int) -> list[int]:
         return []
     h = s.at[u]
     foe = s.ground(FOE[SIDE[u]])
-    near = RING[h] & s.rules.area & foe.beside & ~(foe.every | foe.live)
+    near = RING[h] & s.rules.area & foe.beside & ~closed(s, u)
     if not near or refuse_marcher(s, u) is not None:
         return []
     return [n for n in members(near) if refuse_goal(s, u, n) is None]
@@ -47,12 +48,12 @@ def refuse_goal(s: FXState, u: int, n: int) -> Reason | None:
     d = BOARD.direction(h, n)
     if d is None or not s.rules.area >> n & 1:
         return Reason("FM-1", "a forced march goes one hex")
-    if (foe.every | foe.live) >> n & 1:
+    if closed(s, u) >> n & 1:
         return Reason("MV-4", "an enemy is there")
     if VIOLATES[6 * h + d] & barred(s, u):
         return Reason("BN-2", "the country is neutral, or not open yet")
     reach = march(s, u, BY_FOOT)
-    if any(reach.cost(node) <= allowance(u, BY_FOOT) for node in reach.nodes.get(n, ())):
+    if n in reach.hexes() and reach.best(n).cost <= allowance(u, BY_FOOT):
         return Reason("FM-1", "it can go there without a forced march")
     if not any(can_attack(s, u, target) for target in members(RING[n] & (foe.live & foe.wall))):
         return Reason("FM-1", "it would come beside no enemy that it could attack")
@@ -126,15 +127,24 @@ class Falter(Step):
 
 
 def press_on(s: FXState, u: int, h: int, loss: bool) -> None:
-    """The extra hex, then the loss (FM-2, FM-4)."""
-    from front1914.titles.fixed_1914.movement import tell_march
-
+    """The extra hex, where zero-defence enemies make room first (MV-4), then the loss (FM-2, FM-4)."""
     before, hidden = s.at[u], s.hidden[u]
-    s.near[u] |= HAS_BEEN
-    step_into(s, u, h, bank_after(before, h, s.bank[u]))
-    tell_march(s, u, (before, h), hidden)
     if loss:
-        s.lose_step(u)
+        s.flow.append(("strain", u))
+    bank = bank_after(before, h, s.bank[u])
+    if cross(s, u, h):
+        return begin_entry(s, u, h, bank)
+    step_into(s, u, h, bank)
+    return tell_march(s, u, (before, h), hidden)
 
 
-STEPS = (ForcedMarch(), Falter())
+class Strain(Step):
+    """FM-2, FM-4: what a forced march costs, when it is completed."""
+
+    name, rule, frame = "strain", "FM-4", ("unit",)
+
+    def run(self, s: FXState) -> None:
+        s.lose_step(s.flow.pop()[1])
+
+
+STEPS = (ForcedMarch(), Falter(), Strain())

@@ -111,7 +111,7 @@ def _deal_germans(view: Mapping[str, Any], slots: list[str], units: dict[str, Ro
     here = [u for u in real if u not in away]
     rng.shuffle(here)
     here.sort(key=lambda u: SET_UP[u] < 0)
-    if setting_up:
+    if setting_up and "german_place" in frames:
         here += [u for u in LANDWEHR if GROUP[u] == "initial" and str(UNITS[u]) not in units]
     else:
         here += _landwehr(units, len(slots) - len(here), rng)

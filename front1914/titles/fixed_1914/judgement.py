@@ -66,6 +66,7 @@ roles: dict[str, Role] = {
     "german_place": "opening",
 }
 habits = {
+    "war": ("war",),  # it was reckoned with when the way, the attack or the retreat was chosen
     "compensation": ("guns", "done"),
     "order": ("done",),
     "bank": ("bank",),
@@ -76,6 +77,7 @@ habits = {
     "arrive": ("to",),
     "send_home": ("unit",),
     "regroup": ("done",),
+    "overstack": ("merge",),
     "change": ("stay",),
     "rations": ("unit",),
     "insert": ("above", "under"),
@@ -271,8 +273,8 @@ def reach(s: Sight, piece: Piece) -> dict[int, int]:
     found = {state.at[u]: 0}
     if refuse_start(state, u) is None and not RAIL_BOUND[u]:
         ways = march(state, u, BY_FOOT)
-        for h, nodes in ways.nodes.items():
-            found[h] = ways.cost(nodes[0])
+        for h in ways.hexes():
+            found[h] = ways.best(h).cost
     return found
 
 

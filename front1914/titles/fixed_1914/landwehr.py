@@ -14,17 +14,19 @@ SMALLEST = 1
 SPLIT, MERGED = 2, 4  #: bits of `turned`: who was split is not merged again in the same phase, and the reverse
 
 
-def like(s: FXState, u: int) -> list[int]:
-    """Landwehr of the same strength in the same hex and in the same situation, which it can be combined with."""
-    columns = (s.moved, s.spent, s.attacked, s.defended, s.hidden, s.bank, s.near)
+def like(s: FXState, u: int, at_all: bool = False) -> list[int]:
+    """CE-2: Landwehr of the same strength in the same hex, which it can be combined with; what is made of them has done
+    all that any of them did. While units still march only those join that have marched alike, and always only those on
+    the same bank, so that nobody is carried further by it (MV-6). `at_all`: where a unit would be lost otherwise."""
+    columns = (s.moved, s.spent, s.near, s.bank) if s.phase == "movement" else (s.bank,)
     return [
         v
         for v in s.stack(s.at[u])
         if v != u
         and IS_LANDWEHR[v]
         and STRENGTH[v] == STRENGTH[u]
-        and not s.turned[v] & SPLIT
-        and all(c[v] == c[u] for c in columns)
+        and s.hidden[v] == s.hidden[u]
+        and (at_all or (not s.turned[v] & SPLIT and all(c[v] == c[u] for c in columns)))
     ]
 
 
@@ -46,6 +48,11 @@ def regroupable(s: FXState) -> bool:
         return True
     alone = len({s.at[u] for u in present}) == len(present)  # then nobody has a like one beside it
     return not alone and any(REGROUP.refuse_merge(s, u) is None for u in present)
+
+
+def can_merge(s: FXState, stack: list[int]) -> bool:
+    """Whether Landwehr in a stack could be recombined."""
+    return any(IS_LANDWEHR[u] and REGROUP.refuse_merge(s, u) is None for u in stack)
 
 
 class Regroup(Step):
@@ -71,6 +78,7 @@ class Regroup(Step):
     def do_split(self, s: FXState, u: int) -> None:
         half = spare(s, STRENGTH[u] // 2)[:2]
         self.change(s, (u,), tuple(half), SPLIT)
+        self.go_on(s)
 
     def scope_merge(self, s: FXState) -> list[int]:
         return [u for u in LANDWEHR if s.at[u] < SIZE]
@@ -85,12 +93,18 @@ class Regroup(Step):
         return None if spare(s, 2 * STRENGTH[u]) else Reason("CE-2", "there is no larger Landwehr counter")
 
     def do_merge(self, s: FXState, u: int) -> None:
-        self.change(s, (u, like(s, u)[0]), (spare(s, 2 * STRENGTH[u])[0],), MERGED)
+        self.merge(s, u, like(s, u)[0], MERGED)
+        self.go_on(s)
+
+    def merge(self, s: FXState, u: int, v: int, mark: int) -> None:
+        self.change(s, (u, v), (spare(s, 2 * STRENGTH[u])[0],), mark)
 
     def change(self, s: FXState, old: tuple[int, ...], new: tuple[int, ...], mark: int) -> None:
         s.exchange(old, new)
         for u in new:
             s.turned[u] |= mark
+
+    def go_on(self, s: FXState) -> None:
         if not regroupable(s):
             s.flow.pop()
 

@@ -5,12 +5,23 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from front1914.engine.errors import Reason
-from front1914.titles.fixed_1914.board import BANKS_OF, BOARD, RING, ROW, SIZE, VIOLATES
+from front1914.titles.fixed_1914.board import (
+    BANKS_OF,
+    BOARD,
+    COUNTRY_BIT,
+    IN,
+    NEUTRALS,
+    RING,
+    ROW,
+    SIZE,
+    VIOLATES,
+)
 from front1914.titles.fixed_1914.charts import MOVEMENT
-from front1914.titles.fixed_1914.neutrality import barred, frozen, wary
+from front1914.titles.fixed_1914.neutrality import barred, frozen, strangers
 from front1914.titles.fixed_1914.state import HAS_BEEN, FXState
 from front1914.titles.fixed_1914.ways import BROKEN, MOUNTED, ON_FOOT, POINT, Graph, Limits, Reach, search
 from front1914.titles.fixed_1914.world import (
+    COUNTRY_OF_NATION,
     FOE,
     IS_BLANK,
     IS_CAVALRY,
@@ -18,6 +29,7 @@ from front1914.titles.fixed_1914.world import (
     IS_GUN,
     IS_TERRITORIAL,
     MOVE,
+    NATION,
     RAIL_BOUND,
     SIDE,
 )
@@ -26,24 +38,49 @@ BY_FOOT, AFTER_RAIL = 0, 1  #: how a unit marches: its own allowance, or the one
 NEAREST = 5  #: hexes within which anything can matter to a marching unit
 
 
-class March(NamedTuple):
-    """Where a marching unit can go now: within its basic allowance, and further by ways that keep the bonus."""
+class Way(NamedTuple):
+    """How a marching unit gets to a node: by which of the searches, and what is left of its movement there."""
 
-    base: Reach
-    far: Reach
-    nodes: dict[int, tuple[int, ...]]  #: by hex: its nodes that can be reached at the least cost
-
-    def cost(self, node: int) -> int:
-        """Half points spent on arrival."""
-        return min(self.base.cost.get(node, MUCH), self.far.cost.get(node, MUCH))
+    reach: Reach
+    cost: int  #: half points spent on arrival
+    left: int  #: half points that it could still spend: the bonus is gone once it has been beside the enemy
+    before: int = -1  #: the node before the last step, where that is not one of the search
 
     def path(self, node: int) -> list[int]:
         """The nodes on the way, both ends among them."""
-        return (self.base if self.cost(node) == self.base.cost.get(node) else self.far).path(node)
+        return [*self.reach.path(self.before), node] if self.before >= 0 else self.reach.path(node)
 
 
-MUCH = 127
-NOWHERE = Reach({}, {})
+Ways = dict[int, Way]
+
+
+class March(NamedTuple):
+    """Where a marching unit can go now, in peace and by beginning a war. Of several ways it takes the one that leaves
+    it most movement; of equals one that keeps it away from the enemy and, while it lies inverted, at home."""
+
+    ways: Ways  #: by node: without violating a neutral
+    nodes: dict[int, tuple[int, ...]]  #: by hex: its nodes where most movement is left
+    war_ways: Ways  #: by node: with a last step that invades a neutral (B-108)
+    war: dict[int, tuple[int, ...]]  #: by hex, as `nodes`
+
+    def offered(self, h: int, war: bool = False) -> tuple[int, ...]:
+        """The nodes of a hex that the unit may go to: in peace where it can, unless war is asked for."""
+        return self.war[h] if war or h not in self.nodes else self.nodes[h]
+
+    def way(self, node: int, war: bool = False) -> Way:
+        """The way to a node that is offered."""
+        return self.war_ways[node] if war else self.ways[node]
+
+    def hexes(self) -> list[int]:
+        """Everywhere it can go by one decision."""
+        return [*self.nodes, *(h for h in self.war if h not in self.nodes)]
+
+    def best(self, h: int) -> Way:
+        """How it gets to a hex, where nothing else is asked for."""
+        return self.way(self.offered(h)[0], h not in self.nodes)
+
+
+NOWHERE = March({}, {}, {}, {})
 
 
 def allowance(u: int, mode: int) -> int:
@@ -80,8 +117,22 @@ def march(s: FXState, u: int, mode: int) -> March:
     key = ("march", u, mode)
     found: March | None = s.memo.get(key)
     if found is None:
-        found = s.memo[key] = March(NOWHERE, NOWHERE, {}) if RAIL_BOUND[u] else _march(s, u, mode)
+        found = s.memo[key] = NOWHERE if RAIL_BOUND[u] else _march(s, u, mode)
     return found
+
+
+class Marcher(NamedTuple):
+    """All that a march rests on."""
+
+    cavalry: bool
+    infantry: bool
+    first: bool  #: on its first step a river is no obstacle (MB-4), and one hex can always be entered (MV-8)
+    start: int  #: its hex before the first step, then its node
+    spent: int
+    beside: int  #: hexes next to the enemy
+    home: int  #: hexes in which it may stay inverted; 0 if it lies open
+    neutrals: tuple[tuple[int, int], ...]  #: countries that it would invade, and the hexes next to their units
+    limits: Limits
 
 
 def _march(s: FXState, u: int, mode: int) -> March:
@@ -91,73 +142,99 @@ def _march(s: FXState, u: int, mode: int) -> March:
     if near & (foe.every | foe.beside):
         halt = (BOARD.spread(foe.hidden & BOARD.within(h, NEAREST + 1)) | foe.every | foe.live) & near
         avoid = foe.beside & near
-    first = not spent and mode == BY_FOOT
-    key = (
+    first, home = not spent and mode == BY_FOOT, IN[COUNTRY_OF_NATION[NATION[u]]] & near
+    key = Marcher(
         IS_CAVALRY[u],
         IS_FIGHTING[u] and not IS_CAVALRY[u],
         first,
         h if first else s.bank[u] * SIZE + h,
         spent,
         avoid,
-        Limits(base, base + bonus(s, u, mode), closed(s, u) & near, halt, barred(s, u), wary(s, u), 0),
+        home if s.hidden[u] and home != near else 0,
+        tuple((bit, beside & near) for bit, beside in strangers(s, u) if TOUCHED[bit] & near),
+        Limits(base, base + bonus(s, u, mode), closed(s, u) & near, halt, barred(s, u)),
     )
     found = _MARCHES.get(key)
     if found is None:
         if len(_MARCHES) >= _MOST_MARCHES:
             _MARCHES.clear()
-        found = _MARCHES[key] = _survey(*key)
+        found = _MARCHES[key] = _survey(key)
     return found
 
 
 #: kept from game to game: most units stand where others stood, and few enemies are near
-_MARCHES: dict[tuple[bool, bool, bool, int, int, int, Limits], March] = {}
+_MARCHES: dict[Marcher, March] = {}
 _MOST_MARCHES = 30_000
+TOUCHED = {COUNTRY_BIT[country]: IN[country] for country in NEUTRALS}  #: by country: the hexes with a share of it
 
 
-def _survey(cavalry: bool, infantry: bool, first: bool, start: int, spent: int, beside: int, limits: Limits) -> March:
-    """The searches of a march. `beside`: hexes next to the enemy; `first`: on its first step a river is no obstacle."""
-    graph = MOUNTED if cavalry else ON_FOOT
-    starts = tuple(bank * SIZE + start for bank in BANKS_OF[start]) if first else (start,)
-    reach = far = NOWHERE
-    if beside or limits.most == limits.base:
-        reach = search(graph, starts, spent, limits._replace(most=limits.base))
+def _survey(m: Marcher) -> March:
+    """The searches of a march: first ways that keep the bonus (SM-1), then those beside the enemy; each of them first
+    at home, while the unit lies inverted (PP-17)."""
+    graph, limits = MOUNTED if m.cavalry else ON_FOOT, m.limits
+    starts = tuple(bank * SIZE + m.start for bank in BANKS_OF[m.start]) if m.first else (m.start,)
+    wary = sum(bit for bit, _ in m.neutrals)
+    peace = limits._replace(barred=limits.barred | wary)
+    plans: list[Limits] = []
     if limits.most > limits.base:
-        # beyond the basic factor only ways count that never come beside the enemy
-        far = search(
-            graph, starts, spent, limits._replace(closed=limits.closed | beside, avoid=BROKEN if infantry else 0)
-        )
-    if first:
-        reach = _first_step(graph, starts, limits, reach, far)
-    found = March(reach, far, {})
-    nodes, here = found.nodes, start % SIZE
-    for cost in (far.cost, reach.cost):
-        for node in cost:
+        plans.append(peace._replace(closed=peace.closed | m.beside, avoid=BROKEN if m.infantry else 0))
+    if m.beside or limits.most == limits.base:
+        plans.append(peace._replace(most=limits.base))
+    found = NOWHERE._replace(ways={}, nodes={}, war_ways={}, war={})
+    for plan in plans:
+        if m.home:
+            shut = plan._replace(closed=plan.closed | ~m.home)
+            _note(found.ways, search(graph, starts, m.spent, shut), plan.most)
+        reach = search(graph, starts, m.spent, plan)
+        _note(found.ways, reach, plan.most)
+        if wary:
+            _invasions(graph, reach, plan, m, found.war_ways)
+    if m.first:
+        _first_step(graph, starts, m, wary, found)
+    here = m.start % SIZE
+    for ways, nodes in ((found.ways, found.nodes), (found.war_ways, found.war)):
+        for node, way in ways.items():
             n = node % SIZE
             if n != here:
-                if n not in nodes:
-                    nodes[n] = (node,)
-                elif node not in nodes[n]:
-                    nodes[n] = _cheapest(found, (*nodes[n], node))
+                most = ways[nodes[n][0]].left if n in nodes else -1
+                nodes[n] = (*nodes.get(n, ()), node) if way.left == most else (node,) if way.left > most else nodes[n]
     return found
 
 
-def _cheapest(found: March, nodes: tuple[int, ...]) -> tuple[int, ...]:
-    """The banks of a hex that cost least; whoever wants another goes round by steps."""
-    least = min(map(found.cost, nodes))
-    return tuple(node for node in nodes if found.cost(node) == least)
+def _note(ways: Ways, reach: Reach, most: int) -> None:
+    """Ways of a search that leave more movement than those found before."""
+    for node, cost in reach.cost.items():
+        known = ways.get(node)
+        if known is None or most - cost > known.left:
+            ways[node] = Way(reach, cost, most - cost)
 
 
-def _first_step(graph: Graph, starts: tuple[int, ...], limits: Limits, reach: Reach, far: Reach) -> Reach:
+def _invasions(graph: Graph, reach: Reach, plan: Limits, m: Marcher, war: Ways) -> None:
+    """Steps over the border of a neutral, from everywhere that the unit can reach in peace. Who comes beside the units
+    of that country comes beside the enemy: the bonus does not pay for it, and is lost (SM-1, B-24)."""
+    for node, spent in reach.cost.items():
+        if plan.halt >> node % SIZE & 1 and node in reach.came:
+            continue
+        for target, h, step, violates in graph[node]:
+            invaded = [beside for bit, beside in m.neutrals if violates & bit]
+            if not invaded or violates & m.limits.barred or plan.closed >> h & 1:
+                continue
+            total = spent + step
+            most = plan.base if any(beside >> h & 1 for beside in invaded) else plan.most
+            if total > most or (total > plan.base and plan.avoid >> h & 1):
+                continue
+            if target not in war or most - total > war[target].left:
+                war[target] = Way(reach, total, most - total, node)
+
+
+def _first_step(graph: Graph, starts: tuple[int, ...], m: Marcher, wary: int, found: March) -> None:
     """MV-8: one hex can always be entered, whatever the terrain costs; it uses up the whole allowance."""
-    more: dict[int, int] = {}
+    cost = max(m.limits.base, 1)
     for start in starts:
         for target, n, _, violates in graph[start]:
-            new = target not in reach.cost and target not in far.cost
-            if new and not limits.closed >> n & 1 and not violates & limits.barred:
-                more[target] = start
-    if not more:
-        return reach
-    return Reach(reach.cost | dict.fromkeys(more, max(limits.base, 1)), reach.came | more)
+            ways = found.war_ways if violates & wary else found.ways
+            if target not in ways and not m.limits.closed >> n & 1 and not violates & m.limits.barred:
+                ways[target] = Way(Reach({}, {}), cost, 0, start)
 
 
 # ---- why not

@@ -1,7 +1,8 @@
 """MV, SM, FM: the Movement Phase: units are picked one after the other and go hex by hex, or to a far hex at once.
 
-A far hex is reached by a cheapest way; whoever wants another goes step by step. A move ends when the unit stops, or
-when nothing more can be reached.
+A far hex is reached by the way that leaves the unit most movement, and never over the border of a neutral where there
+is another (B-108); whoever wants another way goes step by step. A move ends when the unit stops, or when nothing more
+can be reached.
 """
 
 from __future__ import annotations
@@ -11,14 +12,26 @@ from typing import Any
 from front1914.engine.errors import Reason
 from front1914.engine.flow import Step
 from front1914.titles.fixed_1914.board import BANKS, HEXES, RIVER_NAME, SIZE
-from front1914.titles.fixed_1914.displacement import begin_entry
-from front1914.titles.fixed_1914.entry import TERRITORIALS, step_into, turn_up
+from front1914.titles.fixed_1914.displacement import GO_ON, begin_entry
+from front1914.titles.fixed_1914.entry import TERRITORIALS, cross, step_into, tell_march, turn_up
 from front1914.titles.fixed_1914.forced import begin_forced_march, force_to, refuse_force
 from front1914.titles.fixed_1914.landwehr import regroupable
-from front1914.titles.fixed_1914.marching import AFTER_RAIL, BY_FOOT, allowance, bonus, march, refuse_hex, refuse_start
+from front1914.titles.fixed_1914.marching import (
+    AFTER_RAIL,
+    BY_FOOT,
+    Way,
+    allowance,
+    bonus,
+    march,
+    refuse_hex,
+    refuse_start,
+)
+from front1914.titles.fixed_1914.neutrality import invasions
+from front1914.titles.fixed_1914.order import has_order
 from front1914.titles.fixed_1914.rail import refuse_rail
-from front1914.titles.fixed_1914.stacking import has_order, overfull
+from front1914.titles.fixed_1914.stacking import overfull
 from front1914.titles.fixed_1914.state import HAS_BEEN, FXState, beside_enemy
+from front1914.titles.fixed_1914.war import CONFIRMED, ask, warning
 from front1914.titles.fixed_1914.ways import POINT
 from front1914.titles.fixed_1914.world import FOE, OF_NATION, SIDE, SPAN, UNITS
 
@@ -83,6 +96,7 @@ class March(Step):
     """MV-2: where it goes. The frame holds the unit and how it marches (marching.BY_FOOT, AFTER_RAIL)."""
 
     name, rule, frame = "march", "MV-2", ("unit", "")
+    else_invade = Reason("MB-8", "it is not reached both over the border of a neutral and without crossing one")
 
     def prompt(self, s: FXState) -> str:
         _, u, mode = s.flow[-1]
@@ -91,21 +105,30 @@ class March(Step):
 
     def legal_to(self, s: FXState) -> list[int]:
         _, u, mode = s.flow[-1]
-        return list(march(s, u, mode).nodes)
+        return march(s, u, mode).hexes()
 
     def refuse_to(self, s: FXState, h: int) -> Reason | None:
         _, u, mode = s.flow[-1]
         if h == s.at[u]:
             return Reason("MV-2", "it stands there")
-        return None if h in march(s, u, mode).nodes else refuse_hex(s, u, h, mode)
+        found = march(s, u, mode)
+        return None if h in found.nodes or h in found.war else refuse_hex(s, u, h, mode)
 
     def do_to(self, s: FXState, h: int) -> None:
         _, u, mode = s.flow[-1]
-        nodes = march(s, u, mode).nodes[h]
-        if len(nodes) > 1:
-            s.flow.append(("ford", u, mode, h))
+        if h in march(s, u, mode).nodes:
+            choose_bank(s, h, False)
         else:
-            go(s, u, mode, nodes[0])
+            ask(s, "to", h, invaded_by(s, h))
+
+    def legal_invade(self, s: FXState) -> list[int]:
+        _, u, mode = s.flow[-1]
+        found = march(s, u, mode)
+        return [h for h in found.war if h in found.nodes]
+
+    def do_invade(self, s: FXState, h: int) -> None:
+        """B-108: over the border of a neutral, though there is another way."""
+        ask(s, "invade", h, invaded_by(s, h))
 
     def refuse_rail(self, s: FXState, _: None) -> Reason | None:
         _, u, mode = s.flow[-1]
@@ -115,7 +138,7 @@ class March(Step):
 
     def do_rail(self, s: FXState, _: None) -> None:
         _, u, _ = s.flow.pop()
-        s.flow.append(("train", u, (), ()))
+        s.flow.append(("train", u, (), (), 0))
 
     def legal_force(self, s: FXState) -> list[int]:
         _, u, mode = s.flow[-1]
@@ -126,8 +149,12 @@ class March(Step):
         return refuse_force(s, u, mode, h)
 
     def do_force(self, s: FXState, h: int) -> None:
-        _, u, _ = s.flow.pop()
-        begin_forced_march(s, u, h)
+        u = s.flow[-1][1]
+        war = invasions(s, u, s.at[u], h)
+        if war:
+            ask(s, "force", h, war)
+        else:
+            try_force(s, h)
 
     def refuse_stay(self, s: FXState, _: None) -> Reason | None:
         _, u, mode = s.flow[-1]
@@ -145,58 +172,87 @@ class March(Step):
 
     def hints(self, s: FXState) -> dict[str, dict[str, Any]]:
         _, u, mode = s.flow[-1]
-        found, most = march(s, u, mode), allowance(u, mode) + bonus(s, u, mode)
+        found, base = march(s, u, mode), allowance(u, mode)
         hints: dict[str, dict[str, Any]] = {}
         near = s.ground(FOE[SIDE[u]]).beside
-        for h, nodes in found.nodes.items():
-            cost = found.cost(nodes[0])
-            hint: dict[str, Any] = {
-                "left": max(0, most - cost) / POINT,
-                "path": [HEXES[node % SIZE] for node in found.path(nodes[0])],
-            }
+        for h in found.hexes():
+            node, way = found.offered(h)[0], found.best(h)
+            hint = hints[f"to {HEXES[h]}"] = _told(way, node, base)
             if near >> h & 1:
-                hint["stop"] = True
-            if cost > allowance(u, mode):
-                hint["mark"] = "strategic"
-            hints[f"to {HEXES[h]}"] = hint
+                hint["text"] = "beside the enemy"
+            if h not in found.nodes:
+                hint["mark"] = warning(invaded_by(s, h))
+        for h in self.legal_invade(s):
+            node = found.war[h][0]
+            hint = hints[f"invade {HEXES[h]}"] = _told(found.war_ways[node], node, base)
+            hint["mark"] = warning(invaded_by(s, h))
         return hints
+
+
+def _told(way: Way, node: int, base: int) -> dict[str, Any]:
+    """What is left on arrival, which is what the bonus still allows, and the way."""
+    hint: dict[str, Any] = {"left": way.left / POINT, "path": [HEXES[n % SIZE] for n in way.path(node)]}
+    if way.cost > base:
+        hint["mark"] = "strategic"
+    return hint
+
+
+def invaded_by(s: FXState, h: int) -> int:
+    """The countries that the marching unit would invade on its way over a border to a hex."""
+    _, u, mode = s.flow[-1]
+    found = march(s, u, mode)
+    node = found.war[h][0]
+    before, last = found.war_ways[node].path(node)[-2:]
+    return invasions(s, u, before % SIZE, last % SIZE)
+
+
+def choose_bank(s: FXState, h: int, war: bool) -> None:
+    """The unit goes to a hex; where a river runs through it its owner is asked for the bank."""
+    _, u, mode = s.flow[-1]
+    nodes = march(s, u, mode).offered(h, war)
+    if len(nodes) > 1:
+        s.flow.append(("ford", u, mode, h, int(war)))
+    else:
+        go(s, u, mode, nodes[0], war)
+
+
+def try_force(s: FXState, h: int) -> None:
+    """FM-1: the unit attempts a forced march, which ends its move."""
+    _, u, _ = s.flow.pop()
+    begin_forced_march(s, u, h)
 
 
 class Ford(Step):
     """H5: a river hex that can be entered on several banks: on which one does the unit arrive?"""
 
-    name, rule, frame = "ford", "MB-4", ("unit", "", "hex")
+    name, rule, frame = "ford", "MB-4", ("unit", "", "hex", "")
 
     def prompt(self, s: FXState) -> str:
-        _, _, _, h = s.flow[-1]
+        h = s.flow[-1][3]
         return f"On which bank does it stand in {HEXES.name(h)} ({RIVER_NAME[h]})?"
 
     def legal_bank(self, s: FXState) -> list[int]:
-        _, u, mode, h = s.flow[-1]
-        return [node // SIZE for node in march(s, u, mode).nodes[h]]
+        _, u, mode, h, war = s.flow[-1]
+        return [node // SIZE for node in march(s, u, mode).offered(h, bool(war))]
 
     def refuse_bank(self, s: FXState, bank: int) -> Reason | None:
         return None if bank in self.legal_bank(s) else Reason("MB-4", f"the {BANKS[bank]} bank cannot be reached")
 
     def do_bank(self, s: FXState, bank: int) -> None:
-        _, u, mode, h = s.flow.pop()
-        go(s, u, mode, bank * SIZE + h)
+        _, u, mode, h, war = s.flow.pop()
+        go(s, u, mode, bank * SIZE + h, bool(war))
 
 
-def go(s: FXState, u: int, mode: int, node: int) -> None:
+def go(s: FXState, u: int, mode: int, node: int, war: bool) -> None:
     """The unit goes to a node of its reach, hex by hex; its march goes on if it can."""
-    found = march(s, u, mode)
-    path, cost, foe = found.path(node), found.cost(node), s.ground(FOE[SIDE[u]])
+    way = march(s, u, mode).way(node, war)
+    path, hidden = way.path(node), s.hidden[u]
     hexes = tuple(n % SIZE for n in path)
-    hidden = s.hidden[u]
-    s.spent[u] = cost
-    last = len(path) - 1
+    s.spent[u] = way.cost
     for i, here in enumerate(path[1:], 1):
         h, bank = here % SIZE, here // SIZE
-        if foe.beside >> h & 1:
-            s.near[u] |= HAS_BEEN
-        if i == last and (foe.every | foe.live) >> h & 1:
-            tell_march(s, u, hexes[:-1], hidden)
+        if cross(s, u, h):
+            tell_march(s, u, hexes[:i], hidden)
             return begin_entry(s, u, h, bank)
         step_into(s, u, h, bank)
         if s.at[u] != h:
@@ -205,20 +261,11 @@ def go(s: FXState, u: int, mode: int, node: int) -> None:
     return go_on(s)
 
 
-def tell_march(s: FXState, u: int, hexes: tuple[int, ...], hidden: int, kind: str = "march") -> None:
-    """Tells of a move: of a counter that was inverted at the start, others see only that one moves."""
-    if s.news is None or len(hexes) < 2:
-        return
-    s.tell(kind, only=SIDE[u] if hidden else None, unit=u, path=hexes, to=hexes[-1])
-    if hidden:
-        s.tell(f"{kind}_seen", only=(FOE[SIDE[u]], "observer"), side=SIDE[u], path=hexes, to=hexes[-1])
-
-
 def go_on(s: FXState) -> None:
     """The march goes on, or is over because the unit is gone or nothing more is in reach."""
     _, u, mode = s.flow[-1]
     s.memo.pop(("march", u, mode), None)
-    if s.at[u] >= SIZE or not (march(s, u, mode).nodes or (mode == BY_FOOT and force_to(s, u))):
+    if s.at[u] >= SIZE or not (march(s, u, mode).hexes() or (mode == BY_FOOT and force_to(s, u))):
         end(s)
 
 
@@ -228,4 +275,7 @@ def end(s: FXState) -> None:
     s.moved[u] = 1
 
 
+GO_ON["march"] = go_on
+CONFIRMED["march", "to"] = CONFIRMED["march", "invade"] = lambda s, h: choose_bank(s, h, True)
+CONFIRMED["march", "force"] = try_force
 STEPS = (Move(), March(), Ford())

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from front1914.titles.fixed_1914.board import COUNTRY_BIT, NEUTRALS, PLACE, SIZE
+from front1914.kit.bits import from_members
+from front1914.titles.fixed_1914.board import BOARD, COUNTRY_BIT, NEUTRALS, PLACE, SIZE, VIOLATES
 from front1914.titles.fixed_1914.charts import CLOCKS
 from front1914.titles.fixed_1914.state import FXState
-from front1914.titles.fixed_1914.world import COUNTRY_OF_NATION, IS_BLANK, NATION, OF_NATION, SIDE
+from front1914.titles.fixed_1914.world import COUNTRY_OF_NATION, IS_BLANK, IS_FIGHTING, NATION, OF_NATION, OWN, SIDE
 
 BELGIUM, HOLLAND, LUXEMBOURG = range(len(NEUTRALS))
 CAPITALS = (PLACE["Brussels"], PLACE["Antwerp"])  #: BN-2: Allied entry one turn after either is occupied
@@ -16,8 +17,8 @@ ARMY = (OF_NATION["belgian"], OF_NATION["dutch"], ())  #: by neutral; Luxembourg
 
 def invade(s: FXState, country: int) -> None:
     """B-19: Germany invades a neutral; the turn is remembered. Its units are enemies now, and turn up whom they meet
-    and are turned up by them (H10, B-24)."""
-    from front1914.titles.fixed_1914.entry import meet
+    and are turned up by them (H10, B-24); its towns can be held."""
+    from front1914.titles.fixed_1914.entry import capture, meet
 
     if s.invaded[country]:
         return
@@ -26,6 +27,9 @@ def invade(s: FXState, country: int) -> None:
     s.tell("invasion", country=country, reveals=True)
     for h in sorted({s.at[u] for u in ARMY[country] if s.at[u] < SIZE}):
         meet(s, h)
+    for u in OWN["german"]:  # who stands in a town on its border holds it from now on (B-110)
+        if s.at[u] < SIZE and IS_FIGHTING[u] and not s.supply[u]:
+            capture(s, "german", s.at[u])
 
 
 def violate(s: FXState, u: int, violated: int) -> None:
@@ -42,6 +46,27 @@ def wary(s: FXState, u: int) -> int:
     if SIDE[u] != "german":
         return 0
     return sum(COUNTRY_BIT[country] for i, country in enumerate(NEUTRALS) if not s.invaded[i])
+
+
+def strangers(s: FXState, u: int) -> tuple[tuple[int, int], ...]:
+    """The countries that a unit would invade by violating them, each with the hexes beside its units: they become
+    enemies in that moment (B-24). A blank begins no war (B-9)."""
+    if SIDE[u] != "german" or IS_BLANK[u]:
+        return ()
+    found: tuple[tuple[int, int], ...] | None = s.memo.get("strangers")
+    if found is None:
+        found = s.memo["strangers"] = tuple(
+            (COUNTRY_BIT[country], BOARD.spread(from_members(s.at[v] for v in ARMY[i] if s.at[v] < SIZE)))
+            for i, country in enumerate(NEUTRALS)
+            if not s.invaded[i]
+        )
+    return found
+
+
+def invasions(s: FXState, u: int, h: int, n: int) -> int:
+    """The countries that a unit would invade by a step to a neighbouring hex."""
+    d = BOARD.direction(h, n)
+    return 0 if d is None or IS_BLANK[u] else VIOLATES[6 * h + d] & wary(s, u)
 
 
 def barred(s: FXState, u: int) -> int:

@@ -43,10 +43,12 @@ def _reach(s: FXState, side: str, subject: str) -> dict[str, Any]:
     u = _unit(s, side, subject)
     found, most = march(s, u, BY_FOOT), allowance(u, BY_FOOT) + bonus(s, u, BY_FOOT)
     places: dict[str, dict[str, Any]] = {}
-    for h, nodes in found.nodes.items():
-        cost = found.cost(nodes[0])
-        places[str(HEXES[h])] = {"left": max(0, most - cost) / POINT}
-        if cost > allowance(u, BY_FOOT):
+    for h in found.hexes():
+        way = found.best(h)
+        places[str(HEXES[h])] = {"left": way.left / POINT}
+        if h not in found.nodes:
+            places[str(HEXES[h])]["mark"] = "war"
+        elif way.cost > allowance(u, BY_FOOT):
             places[str(HEXES[h])]["mark"] = "strategic"
     why = refuse_start(s, u)
     text = f"{UNITS.name(u)}: {most / POINT:g} movement factors"

@@ -65,6 +65,9 @@ LABELS = {
     "stop": "Stop here",
     "go": "Go on, with a loss",
     "rail": "By rail",
+    "line": "By the other line",
+    "invade": "Over the border to",
+    "war": "Begin the war",
     "order": "Order stacks",
     "regroup": "Regroup Landwehr",
     "cancel": "Call it off",
@@ -121,7 +124,7 @@ def sheet() -> dict[str, Any]:
         "pieces": {row.id: _piece(u, row) for u, row in enumerate(UNIT_ROWS)},
         "sides": sheets.sides(SIDE_NAMES, SIDE_OF_NATION),
         "nations": sheets.nations(NATIONS),
-        **sheets.words(PHASE_NAMES, MARKS, TAGS, OVERLAYS, LABELS, ["commit", "eliminate"]),
+        **sheets.words(PHASE_NAMES, MARKS, TAGS, OVERLAYS, LABELS, ["commit", "eliminate", "war"]),
     }
 
 

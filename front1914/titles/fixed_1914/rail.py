@@ -1,33 +1,46 @@
 """RM, H7: movement by rail: limits by nation, one unit for each line and hex, engineers and railroad artillery.
 
 A unit that entrains goes from rail hex to rail hex until it stops; a far hex is reached by a shortest way over lines
-that nobody has used in this player turn. A node is a line in a hex, as the kit's `Rails` count them.
+that nobody has used in this player turn, and never over the border of a neutral (B-108): a hex beyond such a border is
+chosen by itself, and asked about again. A node is a line in a hex, as the kit's `Rails` count them.
 """
 
 from __future__ import annotations
 
 import itertools
-from typing import NamedTuple
+from collections import Counter
+from collections.abc import Iterable
+from functools import cache
+from heapq import heappop, heappush
+from typing import Any, NamedTuple
 
 from front1914.engine.errors import Reason
 from front1914.engine.flow import Step
 from front1914.kit.bits import from_members, members
+from front1914.kit.rail import Link
 from front1914.titles.fixed_1914.board import (
+    BOARD,
     CITY,
+    COUNTRY_BIT,
+    HEXES,
     ON_RAIL,
     RAIL_NODE,
     RAIL_NUMBER,
     RAILS,
     SIZE,
+    VIOLATES,
 )
 from front1914.titles.fixed_1914.charts import RAIL_TROOPS, TRAINS
-from front1914.titles.fixed_1914.entry import step_into
-from front1914.titles.fixed_1914.marching import AFTER_RAIL
-from front1914.titles.fixed_1914.neutrality import landing
-from front1914.titles.fixed_1914.state import HAS_BEEN, FXState
+from front1914.titles.fixed_1914.displacement import GO_ON, begin_entry
+from front1914.titles.fixed_1914.entry import cross, step_into, tell_march
+from front1914.titles.fixed_1914.marching import AFTER_RAIL, BY_FOOT, closed
+from front1914.titles.fixed_1914.neutrality import barred, invasions, landing, wary
+from front1914.titles.fixed_1914.state import FXState
+from front1914.titles.fixed_1914.war import CONFIRMED, ask, warning
 from front1914.titles.fixed_1914.ways import bank_after
 from front1914.titles.fixed_1914.world import (
     FOE,
+    GROUP,
     IS_BLANK,
     IS_ENGINEER,
     IS_RAILROAD,
@@ -52,18 +65,32 @@ class Line(NamedTuple):
     steps: dict[int, int]  #: by node: hexes from the start
     came: dict[int, int]
     hexes: dict[int, int]  #: by hex: its nearest node
+    war: dict[int, tuple[int, int]]  #: by hex beyond the border of a neutral: its node, and the one before it
+
+    def path(self, h: int) -> list[int]:
+        """The nodes on the way to a hex, both ends among them."""
+        found = [self.hexes[h]] if h in self.hexes else list(self.war[h])
+        while found[-1] in self.came:
+            found.append(self.came[found[-1]])
+        return found[::-1]
+
+    def left(self, h: int, most: int) -> int:
+        """Hexes that a train could go on from there."""
+        return most - (self.steps[self.hexes[h]] if h in self.hexes else self.steps[self.war[h][1]] + 1)
+
+
+NO_LINE = Line({}, {}, {}, {})
 
 
 def quota(s: FXState, u: int) -> int | None:
-    """RM-2, BA-5: the quota on which a unit would travel, None if all are used up. The BEF bonus is used last."""
+    """RM-2, BA-5: the quota on which a unit would travel, None if all are used up. The bonus of the BEF is over and
+    above the common limit: its units use it first, so that nothing of that limit is lost."""
     index = QUOTA_OF.get(NATION[u])
     if index is None:
         return None
-    if s.trains[index] < TRAINS[QUOTAS[index]].units:
-        return index
-    if NATION[u] == "british" and s.turn == landing(s) and s.trains[BEF] < TRAINS["bef"].units:
+    if GROUP[u] == "bef" and s.turn == landing(s) and s.trains[BEF] < TRAINS["bef"].units:
         return BEF
-    return None
+    return index if s.trains[index] < TRAINS[QUOTAS[index]].units else None
 
 
 def refuse_rail(s: FXState, u: int) -> Reason | None:
@@ -79,14 +106,14 @@ def refuse_rail(s: FXState, u: int) -> Reason | None:
     if not (ON_RAIL & TRAINS[QUOTAS[index]].area) >> h & 1:
         return Reason("RM-1", "it is not on a railway of its own country")
     if s.near[u]:
-        return Reason("RM-1", "it began beside an enemy")
+        return Reason("RM-1", "it is, or began, beside an enemy")
     if quota(s, u) is None:
         return Reason("RM-2", "no more units can be carried in this turn")
     if CITY >> h & 1 and s.holds(FOE[SIDE[u]], h):
         return Reason("RM-1", "the enemy controls the city")
-    through = open_nodes(s, u)[0]
+    through, cut = open_nodes(s, u)[0], abroad(s, u)
     ends = members(RAILS.nodes(1 << h) & through)
-    if any(through >> other & 1 for node in ends for other, _ in RAILS.ways[node]):
+    if any(through >> other & 1 and not cut >> link & 1 for node in ends for other, link in RAILS.ways[node]):
         return None
     return Reason("RM-1", "no free line leads anywhere")
 
@@ -105,7 +132,10 @@ def open_nodes(s: FXState, u: int) -> tuple[int, int]:
     foe = s.ground(FOE[SIDE[u]])
     lost = CITY & s.held(FOE[SIDE[u]])
     if IS_ENGINEER[u]:
-        return RAILS.nodes(s.rules.area & ~foe.wall & ~(foe.every | foe.live)), 0
+        # engineers enter hexes of zero-defence enemies as anybody does (MV-4), and pause beside inverted ones (B-108)
+        met = foe.every | foe.live
+        pause = (met | BOARD.spread(foe.hidden)) & s.rules.area & ~closed(s, u)
+        return RAILS.nodes(s.rules.area & ~closed(s, u) & ~pause), RAILS.nodes(pause)
     free = s.rules.area & ~foe.live & ~foe.every & ~lost
     if IS_RAILROAD[u]:
         nodes = RAILS.nodes(free & TRAINS["german"].area) | behind_engineers(s, free)
@@ -114,6 +144,37 @@ def open_nodes(s: FXState, u: int) -> tuple[int, int]:
     if USED in s.used:
         nodes &= ~from_members(RAIL_NODE[i] for i, taken in enumerate(s.used) if taken)
     return nodes, 0
+
+
+def _over(link: Link) -> int:
+    """The countries that are violated by going over a link, in either direction (H2)."""
+    a, b = link.a % SIZE, link.b % SIZE
+    there, back = BOARD.direction(a, b), BOARD.direction(b, a)
+    assert there is not None
+    assert back is not None
+    return VIOLATES[6 * a + there] | VIOLATES[6 * b + back]
+
+
+OVER = tuple(map(_over, RAILS.links))  #: by link
+
+
+@cache
+def _abroad(quota_: str) -> int:
+    own = sum(COUNTRY_BIT[country] for country in TRAINS[quota_].countries)
+    return from_members(i for i, countries in enumerate(OVER) if countries & ~own)
+
+
+def abroad(s: FXState, u: int) -> int:
+    """RM-1, RM-2: links between border hexes that lie wholly in a country where the unit's nation has no trains.
+    Engineers use any railway, the railroad gun foreign ones behind engineers (RM-5, RM-6)."""
+    if IS_ENGINEER[u]:
+        return 0
+    found = _abroad(QUOTAS[QUOTA_OF[NATION[u]]])
+    if not IS_RAILROAD[u]:
+        return found
+    opened = behind_engineers(s, s.rules.area & ~s.ground("allied").live & ~s.ground("allied").every)
+    ends = set(members(opened))
+    return from_members(i for i in members(found) if not {RAILS.links[i].a, RAILS.links[i].b} <= ends)
 
 
 def behind_engineers(s: FXState, free: int) -> int:
@@ -135,55 +196,99 @@ def behind_engineers(s: FXState, free: int) -> int:
     return found
 
 
-def line(s: FXState, u: int, start: int, hexes: int) -> Line:
-    """Where the unit can go by rail from a hex, or from the node that it has reached."""
+def line(s: FXState, u: int, start: int, hexes: int, last: bool = False) -> Line:
+    """Where the unit can go by rail from a hex, or from the node that it has reached. Where two lines run side by side
+    it keeps to the first by name, or to the last."""
     through, into = open_nodes(s, u)
     starts = RAILS.nodes(1 << start) if start < SIZE and start == s.at[u] else 1 << start
     if not RAIL_BOUND[u]:
         starts &= through
-    ride = RAILS.ride(starts, hexes, through, into, switch=IS_ENGINEER[u])
+    cut, shut, wary_ = abroad(s, u), barred(s, u), wary(s, u)
+    open_ = through | into
+    cost = dict.fromkeys(members(starts), (0, 0, 0))
+    came: dict[int, int] = {}
+    war: dict[int, tuple[int, int]] = {}
+    queue = [(points, node) for node, points in cost.items()]
+    while queue:
+        points, node = heappop(queue)
+        if points > cost[node] or (node in came and not through >> node & 1):
+            continue
+        gone, touched, liked = points
+        nearby = [(other, 0, -1) for other in RAILS.meets(node, IS_ENGINEER[u])]
+        if gone < hexes:
+            nearby += [(other, 1, link) for other, link in RAILS.ways[node]]
+        for other, more, link in nearby:
+            if not open_ >> other & 1 or (link >= 0 and (cut >> link & 1 or OVER[link] & shut)):
+                continue
+            if link >= 0 and invasions(s, u, node % SIZE, other % SIZE) & wary_:
+                war.setdefault(other % SIZE, (other, node))
+                continue
+            then = gone + more, touched + 1, liked + _rank(other, last)
+            if other not in cost or then < cost[other]:
+                cost[other], came[other] = then, node
+                heappush(queue, (then, other))
     nearest: dict[int, int] = {}
-    for node, steps in ride.steps.items():
-        h = node % SIZE
-        if h != s.at[u] and (h not in nearest or steps < ride.steps[nearest[h]]):
-            nearest[h] = node
-    return Line(ride.steps, ride.came, nearest)
+    for node in sorted(cost, key=lambda node: cost[node]):
+        if node % SIZE != s.at[u]:
+            nearest.setdefault(node % SIZE, node)
+    beyond = {h: ends for h, ends in war.items() if h not in nearest and h != s.at[u]}
+    return Line({node: points[0] for node, points in cost.items()}, came, nearest, beyond)
+
+
+@cache
+def _rank(node: int, last: bool) -> int:
+    """The place of a line among those of its hex, by name, from the front or from the back."""
+    lines = sorted((RAILS.line_of(n) for n in members(RAILS.nodes(1 << node % SIZE))), reverse=last)
+    return lines.index(RAILS.line_of(node))
+
+
+def parallel(hexes: Iterable[int]) -> bool:
+    """RM-3: whether two lines run side by side between some hexes."""
+    return any(PARALLEL >> h & 1 for h in hexes)
+
+
+_pairs = Counter(frozenset((link.a % SIZE, link.b % SIZE)) for link in RAILS.links)
+PARALLEL = from_members(h for pair, number in _pairs.items() if number > 1 for h in pair)
 
 
 class Train(Step):
-    """RM-1: where the train goes. The frame holds the unit, the nodes gone over, and engineers who go with it."""
+    """RM-1: where the train goes. The frame holds the unit, the nodes gone over, engineers who go with it, and whether
+    it keeps to the last of parallel lines."""
 
-    name, rule, frame = "train", "RM-1", ("unit", "rail", "unit")
+    name, rule, frame = "train", "RM-1", ("unit", "rail", "unit", "")
     else_join = Reason("RM-6", "only engineers who start in the same hex go together")
 
     def data(self, s: FXState) -> tuple[int, tuple[int, ...], tuple[int, ...]]:
-        _, u, gone, others = s.flow[-1]
+        _, u, gone, others, _ = s.flow[-1]
         return u, gone, others
+
+    def left(self, s: FXState) -> int:
+        """Hexes that it may still go."""
+        u, gone, others = self.data(s)
+        if gone and IS_RAILROAD[u] and s.ground(FOE[SIDE[u]]).beside >> s.at[u] & 1:
+            return 0  # RM-5: it stops on first coming beside an enemy
+        return (RAIL_TROOPS.engineers_together if others else limit(s, u)) - hexes_gone(gone)
 
     def found(self, s: FXState) -> Line:
         u, gone, others = self.data(s)
-        key = ("line", u, gone, others)
+        key = ("line", u, gone, others, s.flow[-1][4])
         found: Line | None = s.memo.get(key)
         if found is None:
-            most = RAIL_TROOPS.engineers_together if others else limit(s, u)
-            start = RAIL_NODE[gone[-1]] if gone else s.at[u]
-            left = most - hexes_gone(gone)
-            if gone and IS_RAILROAD[u] and s.ground(FOE[SIDE[u]]).beside >> s.at[u] & 1:
-                left = 0  # RM-5: it stops on first coming beside an enemy
-            found = line(s, u, start, left) if left else Line({}, {}, {})
+            left, start = self.left(s), RAIL_NODE[gone[-1]] if gone else s.at[u]
+            found = line(s, u, start, left, bool(s.flow[-1][4])) if left else NO_LINE
             s.memo[key] = found
         return found
 
     def prompt(self, s: FXState) -> str:
-        u, gone, others = self.data(s)
-        most = RAIL_TROOPS.engineers_together if others else limit(s, u)
-        return f"{UNITS.name(u)} goes by rail where? {most - hexes_gone(gone)} hexes are left."
+        return f"{UNITS.name(self.data(s)[0])} goes by rail where? {self.left(s)} hexes are left."
 
     def legal_to(self, s: FXState) -> list[int]:
-        return list(self.found(s).hexes)
+        found = self.found(s)
+        return [*found.hexes, *found.war]
 
     def refuse_to(self, s: FXState, h: int) -> Reason | None:
-        if h in self.found(s).hexes:
+        found = self.found(s)
+        if h in found.hexes or h in found.war:
             return None
         u = self.data(s)[0]
         if not ON_RAIL >> h & 1:
@@ -196,19 +301,23 @@ class Train(Step):
         return Reason("RM-2", "too far, or no free line leads there")
 
     def do_to(self, s: FXState, h: int) -> None:
-        u, gone, others = self.data(s)
         found = self.found(s)
-        node = found.hexes[h]
-        path = [node]
-        while path[-1] in found.came:
-            path.append(found.came[path[-1]])
-        path.reverse()
-        s.flow.pop()
-        numbers = tuple(RAIL_NUMBER[n] for n in path)
-        s.flow.append(("train", u, (*gone, *(numbers[1:] if gone else numbers)), others))
-        ride(s, (u, *others), tuple(h for h, _ in itertools.groupby(n % SIZE for n in path)))
-        if s.at[u] != h or not self.legal_to(s):
-            arrive(s)
+        if h in found.hexes:
+            roll(s, h)
+        else:
+            node, before = found.war[h]
+            ask(s, "to", h, invasions(s, self.data(s)[0], before % SIZE, node % SIZE))
+
+    def refuse_line(self, s: FXState, _: None) -> Reason | None:
+        h = s.at[self.data(s)[0]]
+        if parallel((h, *self.found(s).hexes)):
+            return None
+        return Reason("RM-3", "no two lines run side by side where it can go")
+
+    def do_line(self, s: FXState, _: None) -> None:
+        """RM-3, D13: it keeps to the other of parallel lines."""
+        *frame, last = s.flow.pop()
+        s.flow.append((*frame, 1 - last))
 
     def legal_join(self, s: FXState) -> list[int]:
         u, gone, others = self.data(s)
@@ -217,9 +326,8 @@ class Train(Step):
         return [v for v in s.stack(s.at[u]) if IS_ENGINEER[v] and v != u and v not in others and not s.moved[v]]
 
     def do_join(self, s: FXState, v: int) -> None:
-        u, gone, others = self.data(s)
-        s.flow.pop()
-        s.flow.append(("train", u, gone, (*others, v)))
+        name, u, gone, others, last = s.flow.pop()
+        s.flow.append((name, u, gone, (*others, v), last))
 
     def refuse_stop(self, s: FXState, _: None) -> Reason | None:
         return None if self.data(s)[1] else Reason("RM-1", "it has not left yet")
@@ -231,10 +339,18 @@ class Train(Step):
         return Reason("RM-1", "it has left already") if self.data(s)[1] else None
 
     def do_cancel(self, s: FXState, _: None) -> None:
-        """It stays where it is for this phase."""
-        for v in (self.data(s)[0], *self.data(s)[2]):
-            s.moved[v] = 1
-        s.flow.pop()
+        """It does not entrain after all, and may still do anything else (MV-1)."""
+        s.flow[-1] = ("march", self.data(s)[0], BY_FOOT)
+
+    def hints(self, s: FXState) -> dict[str, dict[str, Any]]:
+        u, left, found = self.data(s)[0], self.left(s), self.found(s)
+        hints: dict[str, dict[str, Any]] = {}
+        for h in self.legal_to(s):
+            way = [node for node, _ in itertools.groupby(n % SIZE for n in found.path(h))]
+            hints[f"to {HEXES[h]}"] = {"left": found.left(h, left), "path": [HEXES[n] for n in way]}
+            if h in found.war:
+                hints[f"to {HEXES[h]}"]["mark"] = warning(invasions(s, u, way[-2], way[-1]))
+        return hints
 
 
 def hexes_gone(gone: tuple[int, ...]) -> int:
@@ -243,18 +359,39 @@ def hexes_gone(gone: tuple[int, ...]) -> int:
     return sum(a != b for a, b in itertools.pairwise(hexes))
 
 
-def ride(s: FXState, units: tuple[int, ...], hexes: tuple[int, ...]) -> None:
-    """The units go along; terrain costs nothing (RM-4), banks follow the way (H5)."""
-    from front1914.titles.fixed_1914.movement import tell_march
+def roll(s: FXState, h: int) -> None:
+    """The train goes to a hex of its line."""
+    path = TRAIN.found(s).path(h)
+    name, u, gone, others, last = s.flow.pop()
+    numbers = tuple(RAIL_NUMBER[n] for n in path)
+    s.flow.append((name, u, (*gone, *(numbers[1:] if gone else numbers)), others, last))
+    ride(s, (u, *others), tuple(h for h, _ in itertools.groupby(n % SIZE for n in path)))
+    if s.flow[-1][0] == name:
+        roll_on(s)
 
-    foe = s.ground(FOE[SIDE[units[0]]])
+
+def ride(s: FXState, units: tuple[int, ...], hexes: tuple[int, ...]) -> None:
+    """The units go along; terrain costs nothing (RM-4), banks follow the way (H5). Where enemies must make room in the
+    last hex (MV-4) they enter it one after the other."""
+    entering = []
     for u in units:
-        hidden = s.hidden[u]
+        hidden, way = s.hidden[u], hexes
         for before, h in itertools.pairwise(hexes):
-            if foe.beside >> h & 1:
-                s.near[u] |= HAS_BEEN
-            step_into(s, u, h, bank_after(before, h, s.bank[u]))
-        tell_march(s, u, hexes, hidden, "train")
+            bank = bank_after(before, h, s.bank[u])
+            if cross(s, u, h):
+                entering.append((u, h, bank))
+                way = hexes[:-1]
+                break
+            step_into(s, u, h, bank)
+        tell_march(s, u, way, hidden, "train")
+    for u, h, bank in reversed(entering):
+        begin_entry(s, u, h, bank)
+
+
+def roll_on(s: FXState) -> None:
+    """The train goes on if it can."""
+    if s.at[TRAIN.data(s)[0]] >= SIZE or not TRAIN.legal_to(s):
+        arrive(s)
 
 
 def arrive(s: FXState) -> None:
@@ -274,4 +411,6 @@ def arrive(s: FXState) -> None:
 
 
 TRAIN = Train()
+GO_ON["train"] = roll_on
+CONFIRMED["train", "to"] = roll
 STEPS = (TRAIN,)

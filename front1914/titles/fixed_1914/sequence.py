@@ -35,11 +35,16 @@ def begin_phase(s: FXState, phase: str) -> None:
     s.spent, s.moved, s.turned = _ZEROS[:], _ZEROS[:], _ZEROS[:]
     s.attacked, s.defended, s.against = _ZEROS[:], _ZEROS[:], _NOBODY[:]
     s.near = _ZEROS[:]
+    note_neighbours(s)
+    s.tell("phase", phase=phase, side=s.active, turn=s.turn, reveals=True)  # nobody goes back to a finished phase
+
+
+def note_neighbours(s: FXState) -> None:
+    """RM-1, RP-9: who begins the phase beside an enemy."""
     live = s.ground(FOE[s.active]).live
     for u in OWN[s.active]:
         if s.at[u] < SIZE and RING[s.at[u]] & live:
-            s.near[u] = BEGAN
-    s.tell("phase", phase=phase, side=s.active, turn=s.turn, reveals=True)  # nobody goes back to a finished phase
+            s.near[u] |= BEGAN
 
 
 class Turn(sequence.Turn):

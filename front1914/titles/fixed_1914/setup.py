@@ -8,8 +8,9 @@ from __future__ import annotations
 from front1914.engine.flow import Step
 from front1914.titles.fixed_1914.banks import default_bank
 from front1914.titles.fixed_1914.entry import meet
+from front1914.titles.fixed_1914.landwehr import regroupable
+from front1914.titles.fixed_1914.order import has_order
 from front1914.titles.fixed_1914.scenarios import Plan, SetUp
-from front1914.titles.fixed_1914.stacking import has_order
 from front1914.titles.fixed_1914.state import BOX_NAMES, FXState
 from front1914.titles.fixed_1914.world import (
     ABSENT,
@@ -104,13 +105,13 @@ def dismiss(s: FXState) -> None:
 
 
 class Arrange(Step):
-    """B-92: the side orders its stacks before the other goes on."""
+    """B-92, B-18: the side orders its stacks, and regroups Landwehr, before the other goes on."""
 
     name, rule, frame = "arrange", "CB-12", ("",)
 
     def run(self, s: FXState) -> None:
         s.active = s.flow.pop()[1]
-        if has_order(s):
+        if has_order(s) or regroupable(s):
             s.flow.append(("order",))
 
 

@@ -275,7 +275,9 @@ class FXState(State):
         stack = [other for other in self.stack(place) if other not in old or other == u]
         order = [other for other in stack if other != u]
         order[stack.index(u) : stack.index(u)] = new
+        fought = next((self.against[other] for other in old if self.against[other] != NOT_FOUGHT), NOT_FOUGHT)
         for heir in new:
+            self.against[heir] = fought
             for name in INHERITED:
                 column = getattr(self, name)
                 column[heir] = column[u]
@@ -315,7 +317,7 @@ class FXState(State):
 
 
 #: what a Landwehr counter takes over from the one that it is made of, and what a unit leaves behind with the map
-INHERITED = ("at", "bank", "against")
+INHERITED = ("at", "bank")
 FORGOTTEN = (
     "step",
     "order",

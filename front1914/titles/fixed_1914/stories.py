@@ -77,7 +77,10 @@ STORIES: dict[str, Story] = {
     "factors": lambda e: f"{NATIONS[e['nation']]} replacement factors: {e['factors']}.",
     "replaced": "{unit} receives replacements.",
     "arrived": "{unit} arrives in {hex}.",
-    "activated": "Britain joins the Allies; the BEF lands from turn {turn} on.",
+    "activated": (
+        "Britain joins the Allies; the BEF lands from turn {turn} on. Until then more than two French corps and "
+        "cavalry divisions near Belgium, Dunkirk or Lille at the start of a turn cost it two units (BA-2)."
+    ),
     "bef_check": _check,
     "sent_home": "{unit} stays at home.",
     "resigned": lambda e: f"{SIDES[e['side']]} gives up.",

@@ -14,6 +14,7 @@ from front1914.titles.fixed_1914.board import (
     COUNTRIES,
     COUNTRY_BIT,
     HEXES,
+    HOME_HEXES,
     IN,
     INTERIOR,
     INTERNAL,
@@ -23,6 +24,7 @@ from front1914.titles.fixed_1914.board import (
     SIZE,
     SOURCES,
 )
+from front1914.titles.fixed_1914.entry import capture
 from front1914.titles.fixed_1914.landwehr import offer_change
 from front1914.titles.fixed_1914.neutrality import barred
 from front1914.titles.fixed_1914.state import FXState
@@ -33,7 +35,9 @@ from front1914.titles.fixed_1914.world import (
     FOE,
     IS_BLANK,
     IS_ENGINEER,
+    IS_FIGHTING,
     IS_GUN,
+    IS_ITALIAN,
     NATION,
     OF_GROUP,
     OWN,
@@ -160,7 +164,8 @@ OWN_SET = {side: frozenset(units) for side, units in OWN.items()}
 
 
 def _at_home(u: int, h: int) -> bool:
-    return bool(IN[COUNTRY_OF_NATION[NATION[u]]] >> h & 1)
+    """FT-11, H8: whether the fort is one of the unit's home country, which for Italians Germany is not."""
+    return bool(HOME_HEXES[COUNTRY_OF_NATION[NATION[u]]] >> h & 1) and not IS_ITALIAN[u]
 
 
 def _provided(units: list[int], h: int) -> list[int]:
@@ -246,9 +251,17 @@ def starve(s: FXState, fed: frozenset[int]) -> None:
         s.supply[u] = 0 if u in fed else 1
         if u not in fed:
             hungry.append(u)
+    take_hold(s, s.active, fed)
     for u in hungry:
         s.mention("out_of_supply", u, hex=s.at[u])
         offer_change(s, s.lose_step(u))
+
+
+def take_hold(s: FXState, side: str, fed: frozenset[int]) -> None:
+    """VC-5, B-31: who entered a city, an economic hex or a fort out of supply controls it once it is supplied there."""
+    for u in OWN[side]:
+        if s.at[u] < SIZE and IS_FIGHTING[u] and u in fed:
+            capture(s, side, s.at[u])
 
 
 STEPS = (Supply(), Rations())

@@ -18,6 +18,7 @@ from front1914.titles.fixed_1914 import (
     allocation,
     arrivals,
     banks,
+    crowding,
     deployment,
     displacement,
     expedition,
@@ -27,15 +28,16 @@ from front1914.titles.fixed_1914 import (
     judgement,
     landwehr,
     movement,
+    order,
     overlays,
     presentation,
     rail,
     replacements,
     sequence,
     setup,
-    stacking,
     supply,
     view,
+    war,
 )
 from front1914.titles.fixed_1914.board import BANKS, HEXES, NEUTRALS, RAIL_NODES
 from front1914.titles.fixed_1914.combat import phase as combat
@@ -53,6 +55,7 @@ FLAGS = ("hidden", "supply", "moved", "attacked", "defended", "replaced")
 
 class Fixed1914(Title):
     info = INFO
+    rules_version = 2  #: 2: the findings of a second reading of the rulebook (CHANGELOG.md)
     state = FXState
     steps = (
         *sequence.STEPS,
@@ -69,8 +72,10 @@ class Fixed1914(Title):
         *forced.STEPS,
         *rail.STEPS,
         *landwehr.STEPS,
-        *stacking.STEPS,
+        *order.STEPS,
+        *crowding.STEPS,
         *supply.STEPS,
+        *war.STEPS,
     )
     nouns = {
         "unit": UNITS,
@@ -100,6 +105,7 @@ class Fixed1914(Title):
         "under": "unit",
         "to": "hex",
         "force": "hex",
+        "invade": "hex",
         "bank": "bank",
         "box": "box",
         "blanks": "number",
@@ -112,6 +118,8 @@ class Fixed1914(Title):
         "stop": None,
         "go": None,
         "rail": None,
+        "line": None,
+        "war": None,
         "order": None,
         "regroup": None,
         "cancel": None,
@@ -213,4 +221,7 @@ class Fixed1914(Title):
         return faults(s)
 
     def flow_at(self, s: FXState, step: str, side: str) -> list[Frame] | None:
-        return sequence.TABLE.flow_at(s, step, side)
+        flow = sequence.TABLE.flow_at(s, step, side)
+        if step == "replacements":  # the turn begins: who is beside an enemy now began it there (RP-9)
+            sequence.note_neighbours(s)
+        return flow

@@ -10,7 +10,7 @@ from front1914.titles.fixed_1914.charts import POINTS
 from front1914.titles.fixed_1914.neutrality import BELGIUM
 from front1914.titles.fixed_1914.scenarios import Count
 from front1914.titles.fixed_1914.state import FXState
-from front1914.titles.fixed_1914.supply import supplied_units
+from front1914.titles.fixed_1914.supply import supplied_units, take_hold
 from front1914.titles.fixed_1914.world import BIT, COUNTED, FOE, IS_FIGHTING, OWN, SIDE, SIDES
 
 PARIS, PRIZES = PLACE[POINTS.german_city], tuple(PLACE[name] for name in POINTS.prizes)
@@ -104,6 +104,8 @@ def deeds(s: FXState, count: Count, side: str) -> list[Item]:
 
 def end_of_turn(s: FXState) -> None:
     """H17: after the Allied supply determination, the German condition first."""
+    for side in SIDES:
+        take_hold(s, side, supplied_units(s, side))
     if s.rules.points is not None:
         return end_of_scenario(s, s.rules.points)
     over = s.turn >= s.last_turn

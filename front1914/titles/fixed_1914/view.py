@@ -11,9 +11,10 @@ from typing import TYPE_CHECKING, Any
 from front1914.engine.shapes import Box, Scene, Screen, Shown, Track
 from front1914.engine.state import Frame
 from front1914.titles.fixed_1914.board import BANKS, BANKS_OF, HEXES, NEUTRALS, RAIL_NODES, SIZE
-from front1914.titles.fixed_1914.charts import LENGTH, dates
+from front1914.titles.fixed_1914.charts import CLOCKS, LENGTH, dates
 from front1914.titles.fixed_1914.combat.battle import battle, in_battle
 from front1914.titles.fixed_1914.combat.report import report
+from front1914.titles.fixed_1914.expedition import COUNTS, crowd
 from front1914.titles.fixed_1914.neutrality import NEVER, activation, entry_turn, landing
 from front1914.titles.fixed_1914.replacements import german_rate
 from front1914.titles.fixed_1914.sequence import PHASE_NAMES
@@ -36,7 +37,7 @@ if TYPE_CHECKING:
     from front1914.titles.fixed_1914.title import Fixed1914
 
 #: steps whose frame is the business of the side that moves or places; without it the flow is that of a moment before
-PRIVATE = frozenset({"march", "ford", "train", "attackers"})
+PRIVATE = frozenset({"march", "ford", "train", "attackers", "war"})
 #: what was asked before a private step that took the place of its question
 BEFORE: dict[str, Frame] = {"attackers": ("attack",)}
 OPEN_FLAGS = ("attacked", "defended")  #: what everybody has seen a unit do in this phase
@@ -56,8 +57,7 @@ def flow_for(title: Fixed1914, s: FXState, side: str) -> list[Frame]:
     if side in (decider, decider if s.phase == "setup" else s.active):
         return s.flow
     flow = [frame for frame in s.flow if frame[0] not in PRIVATE]
-    if s.flow[-1][0] in BEFORE:
-        flow.append(BEFORE[s.flow[-1][0]])
+    flow += [BEFORE[frame[0]] for frame in s.flow if frame[0] in BEFORE]
     return flow
 
 
@@ -274,4 +274,7 @@ def _tracks(s: FXState, side: str) -> list[Track]:
         found.append({"id": "entry", "name": "Belgium opens", "value": entry_turn(s), "low": 1, "high": MOST_TURNS})
     if activation(s) != NEVER:
         found.append({"id": "bef", "name": "BEF lands", "value": landing(s), "low": 1, "high": MOST_TURNS})
+        if side == "allied" and s.turn < landing(s):  # the corps counted may lie inverted
+            name = f"French near Belgium ({CLOCKS.bef_french_allowed} allowed, BA-2)"
+            found.append({"id": "near_belgium", "name": name, "value": crowd(s), "low": 0, "high": len(COUNTS)})
     return found

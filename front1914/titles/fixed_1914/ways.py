@@ -111,24 +111,22 @@ class Limits(NamedTuple):
     most: int  #: half points with the strategic bonus (SM-1)
     closed: int = 0  #: hexes that may not be entered
     halt: int = 0  #: hexes from which the search goes no further: something happens there that may change the plan
-    barred: int = 0  #: countries that may not be violated
-    wary: int = 0  #: countries whose violation ends the search: it would be an invasion (BN)
+    barred: int = 0  #: countries that may not be violated, or not without asking first (BN)
     avoid: int = 0  #: hexes not to be entered beyond the base (SM-1: beside the enemy; MB-5: rough and forest)
 
 
 def search(graph: Graph, starts: Iterable[int], spent: int, limits: Limits) -> Reach:
-    """Cheapest ways within the limits. Ways through hexes of `halt`, or that violate a `wary` country, end there."""
-    base, most, closed, halt, barred, wary, avoid = limits
+    """Cheapest ways within the limits. Ways into hexes of `halt` end there."""
+    base, most, closed, halt, barred, avoid = limits
     cost = dict.fromkeys(starts, spent)
     came: dict[int, int] = {}
     waves: list[list[int]] = [[] for _ in range(most + 1)]
     if spent > most:
         return Reach(cost, came)
     waves[spent] = list(cost)
-    ends: set[int] = set()
     for points in range(spent, most):
         for node in waves[points]:
-            if cost[node] != points or node in ends:
+            if cost[node] != points:
                 continue
             for edge in graph[node]:
                 target, h, step, violates = edge
@@ -137,13 +135,7 @@ def search(graph: Graph, starts: Iterable[int], spent: int, limits: Limits) -> R
                     continue
                 if closed >> h & 1 or violates & barred or (total > base and avoid >> h & 1):
                     continue
-                end = halt >> h & 1 or violates & wary
-                if end and target in cost:
-                    continue
                 cost[target], came[target] = total, node
-                if end:
-                    ends.add(target)
-                else:
-                    ends.discard(target)
+                if not halt >> h & 1:
                     waves[total].append(target)
     return Reach(cost, came)

@@ -266,6 +266,7 @@ def test_to_attack_neutrals_begins_the_war_with_them() -> None:
     """And the attack can then still be called off, but not the war."""
     game = arena({"g-I": "FF14", "g-II": "FF14", "be-3D": "EE14", "be-LB": "EE14"}, invaded={}, turn=1)
     game.act("to", "EE14")
+    game.act("war")
     assert happened(game, "invasion") == [{"country": "belgium"}]
     assert game.undoable == 0
     game.act("cancel")
@@ -277,6 +278,7 @@ def test_inverted_dutch_units_are_turned_up_when_they_are_attacked() -> None:
     units = {"g-I": ("HH11", "hidden"), "nl-I": ("GG10", "hidden"), "nl-II": ("CC7", "hidden")}
     game = arena(units, invaded={}, turn=1)
     game.act("to", "GG10")
+    game.act("war")
     assert [mark(game, unit, "hidden") for unit in ("g-I", "nl-I", "nl-II")] == [0, 0, 1]
 
 
@@ -286,6 +288,7 @@ def test_an_invasion_turns_up_everybody_who_meets_the_new_enemy() -> None:
     units = {"g-I": "FF14", "be-3D": "EE14", "g-II": ("BB15", "hidden"), "be-4D": "BB14", "g-III": ("MM15", "hidden")}
     game = arena(units, invaded={}, turn=1)
     game.act("to", "EE14")
+    game.act("war")
     assert [mark(game, unit, "hidden") for unit in ("g-II", "g-III")] == [0, 1]
 
 

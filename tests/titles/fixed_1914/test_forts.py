@@ -382,3 +382,19 @@ def test_starving_landwehr_is_changed_as_its_owner_likes() -> None:
     game.act("split", args(game, "split")[0])
     left = [u for u, line in game.position()["units"].items() if line["at"] == "K20"]
     assert [factors(game, u) for u in left] == ["1-1-2"] * 3
+
+
+@pytest.mark.rule("FT-6.1")
+def test_a_hexside_of_three_symbols_costs_three_factors() -> None:
+    """The example of FT-6, on the eastern side of Verdun, without its guns: fourteen factors up the slope are seven."""
+    units: dict[str, Placed] = {"g-I": "EE23", "g-II": "EE23", "f-verdun": "DD23"}
+    attack_, _ = reckoned(units, "DD23", "g-I", "g-II")
+    assert attack_ == 8 - 3
+
+
+@pytest.mark.rule("FA-2.1", "FA-2.2")
+def test_the_guns_of_antwerp_on_a_hexside() -> None:
+    """The example of FA-2: with a 305 an external symbol costs five factors, and one only when a 420 silences it."""
+    units: dict[str, Placed] = {"g-I": "Y8", "g-II": "Y8", "be-1": "Y7", "fort-antwerp": "Y7"}
+    assert reckoned(units, "Y7", "g-I", "g-II")[0] == 14 - 5
+    assert reckoned({**units, "g-420-1": "Y8"}, "Y7", "g-I", "g-II", "g-420-1")[0] == 14 - 1

@@ -6,7 +6,9 @@ import pytest
 
 from front1914 import Game
 from front1914.titles.fixed_1914.board import BOARD, HEXES
+from front1914.titles.fixed_1914.combat.retreat import free_hexes
 from front1914.titles.fixed_1914.ways import ON_FOOT
+from front1914.titles.fixed_1914.world import UNITS
 from tests.titles.fixed_1914.arena import CENTRE, NE, N
 from tests.titles.fixed_1914.positions import (
     Placed,
@@ -20,6 +22,7 @@ from tests.titles.fixed_1914.positions import (
     verbs,
     where,
 )
+from tests.titles.fixed_1914.sheet import around, distance
 
 rule = pytest.mark.rule
 FAR: dict[str, Placed] = {"g-XXV": "MM15", "f-COL": "B20"}  # somebody on each side, out of everybody's way
@@ -390,3 +393,28 @@ def test_factors_are_those_of_the_step() -> None:
     game = situation({**FAR, "g-I": (N, "4-9-3"), "g-C2": NE})
     assert factors(game, "g-I") == "4-9-3"
     assert (game.state.attack(0), factors(game, "g-C2")) == (7, "(4)-3-4")
+
+
+@rule("MB-9")
+def test_nobody_lands_on_an_island() -> None:
+    """Holland is at war, and X6 touches three of its islands: no march, no retreat, no cavalry's flight leads there."""
+    for unit, side in (("g-I", "german"), ("g-C2", "german"), ("nl-I", "allied"), ("f-I", "allied")):
+        game = picked(unit, {unit: "X6"}, side=side, turn=5)
+        for island in ("X5", "W5"):
+            assert refused(game, "to", island) == "MB-9"
+        state, u = game.state, UNITS.number(unit)
+        assert not any(free_hexes(state, u) >> HEXES.number(island) & 1 for island in ("X5", "W5", "V5"))
+
+
+@rule("MB-1")
+def test_the_six_hexes_around_a_hex() -> None:
+    """By the printed letters and numbers, worked out here: a gun of one factor goes to these and no others."""
+    for start in ("K20", "L21", "N18", "J19"):
+        game = picked("g-420-1", {"g-420-1": start}, side="german")
+        assert set(args(game, "to")) == set(around(start))
+    for start in ("K20", "L21"):
+        game = picked("f-I", {"f-I": start})
+        for place, hint in ((p, game.hints()[f"to {p}"]) for p in args(game, "to")):
+            if hint["left"] + distance(start, place) == 4:
+                assert len(hint["path"]) == distance(start, place) + 1
+        assert {p for p in args(game, "to") if distance(start, p) == 1} == set(around(start))

@@ -44,6 +44,7 @@ def test_entering_the_interior_is_an_invasion() -> None:
     game = picked("g-I", {"g-I": str(HEXES[edge])})
     assert not game.state.invaded[neutrality.BELGIUM]
     game.act("to", interior_beside(edge, "belgium"))
+    game.act("war")
     assert game.state.invaded[neutrality.BELGIUM] == 2
     assert [e["country"] for e in happened(game, "invasion")] == ["belgium"]
 

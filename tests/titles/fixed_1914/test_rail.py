@@ -328,3 +328,22 @@ def test_the_bonus_of_the_bef_on_its_landing_turn() -> None:
     game = situation({**FAR, "f-I": "N18"}, side="allied", turn=5, **full)
     game.act("unit", "f-I")
     assert refused(game, "rail") == "RM-2"
+
+
+@rule("RM-2a.3")
+def test_german_trains_stay_in_germany_and_luxembourg() -> None:
+    """At war with everybody, from Aachen, Trier and Metz: never further, and Luxembourg is used."""
+    found: set[str] = set()
+    for start in ("HH15", "JJ23", "HH26"):
+        found |= set(args(entrained("g-I", {"g-I": start}), "to"))
+    assert {place for place in found if not (IN["germany"] | IN["luxembourg"]) >> HEXES.number(place) & 1} == set()
+    assert "HH23" in found
+    for abroad in ("EE14", "HH29", "FF13"):
+        assert refused(entrained("g-I", {"g-I": "HH15"}), "to", abroad) == "RM-1"
+
+
+@rule("BA-5.3")
+def test_the_bonus_carries_the_bef_no_further() -> None:
+    full = {"trains": {"franco_british": 2}, "invaded": {"belgium": 1}}
+    game = entrained("b-I", {"b-I": "C8"}, side="allied", turn=5, **full)
+    assert max(distances(game, "b-I")) == 15

@@ -257,3 +257,32 @@ def test_who_received_them_moves_in_the_same_turn() -> None:
     while asked(game)[1] != "move":
         game.act(game.decision.actions[0])  # type: ignore[union-attr]
     assert "g-II" in args(game, "unit")
+
+
+@pytest.mark.rule("RP-8.5")
+def test_the_french_rate_rises_again_when_cities_are_left() -> None:
+    """Two cities cost a factor in one turn; when the Germans have gone it is there again in the next."""
+    units: dict[str, Placed] = {"g-I": "HH29", "g-II": "GG25", "g-III": "II28", "g-XXV": HOME, "f-COL": "B20"}
+    game = situation(units, side="allied", step="replacements", turn=5)
+    while game.state.turn == 5:
+        _pass(game)
+    for unit, place in (("g-I", "II29"), ("g-II", "HH26")):
+        while asked(game)[1] != "move":
+            _pass(game)
+        game.act("unit", unit)
+        game.act("to", place)
+        while asked(game)[1] in ("march", "ford"):
+            game.act("stop") if asked(game)[1] == "march" else game.act("bank", args(game, "bank")[0])
+    while asked(game) != ("allied", "move"):
+        _pass(game)
+    rates = [
+        event["factors"]
+        for event in happened(game, "factors")
+        if event["nation"] == replacements.RECEIVING.index("french")
+    ]
+    assert rates == [7, 8]
+
+
+def _pass(game: Game) -> None:
+    """Whoever is asked does nothing."""
+    game.act("done")

@@ -10,8 +10,9 @@ import front1914
 from front1914 import Game
 from front1914.titles.fixed_1914.allocation import CORPS, sent
 from front1914.titles.fixed_1914.board import BOARD, HEXES, IN, INTERIOR, OPEN
-from front1914.titles.fixed_1914.charts import LENGTH, escorts
+from front1914.titles.fixed_1914.charts import CLOCKS, LENGTH, escorts
 from front1914.titles.fixed_1914.deployment import FRENCH_FIELD, GERMAN_FIELD, dutch_field, near_corps
+from front1914.titles.fixed_1914.expedition import crowd
 from front1914.titles.fixed_1914.stacking import excess
 from front1914.titles.fixed_1914.world import (
     CLASS,
@@ -22,11 +23,12 @@ from front1914.titles.fixed_1914.world import (
     IS_CAVALRY,
     NATION,
     RUSSIA,
+    SET_UP,
     SIDE,
     TRACK,
     UNITS,
 )
-from tests.titles.fixed_1914.positions import args, asked, factors, happened, refused, where
+from tests.titles.fixed_1914.positions import args, asked, factors, happened, refused, verbs, where
 
 rule = pytest.mark.rule
 
@@ -133,19 +135,17 @@ def test_more_corps() -> None:
     game.act("extra", "V7")
     assert refused(game, "extra", "V7") == "OU-2"
     game.act("done")
-    assert refused(game, "guns") == "OU-2"
-    game.act("done")
+    assert asked(game) == ("allied", "dutch_place")  # both are his: there is nothing to ask
     assert {where(game, unit) for unit in ("g-420RR", "g-IT1", "g-IT2")} == {"pool"}
     assert game.state.extra == 2
 
 
 @rule("PP-6")
 def test_without_options_no_compensation() -> None:
-    """FX-E006."""
+    """FX-E006: nor is it said that the Belgian army was enlarged."""
     game = new()
     game.act("done")
-    assert refused(game, "guns") == "OU-1"
-    game.act("done")
+    assert asked(game) == ("allied", "dutch_place")
     assert where(game, "g-420RR") == "absent"
 
 
@@ -290,7 +290,7 @@ def test_the_rest_of_the_german_army() -> None:
             seen.add(u)
             if not COUNTED[u] and not IS_CAVALRY[u] and not IS_BLANK[u]:
                 assert len(args(game, "to")) > 150  # all over Germany
-        offered = [a for a in game.decision.actions if a.verb not in ("plan", "done", "show")]  # type: ignore[union-attr]
+        offered = [a for a in game.decision.actions if a.verb not in ("plan", "done", "show", "regroup")]  # type: ignore[union-attr]
         game.act(rng.choice(offered))
     germans = [u for u in UNITS.numbers if SIDE[u] == "german" and game.state.on_map(u) and GROUP[u] != "fort"]
     assert all(game.state.hidden[u] for u in germans)
@@ -342,7 +342,6 @@ def test_reinforcements_wait_on_the_record() -> None:
 def test_ready_plans(german: str, allied: str) -> None:
     game = new()
     game.act("done")
-    game.act("done")
     game.act("plan", allied)
     game.act("plan", german)
     game.act("plan", allied)
@@ -373,3 +372,34 @@ def test_the_kinds_of_units() -> None:
     assert guns == {210, 305, 420}
     ones = sum(STRENGTH[u] == 1 for u in LANDWEHR)
     assert ones == 22  # counters never run out: as many as there are points
+
+
+@rule("PP-15.1")
+def test_all_french_units_are_placed_after_the_allocation_and_before_the_germans() -> None:
+    """DP-2: the boxes are filled in secret, then the French stand, every one of them, then the Germans."""
+    game, rng, order = new(), random.Random(3), []
+    french = [u for u in UNITS.numbers if NATION[u] == "french" and GROUP[u] == "initial" and SET_UP[u] < 0]
+    while asked(game)[1] != "german_place":
+        step = asked(game)[1]
+        order.append(step)
+        if step == "allocate":
+            assert not any(game.state.on_map(u) for u in french)
+        if step == "french_place":
+            assert all(
+                game.state.box[u] for u in UNITS.numbers if SIDE[u] == "german" and COUNTED[u] and GROUP[u] == "initial"
+            )
+            assert "done" not in verbs(game)
+        offered = [a for a in game.decision.actions if a.verb != "plan"]  # type: ignore[union-attr]
+        ends = [a for a in offered if a.verb == "done"]
+        game.act(ends[0] if ends and step in ("belgian_options", "order") else rng.choice(offered))
+    assert order.count("french_place") == len(french)
+    assert order.index("allocate") < order.index("french_place")
+    assert all(game.state.on_map(u) for u in french)
+    germans = [u for u in UNITS.numbers if SIDE[u] == "german" and COUNTED[u]]
+    assert not any(game.state.on_map(u) for u in germans)
+
+
+def test_standing_still_in_the_historical_set_up_costs_no_british_unit() -> None:
+    """BA-2: at most two French corps and cavalry divisions lie in the zone, the garrison of Verdun among them."""
+    game = front1914.new("fixed_1914", "campaign", options={"setup": "historical"})
+    assert crowd(game.state) <= CLOCKS.bef_french_allowed

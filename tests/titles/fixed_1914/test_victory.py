@@ -17,6 +17,7 @@ from front1914.titles.fixed_1914.victory import (
     total,
 )
 from tests.titles.fixed_1914.positions import Placed, situation
+from tests.titles.fixed_1914.sheet import rows
 
 rule = pytest.mark.rule
 FAR: dict[str, Placed] = {"g-XXV": "MM15", "f-COL": "BB36"}
@@ -68,7 +69,7 @@ def line_of_forts(count: int) -> dict[str, Placed]:
     return units | {"g-IV": "GG26", "g-V": "EE24", "g-VI": "GG28"}
 
 
-@rule("VC-1b", "VC-1.1")
+@rule("VC-1b.1", "VC-1b.2", "VC-1b.3", "VC-1.1")
 @pytest.mark.parametrize(
     ("count", "turn", "winner"),
     [
@@ -83,7 +84,7 @@ def test_the_fortress_line_at_the_end_of_the_game(count: int, turn: int, winner:
     assert (game.result.rule if game.result else None) == winner
 
 
-@rule("VC-2a")
+@rule("VC-2a.1", "VC-2a.2", "VC-2a.3", "VC-2a.4")
 @pytest.mark.parametrize(("lost", "wins"), [pytest.param(2, True, id="FX-E079"), pytest.param(3, False, id="FX-E080")])
 def test_metz_and_strasburg_with_the_fortress_line(lost: int, wins: bool) -> None:
     control = dict.fromkeys(SIX[:lost], "german") | {"HH26": "allied", "PP34": "allied"}
@@ -130,8 +131,9 @@ def test_a_german_total() -> None:
 
 @rule("VC-3.1", "VC-3a", "VC-3e", "VC-3g")
 def test_an_allied_total() -> None:
-    """FX-E083 by its items: one German major city, two German forts, three Belgian cities, six corps."""
-    control = {"HH26": "allied", "EE14": "german"} | dict.fromkeys(("W20", "HH29", "BB36", "R8"), "german")
+    """FX-E083: one German major city, four French, two German forts, three Belgian cities, six corps."""
+    lost = [row["id"] for row in rows("map/hexes.csv") if row["city"] == "major" and row["country"] == "france"][4:]
+    control = {"HH26": "allied", "EE14": "german"} | dict.fromkeys(lost, "german")
     units: dict[str, Placed] = {"f-I": "HH26", "f-II": "HH24", "f-III": "GG27"}
     game = situation({**FAR, **units}, control=control, lost={"german": 6}, turn=9)
     points = {item.rule: item.points for item in allied_points(game.state)}
@@ -172,13 +174,13 @@ def test_at_the_start_everything_is_its_own_country_s() -> None:
             assert state.holds("allied", h)
         else:
             assert not state.holds("german", h) and not state.holds("allied", h)  # noqa: PT018
-    assert {c: m.bit_count() for c, m in MAJOR.items() if m} == {"germany": 4, "france": 8, "belgium": 4}
+    assert {c: m.bit_count() for c, m in MAJOR.items() if m} == {"germany": 3, "france": 13, "belgium": 4}
     assert ECONOMIC.bit_count() == 12
     assert (FORT & HOME_HEXES["germany"]).bit_count() == 9
     assert CITY & MAJOR["france"] == MAJOR["france"]
 
 
-@rule("MB-11.2", "MB-12.2", "VC-5.2")
+@rule("MB-11.2", "MB-12.2", "VC-5.2", "VC-5.5")
 def test_control_passes_to_who_comes_through_in_supply() -> None:
     """Longwy is a city, a fort and a resource centre."""
     for mark, taken in (((), True), (("out",), False)):
@@ -186,3 +188,63 @@ def test_control_passes_to_who_comes_through_in_supply() -> None:
         game.act("unit", "g-I")
         game.act("to", "FF22")
         assert game.state.holds("german", PLACE["Longwy"]) == taken
+
+
+@rule("VC-1b.1")
+@pytest.mark.parametrize("lost", ["HH26", "PP34"])
+def test_the_fortress_line_does_not_count_without_metz_and_strasburg(lost: str) -> None:
+    game = ended(line_of_forts(3), turn=15, control={lost: "allied"})
+    assert objectives(game.state, "german", True) == 3
+    assert game.result is not None
+    assert game.result.rule == "VC-3"
+
+
+RHINE: dict[str, Placed] = {
+    "f-I": "HH26", "f-II": "PP34", "f-III": "GG28", "f-IV": "NN34", "f-V": "LL33", "f-VI": "JJ31", "f-VII": "MM34",
+}  # fmt: skip
+
+
+@rule("VC-2a.1", "VC-2a.2")
+@pytest.mark.parametrize(
+    ("gone", "control", "wins"),
+    [((), {}, True), (("f-I",), {}, False), (("f-II",), {}, False), ((), {"N18": "german"}, False)],
+)
+def test_each_condition_of_the_allied_victory(gone: tuple[str, ...], control: dict[str, str], wins: bool) -> None:
+    """Metz, Strasburg and Paris are all needed, and to have passed through Metz or Strasburg is not to occupy it."""
+    held = {"HH26": "allied", "PP34": "allied"} | control
+    game = ended({unit: place for unit, place in RHINE.items() if unit not in gone}, control=held)
+    assert (game.result is not None and game.result.rule == "VC-2a") == wins
+
+
+@rule("VC-2a.4")
+def test_the_allied_victory_comes_at_the_end_of_any_turn() -> None:
+    held = {"HH26": "allied", "PP34": "allied"}
+    for turn in (2, 14, 15):
+        game = ended(RHINE, turn=turn, control=held)
+        assert game.result is not None
+        assert game.result.winner == "allied"
+
+
+@rule("VC-3.1", "VC-3a", "VC-3c", "VC-3b")
+@pytest.mark.parametrize("russia", range(11))
+def test_a_game_without_a_move_is_no_german_win(russia: int) -> None:
+    """IN-4, B-118: the German must take the offensive, however many corps he sends to Russia."""
+    state = situation({"g-XXV": "MM15", "f-COL": "BB36"}, invaded={}, turn=1).state
+    german = {item.rule: item.points for item in german_points(state)}
+    assert german["VC-3b"] == 0
+    assert sum(german.values()) + russia < total(allied_points(state))
+
+
+@rule("VC-5.2")
+def test_control_stays_when_the_occupant_has_gone() -> None:
+    """Cavalry rides through Longwy: it is German until an Ally comes who is in supply."""
+    game = situation({**FAR, "g-C2": "GG23"})
+    game.act("unit", "g-C2")
+    game.act("to", "FF22")
+    game.act("to", "GG23")
+    assert game.state.holds("german", PLACE["Longwy"])
+    for mark, ours in (((), False), (("out",), True)):
+        back = situation({**FAR, "f-I": ("EE22", *mark)}, side="allied", control={"FF22": "german"})
+        back.act("unit", "f-I")
+        back.act("to", "FF22")
+        assert back.state.holds("german", PLACE["Longwy"]) == ours

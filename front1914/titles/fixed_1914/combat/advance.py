@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from front1914.engine.errors import Reason
 from front1914.play import advance
 from front1914.titles.fixed_1914.board import HEXES, RING, SIZE
 from front1914.titles.fixed_1914.combat.battle import EVADED, STOOD, Battle, battle
 from front1914.titles.fixed_1914.combat.retreat import by_rail, crossable, put_in_order
-from front1914.titles.fixed_1914.entry import step_into
+from front1914.titles.fixed_1914.entry import cross, step_into
+from front1914.titles.fixed_1914.neutrality import invasions
 from front1914.titles.fixed_1914.stacking import excess
 from front1914.titles.fixed_1914.state import FXState
+from front1914.titles.fixed_1914.war import CONFIRMED, ask, warning
 from front1914.titles.fixed_1914.ways import bank_after
-from front1914.titles.fixed_1914.world import IS_CAVALRY, IS_INFANTRY, OWN, RAIL_BOUND, SIDE
+from front1914.titles.fixed_1914.world import IS_CAVALRY, IS_INFANTRY, OWN, RAIL_BOUND, SIDE, UNITS
 
 
 def vacated(s: FXState, b: Battle) -> bool:
@@ -59,8 +63,29 @@ class Advance(advance.Advance):
     def objection(self, s: FXState, u: int) -> Reason | None:
         return objection(s, battle(s), u)
 
-    def go(self, s: FXState, u: int) -> None:
+    def do_unit(self, s: FXState, u: int) -> None:
+        war = invasions(s, u, s.at[u], battle(s).target)
+        if war:
+            ask(s, "unit", u, war)
+        else:
+            self.enter(s, u)
+
+    def enter(self, s: FXState, u: int) -> None:
+        """The advance of a unit that was confirmed, if it had to be."""
+        super().do_unit(s, u)
+
+    def hints(self, s: FXState) -> dict[str, dict[str, Any]]:
         target = battle(s).target
+        found = {u: invasions(s, u, s.at[u], target) for u in self.candidates(s) if self.objection(s, u) is None}
+        return {f"unit {UNITS[u]}": {"mark": warning(countries)} for u, countries in found.items() if countries}
+
+    def go(self, s: FXState, u: int) -> None:
+        """Who cannot defend the hex is lost, its fortification artillery too (FA-4): now all are enemies."""
+        target = battle(s).target
+        cross(s, u, target)
+        gun = s.gun(target)
+        if gun is not None and SIDE[gun] != s.active:
+            s.eliminate(gun)
         for other in [v for v in s.stack(target) if SIDE[v] != s.active]:
             s.eliminate(other)
         step_into(s, u, target, bank_after(s.at[u], target, s.bank[u]))
@@ -71,4 +96,5 @@ class Advance(advance.Advance):
 
 
 ADVANCE = Advance()
+CONFIRMED["advance", "unit"] = ADVANCE.enter
 STEPS = (ADVANCE,)

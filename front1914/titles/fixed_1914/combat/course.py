@@ -18,7 +18,7 @@ from front1914.titles.fixed_1914.combat.parties import Party, parties
 from front1914.titles.fixed_1914.combat.strength import reckon
 from front1914.titles.fixed_1914.combat.table import COLUMNS, CRT, SECTIONS
 from front1914.titles.fixed_1914.state import FXState
-from front1914.titles.fixed_1914.world import SIDE
+from front1914.titles.fixed_1914.world import NATION, SIDE
 
 
 def left_of(s: FXState, b: Battle) -> tuple[tuple[Party, ...], list[int]]:
@@ -123,7 +123,11 @@ def stand_or_retreat(s: FXState, b: Battle) -> None:
 def abandon_guns(s: FXState, b: Battle) -> None:
     """FA-4, B-55: fortification artillery is lost when nobody with a defence factor is left with it."""
     gun = s.gun(b.target)
-    if gun is not None and not any(SIDE[u] == SIDE[gun] and s.defence(u) for u in s.stack(b.target)):
+    if (
+        gun is not None
+        and s.at_war(NATION[gun])
+        and not any(SIDE[u] == SIDE[gun] and s.defence(u) for u in s.stack(b.target))
+    ):
         s.eliminate(gun)
 
 

@@ -11,14 +11,16 @@ from typing import Any, NamedTuple
 from front1914.engine.errors import Reason
 from front1914.engine.flow import Step
 from front1914.kit.bits import members
-from front1914.titles.fixed_1914.board import BOARD, EXTERNAL, HEXES, INTERNAL, NEUTRALS, RING, SIZE
+from front1914.titles.fixed_1914.board import BOARD, COUNTRY_BIT, EXTERNAL, HEXES, INTERNAL, NEUTRALS, RING, SIZE
 from front1914.titles.fixed_1914.combat.battle import open_battle
 from front1914.titles.fixed_1914.combat.parties import Party, hosts, only_cavalry, open_parties, together
 from front1914.titles.fixed_1914.combat.strength import half, reckon
 from front1914.titles.fixed_1914.combat.table import COLUMNS, LEAST_ODDS
 from front1914.titles.fixed_1914.landwehr import regroupable
 from front1914.titles.fixed_1914.neutrality import frozen, invade
+from front1914.titles.fixed_1914.order import has_order
 from front1914.titles.fixed_1914.state import FXState
+from front1914.titles.fixed_1914.war import CONFIRMED, ask, warning
 from front1914.titles.fixed_1914.world import (
     COUNTRY_OF_NATION,
     FOE,
@@ -186,9 +188,23 @@ def _targets(s: FXState) -> int:
     return found
 
 
-def open_war(s: FXState, target: int) -> None:
-    """B-19, B-98: to attack units of a neutral country is to invade it; then counters that meet turn up (H10)."""
-    invade(s, NEUTRALS.index(COUNTRY_OF_NATION[NATION[s.stack(target)[0]]]))
+def drawn_in(s: FXState, attacked: Sequence[int]) -> int:
+    """B-19: the neutral countries whose units would be attacked; to attack them is to invade these (bits)."""
+    nations = {NATION[u] for u in attacked if SIDE[u] != "german" and not s.at_war(NATION[u])}
+    return sum(COUNTRY_BIT[COUNTRY_OF_NATION[nation]] for nation in nations)
+
+
+def open_war(s: FXState, countries: int) -> None:
+    """B-19, B-98: the invasion by an attack; then counters that meet turn up (H10)."""
+    for i, country in enumerate(NEUTRALS):
+        if countries & COUNTRY_BIT[country]:
+            invade(s, i)
+
+
+def aim(s: FXState, h: int) -> None:
+    """The attack on a hex is prepared, in the open if its top unit was neutral until now (B-98)."""
+    open_war(s, drawn_in(s, s.stack(h)[:1]))
+    s.flow[-1] = ("attackers", h, 1, ())
 
 
 class Attack(Step):
@@ -214,9 +230,22 @@ class Attack(Step):
         return Reason("CB-7", "nobody beside it can attack at sufficient odds")
 
     def do_to(self, s: FXState, h: int) -> None:
-        if neutral(s, h):
-            open_war(s, h)
-        s.flow[-1] = ("attackers", h, 1, ())
+        countries = drawn_in(s, s.stack(h)[:1])
+        if countries:
+            ask(s, "to", h, countries)
+        else:
+            aim(s, h)
+
+    def refuse_order(self, s: FXState, _: None) -> Reason | None:
+        return None if has_order(s) else Reason("CB-12", "there is no stack to order")
+
+    def do_order(self, s: FXState, _: None) -> None:
+        """B-92: stacks are ordered at any time in the own player turn."""
+        s.flow.append(("order",))
+
+    def hints(self, s: FXState) -> dict[str, dict[str, Any]]:
+        found = {HEXES[h]: drawn_in(s, s.stack(h)[:1]) for h in members(targets(s))}
+        return {f"to {word}": {"mark": warning(countries)} for word, countries in found.items() if countries}
 
     def refuse_regroup(self, s: FXState, _: None) -> Reason | None:
         return None if regroupable(s) else Reason("CE-2", "there is no Landwehr to break down or recombine")
@@ -290,8 +319,11 @@ class Attackers(Step):
         return no_attack(s, aim.target, aim.attacked, aim.attackers)
 
     def do_commit(self, s: FXState, _: None) -> None:
-        aim, depth = aimed(s), s.flow.pop()[2]
-        declare(s, aim.target, tuple(aim.parties[:depth]), aim.attackers)
+        countries = drawn_in(s, aimed(s).attacked)
+        if countries:
+            ask(s, "commit", 0, countries)
+        else:
+            commit(s, 0)
 
     def hints(self, s: FXState) -> dict[str, dict[str, Any]]:
         """The odds that each unit would bring about."""
@@ -300,7 +332,18 @@ class Attackers(Step):
         for u in self.legal_unit(s):
             r = reckon(s, target, attacked, (*chosen, u))
             found[f"unit {UNITS[u]}"] = {"mark": COLUMNS[r.column] if r.column >= 0 else "too weak"}
+        for depth, party in enumerate(aimed(s).parties, 1):
+            countries = drawn_in(s, together(aimed(s).parties[:depth]))
+            if countries:
+                found[f"against {UNITS[party[0]]}"] = {"mark": warning(countries)}
         return found
+
+
+def commit(s: FXState, _: int) -> None:
+    """The attack is made as it was prepared."""
+    open_war(s, drawn_in(s, aimed(s).attacked))
+    aim, depth = aimed(s), s.flow.pop()[2]
+    declare(s, aim.target, tuple(aim.parties[:depth]), aim.attackers)
 
 
 def declare(s: FXState, target: int, parties: tuple[Party, ...], attackers: tuple[int, ...]) -> None:
@@ -314,4 +357,6 @@ def declare(s: FXState, target: int, parties: tuple[Party, ...], attackers: tupl
     s.flow.append(open_battle(target, attackers, parties))
 
 
+CONFIRMED["attack", "to"] = aim
+CONFIRMED["attackers", "commit"] = commit
 STEPS = (Attack(), Attackers())

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from front1914.engine.errors import Reason
 from front1914.engine.flow import Step
 from front1914.kit.retreat import Path
@@ -9,9 +11,10 @@ from front1914.kit.retreat import Retreat as Ways
 from front1914.titles.fixed_1914.board import BOARD, HEXES, RING
 from front1914.titles.fixed_1914.combat.battle import EVADED, Battle, battle, note
 from front1914.titles.fixed_1914.combat.retreat import crossable, free_hexes, step_back
-from front1914.titles.fixed_1914.neutrality import barred
+from front1914.titles.fixed_1914.neutrality import barred, invasions
 from front1914.titles.fixed_1914.stacking import fits
 from front1914.titles.fixed_1914.state import FXState
+from front1914.titles.fixed_1914.war import CONFIRMED, ask, war_hints
 from front1914.titles.fixed_1914.world import FOE, IS_CAVALRY, UNITS
 
 FAR = 2  #: CV-4: hexes
@@ -102,6 +105,18 @@ class Evade(Step):
         return Reason("CV-6", f"no retreat of two hexes leads over {HEXES[h]}")
 
     def do_to(self, s: FXState, h: int) -> None:
+        _, u, path = s.flow[-1]
+        war = invasions(s, u, path[-1], h)
+        if war:
+            ask(s, "to", h, war)
+        else:
+            self.ride(s, h)
+
+    def hints(self, s: FXState) -> dict[str, dict[str, Any]]:
+        _, u, path = s.flow[-1]
+        return war_hints(s, u, path[-1], ways(s, u, path))
+
+    def ride(self, s: FXState, h: int) -> None:
         _, u, path = s.flow.pop()
         if len(path) == 1:
             s.tell("evades", unit=u, hex=path[0])
@@ -110,11 +125,13 @@ class Evade(Step):
         if len(path) < FAR:
             s.flow.append(("evade", u, (*path, h)))
             only = ways(s, u, (*path, h))
-            if len(only) == 1:
-                self.do_to(s, only[0])
+            if len(only) == 1 and not invasions(s, u, h, only[0]):
+                self.ride(s, only[0])
 
     def refuse_stay(self, s: FXState, _: None) -> Reason | None:
         return None if len(s.flow[-1][2]) == 1 else Reason("CV-4", "it is on its way: the retreat is two hexes long")
 
 
-STEPS = (Evaders(), Evade())
+EVADE = Evade()
+CONFIRMED["evade", "to"] = EVADE.ride
+STEPS = (Evaders(), EVADE)

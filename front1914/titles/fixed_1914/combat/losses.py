@@ -10,9 +10,10 @@ from front1914.engine.flow import Step
 from front1914.titles.fixed_1914.board import HEXES, SIZE
 from front1914.titles.fixed_1914.combat.battle import STOOD, Battle, battle, note, present, suffer
 from front1914.titles.fixed_1914.combat.parties import Party
-from front1914.titles.fixed_1914.combat.retreat import begin, no_retreat
+from front1914.titles.fixed_1914.combat.retreat import begin, no_retreat, war_needed
 from front1914.titles.fixed_1914.landwehr import offer_change
 from front1914.titles.fixed_1914.state import FXState
+from front1914.titles.fixed_1914.war import CONFIRMED, ask, warning
 from front1914.titles.fixed_1914.world import FOE, IS_CAVALRY, IS_INFANTRY
 
 
@@ -145,14 +146,17 @@ class Decide(Step):
     def prompt(self, s: FXState) -> str:
         b = battle(s)
         price = "stay without a loss" if b.free else "stand and lose a step"
-        return f"Do the attacked units in {HEXES.name(b.target)} retreat, or {price}?"
+        war = war_needed(s, present(s, b), b.target)
+        told = f" A retreat {warning(war)}." if war else ""
+        return f"Do the attacked units in {HEXES.name(b.target)} retreat, or {price}?{told}"
 
     def do_retreat(self, s: FXState, _: None) -> None:
-        s.flow.pop()
         b = battle(s)
-        parties = present(s, b)
-        s.tell("retreat", hex=b.target, units=tuple(u for party in parties for u in party))
-        begin(s, parties)
+        war = war_needed(s, present(s, b), b.target)
+        if war:
+            ask(s, "retreat", 0, war)
+        else:
+            withdraw(s, 0)
 
     def refuse_stand(self, s: FXState, _: None) -> Reason | None:
         return Reason("UL-2", "here they may stay without a loss") if battle(s).free else None
@@ -171,5 +175,15 @@ class Decide(Step):
         s.tell("stays", hex=battle(s).target)
 
 
+def withdraw(s: FXState, _: int) -> None:
+    """UL-2: the attacked units retreat."""
+    s.flow.pop()
+    b = battle(s)
+    parties = present(s, b)
+    s.tell("retreat", hex=b.target, units=tuple(u for party in parties for u in party))
+    begin(s, parties)
+
+
 DEFENDER = DefenderLoss()
+CONFIRMED["decide", "retreat"] = withdraw
 STEPS = (AttackerLoss(), DEFENDER, Decide())

@@ -7,6 +7,7 @@ so that nobody is led into a place where the others find no room.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from front1914.engine.errors import Reason
 from front1914.engine.flow import Step
@@ -15,9 +16,10 @@ from front1914.titles.fixed_1914.board import BOARD, HEXES, RAIL_ROWS, RING, SIZ
 from front1914.titles.fixed_1914.combat.battle import battle
 from front1914.titles.fixed_1914.combat.parties import Party
 from front1914.titles.fixed_1914.entry import step_into
-from front1914.titles.fixed_1914.neutrality import barred
+from front1914.titles.fixed_1914.neutrality import barred, invasions, wary
 from front1914.titles.fixed_1914.stacking import excess
 from front1914.titles.fixed_1914.state import FXState
+from front1914.titles.fixed_1914.war import CONFIRMED, ask, war_hints
 from front1914.titles.fixed_1914.ways import bank_after
 from front1914.titles.fixed_1914.world import FOE, GUNS, RAIL_BOUND, SIDE
 
@@ -39,10 +41,10 @@ def free_hexes(s: FXState, u: int) -> int:
     return found
 
 
-def crossable(s: FXState, u: int, h: int, n: int) -> bool:
-    """H2, BN-2: whether neutrality lets a unit go from a hex to its neighbour."""
+def crossable(s: FXState, u: int, h: int, n: int, peace: bool = False) -> bool:
+    """H2, BN-2: whether neutrality lets a unit go from a hex to its neighbour; in peace, without beginning a war."""
     d = BOARD.direction(h, n)
-    return d is not None and not VIOLATES[6 * h + d] & barred(s, u)
+    return d is not None and not VIOLATES[6 * h + d] & (barred(s, u) | (wary(s, u) if peace else 0))
 
 
 def by_rail(h: int, n: int) -> bool:
@@ -61,14 +63,15 @@ def room(s: FXState, party: Party, h: int, guests: Guests) -> bool:
     return excess(s, [*others, *party]) is None
 
 
-def ways(s: FXState, party: Party, start: int, guests: Guests) -> dict[int, tuple[int, ...]]:
+def ways(s: FXState, party: Party, start: int, guests: Guests, peace: bool = False) -> dict[int, tuple[int, ...]]:
     """CB-18: the hexes that a party may enter first, each with the hexes where it may then end.
 
-    A hex with room ends the retreat. Only if no hex has room, full hexes of friends are passed to a hex beyond.
+    A hex with room ends the retreat. Only if no hex has room, full hexes of friends are passed to a hex beyond. In
+    `peace` only ways count that begin no war.
     """
     u = party[0]
     free = free_hexes(s, u)
-    near = [n for n in members(RING[start] & free) if crossable(s, u, start, n)]
+    near = [n for n in members(RING[start] & free) if crossable(s, u, start, n, peace)]
     direct: dict[int, tuple[int, ...]] = {n: (n,) for n in near if _may_end(s, party, start, n, guests)}
     if direct:
         return direct
@@ -78,7 +81,7 @@ def ways(s: FXState, party: Party, start: int, guests: Guests) -> dict[int, tupl
         ends = tuple(
             m
             for m in members(RING[n] & free & ~(1 << start))
-            if going and crossable(s, u, n, m) and _may_end(s, going, n, m, guests)
+            if going and crossable(s, u, n, m, peace) and _may_end(s, going, n, m, guests)
         )
         if ends:
             beyond[n] = ends
@@ -90,13 +93,24 @@ def _may_end(s: FXState, party: Party, h: int, n: int, guests: Guests) -> bool:
     return bool(going) and room(s, going, n, guests)
 
 
-def complete(s: FXState, parties: Sequence[Party], start: int, guests: Guests) -> bool:
+def complete(s: FXState, parties: Sequence[Party], start: int, guests: Guests, peace: bool = False) -> bool:
     """H9, B-77: whether all these parties find a place, one after the other."""
     if not parties:
         return True
     first, rest = parties[0], parties[1:]
-    ends = {end for found in ways(s, first, start, guests).values() for end in found}
-    return any(complete(s, rest, start, _join(guests, first, end)) for end in sorted(ends))
+    ends = {end for found in ways(s, first, start, guests, peace).values() for end in found}
+    return any(complete(s, rest, start, _join(guests, first, end), peace) for end in sorted(ends))
+
+
+def war_needed(s: FXState, parties: Sequence[Party], start: int) -> int:
+    """The neutral countries of which one must be invaded if these parties retreat; 0 if they can retreat in peace."""
+    u = parties[0][0]
+    if not wary(s, u) or complete(s, parties, start, {}, True):
+        return 0
+    found = 0
+    for n in members(RING[start] & free_hexes(s, u)):
+        found |= invasions(s, u, start, n)
+    return found
 
 
 def _join(guests: Guests, party: Party, h: int) -> Guests:
@@ -161,8 +175,8 @@ class Withdrawal(Step):
             return
         s.flow.append((name, parties))
         s.flow.append(("retreat", start))
-        if len(found) == 1:
-            RETREAT.do_to(s, next(iter(found)))
+        if len(found) == 1 and (s.defence(parties[0][0]) or not war_needed(s, parties[:1], start)):
+            RETREAT.fall_back(s, next(iter(found)))
 
 
 class Retreat(Step):
@@ -207,7 +221,35 @@ class Retreat(Step):
             return Reason("CB-18", "a retreat may not lead to over-stacking")
         return Reason("CB-18", "the others would find no place to retreat to")
 
+    def lost_in_peace(self, s: FXState) -> bool:
+        """B-113: units without a defence factor of their own that could only retreat into a neutral country."""
+        here, party = s.flow[-1][1], s.flow[-2][1][0]
+        return not s.defence(party[0]) and bool(war_needed(s, (party,), here))
+
+    def refuse_eliminate(self, s: FXState, _: None) -> Reason | None:
+        return None if self.lost_in_peace(s) else Reason("UL-4", "they retreat")
+
+    def do_eliminate(self, s: FXState, _: None) -> None:
+        s.flow.pop()
+        name, parties = s.flow.pop()
+        for u in parties[0]:
+            s.eliminate(u)
+        s.flow.append((name, parties[1:]))
+
     def do_to(self, s: FXState, h: int) -> None:
+        here, u = s.flow[-1][1], s.flow[-2][1][0][0]
+        war = invasions(s, u, here, h)
+        others = any(not invasions(s, u, here, n) for n in self._found(s))
+        if war and (others or self.lost_in_peace(s)):  # else it was asked when the retreat was chosen
+            ask(s, "to", h, war)
+        else:
+            self.fall_back(s, h)
+
+    def hints(self, s: FXState) -> dict[str, dict[str, Any]]:
+        return war_hints(s, s.flow[-2][1][0][0], s.flow[-1][1], self._found(s))
+
+    def fall_back(self, s: FXState, h: int) -> None:
+        """A party goes to a hex, and further if there is no room."""
         here = s.flow.pop()[1]
         name, parties = s.flow.pop()
         found = (h,) if here != battle(s).target else options(s, parties, here)[h]
@@ -219,10 +261,11 @@ class Retreat(Step):
         s.flow.append((name, (party, *parties[1:])))
         s.flow.append(("retreat", h))
         if len(self._found(s)) == 1:
-            self.do_to(s, next(iter(self._found(s))))
+            self.fall_back(s, next(iter(self._found(s))))
 
 
 RETREAT = Retreat()
+CONFIRMED["retreat", "to"] = RETREAT.fall_back
 
 # ---- the place in a stack (B-92)
 
