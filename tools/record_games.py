@@ -43,7 +43,8 @@ FOLDER = Path(__file__).resolve().parent.parent / "tests" / "games"
 OLD = "old"
 LONG = 12_000  #: actions from which a game is replayed by `make games` only
 OLD_BYTES = 64_000  #: larger saves of older rules are not kept
-TRIES = 400  #: other seeds that are tried when the rules have changed
+TRIES = 400  #: seeds that are tried when the rules have changed
+TRY_SECONDS = 90  #: and how long they may take for one game
 MOST_ACTIONS = 3000  #: a longer game is not taken for a shorter one of the same ending
 MOST_DIFF = 60  #: lines of a diff that are shown for one game
 
@@ -249,7 +250,10 @@ def _anew(spec: Recorded, now: int) -> Recorded | None:
     if len(packed) <= OLD_BYTES and not old.exists():
         old.parent.mkdir(parents=True, exist_ok=True)
         old.write_bytes(packed)
+    limit = time.monotonic() + TRY_SECONDS
     for number in range(TRIES):
+        if number and time.monotonic() > limit:
+            break
         seed = spec.seed if not number else f"{spec.seed.partition('+')[0]}+{number}"
         if (played := record(replace(spec, seed=seed))) is None:
             break
