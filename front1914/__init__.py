@@ -38,7 +38,7 @@ from front1914.engine.game import RESIGN, UNEXPLAINED, Entry, Game
 from front1914.engine.kept import Distrusted, distrust
 from front1914.engine.odds import AttackOdds, Branch, Odds, TooManyBranches
 from front1914.engine.seat import Seat
-from front1914.engine.shapes import Scene, Screen
+from front1914.engine.shapes import GameResult, Hint, Scene, Screen
 from front1914.engine.state import Result
 from front1914.engine.title import Assault, Option, Scenario, Title, TitleInfo
 
@@ -194,6 +194,8 @@ __all__ = [
     "Event",
     "FrontError",
     "Game",
+    "GameResult",
+    "Hint",
     "IllegalAction",
     "NoUndo",
     "Odds",

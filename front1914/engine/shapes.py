@@ -135,6 +135,9 @@ class OverlayName(TypedDict):
     name: str
     of: NotRequired[str]
     key: NotRequired[str]
+    look: NotRequired[
+        Literal["zone", "supply", "attack", "enemy", "reach", "aid"]
+    ]  #: how it is drawn, `aid` if not told
 
 
 class Sheet(TypedDict, total=False):
@@ -144,8 +147,8 @@ class Sheet(TypedDict, total=False):
     name: Required[str]
     places: Required[dict[str, Place]]
     pieces: Required[dict[str, Piece]]
-    sides: dict[str, SideName]
-    nations: dict[str, Nation]
+    sides: Required[dict[str, SideName]]
+    nations: Required[dict[str, Nation]]
     unit_km: float
     orientation: Literal["pointy", "flat"]
     links: list[Link]
@@ -156,7 +159,10 @@ class Sheet(TypedDict, total=False):
     labels: dict[str, str]  #: words for verbs, and for "step: verb"
     phases: list[str]
     marks: dict[str, str]  #: words for marks
+    takes: dict[str, Literal["piece", "place", "pair", "choice", "nothing"]]  #: by verb: what its argument is
     risky: list[str]  #: verbs after which a die falls or something is told that cannot be taken back
+    onward: list[str]  #: verbs without an argument with which play goes on, the likeliest first
+    ends: list[str]  #: those of them that end a phase: a careful player is asked again
     minor: list[str]  #: verbs that are offered in the list of choices only
     weak: list[str]  #: "step: verb" of pieces that give way where the place is offered too
     aids: dict[str, str]  #: by step: the overlay that helps to decide it
@@ -171,8 +177,9 @@ class Shown(TypedDict, total=False):
     """A piece on the map. An id that begins with "?" stands for something that the side may not identify."""
 
     id: Required[str]
-    at: Required[str]
+    at: str
     face: int
+    text: str  #: stands in place of the figures of its face
     marks: list[str]
     order: int  #: 0 is the top of the stack
     hidden: bool
@@ -338,26 +345,31 @@ class GameResult(TypedDict):
     score: int | None
 
 
-class Screen(TypedDict, total=False):
-    """What a client shows of the present moment. Title and engine each fill in their part."""
+class Display(TypedDict, total=False):
+    """What a title shows a side beside the scene."""
 
-    title: str
-    scenario: str
-    options: dict[str, Any]
-    side: str  #: whose eyes it is seen through
-    deciding: str | None
-    result: GameResult | None
-    turn: int
     turns: int
-    date: str
-    phase: str
-    active: str
     pieces: list[Shown]
     control: dict[str, str]  #: where it differs from the sheet's own country
     tracks: list[Track]
     boxes: list[Box]
     markers: list[Marker]
     battle: Panel | None
+
+
+class Screen(Display, total=False):
+    """What a client shows of the present moment: the display, the scene, and what the engine knows of every game."""
+
+    title: Required[str]
+    scenario: Required[str]
+    options: Required[dict[str, Any]]
+    side: Required[str]  #: whose eyes it is seen through
+    deciding: Required[str | None]
+    result: Required[GameResult | None]
+    turn: int
+    phase: str
+    active: str
+    date: str
     score: Score
 
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, cast
 
 from front1914.engine.decision import Action
 from front1914.engine.errors import BadInput, BadPosition, BadScenario
 from front1914.engine.flow import Step
 from front1914.engine.position import Form
-from front1914.engine.shapes import Scene, Screen
+from front1914.engine.shapes import Display, Scene, Sheet
 from front1914.engine.state import Frame, News, State
 from front1914.engine.terms import Objective, Terms
 from front1914.engine.words import Words
@@ -70,6 +70,19 @@ class Assault(NamedTuple):
     note: str = ""  #: the assumptions, as a sentence
 
 
+def _takes(sheet: Mapping[str, Any], words: Words | None) -> str:
+    """Whether a verb's argument is a piece, a place, two places, or something that only a button can name."""
+    if words is None:
+        return "nothing"
+    ids = [word for word in words if isinstance(word, str)]
+    if any(word in sheet["pieces"] for word in ids):
+        return "piece"
+    if any(word in sheet["places"] for word in ids):
+        return "place"
+    ends = (word.split("/") for word in ids)
+    return "pair" if any(len(two) == 2 and all(end in sheet["places"] for end in two) for two in ends) else "choice"
+
+
 class Title:
     """A game. Subclasses fill in the class attributes and the methods that raise NotImplementedError.
 
@@ -119,7 +132,7 @@ class Title:
         """Turn, phase, date and place as everybody knows them, in microseconds: the server asks after every action."""
         return Scene()
 
-    def show(self, s: Any, side: str) -> Screen:
+    def show(self, s: Any, side: str) -> Display:
         """What a client draws for the side beside the scene, JSON-ready, built by listing what may be shown."""
         return {}
 
@@ -129,7 +142,8 @@ class Title:
 
     def sheet(self) -> dict[str, Any]:
         """The map, the pieces and the words that a client draws: docs/presentation.md."""
-        return {"kind": "none", "name": self.info.name, "places": {}, "pieces": {}, "overlays": [], "labels": {}}
+        empty: dict[str, Any] = {"places": {}, "pieces": {}, "sides": {}, "nations": {}, "overlays": [], "labels": {}}
+        return {"kind": "none", "name": self.info.name, **empty}
 
     def overlay(self, s: Any, side: str, name: str, subject: str | None = None) -> dict[str, Any]:
         """Something to lay over the map, from what the side may know: docs/presentation.md."""
@@ -187,6 +201,12 @@ class Title:
         raise BadInput("target", f"{self.info.id} knows no attack by its target: name the actions")
 
     # -- common ------------------------------------------------------------------------------------------------
+
+    def printed(self) -> Sheet:
+        """The sheet, and what each verb takes: a client need not guess it from words."""
+        sheet: Any = self.sheet()
+        takes = {verb: _takes(sheet, None if noun is None else self.nouns[noun]) for verb, noun in self.verbs.items()}
+        return cast(Sheet, {**sheet, "takes": takes})
 
     def sides(self, options: Mapping[str, Any]) -> tuple[str, ...]:
         """Who plays, under these options."""

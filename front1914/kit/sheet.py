@@ -68,8 +68,13 @@ def words(
     overlays: Iterable[Mapping[str, str]],
     labels: Mapping[str, str],
     risky: Iterable[str] = (),
+    onward: Iterable[str] = ("done", "stay", "stop"),
+    ends: Iterable[str] = ("done",),
 ) -> dict[str, Any]:
-    """What is written: phases, marks on counters, the legend of tags, overlays, verbs, and those to ask twice about."""
+    """What is written: phases, marks on counters, the legend of tags, overlays, verbs.
+
+    After `risky` verbs a die falls, with `onward` ones play goes on, and those of them that are `ends` end a phase.
+    """
     return {
         "phases": list(phases.values()),
         "marks": dict(marks),
@@ -77,4 +82,6 @@ def words(
         "overlays": [dict(overlay) for overlay in overlays],
         "labels": dict(labels),
         "risky": list(risky),
+        "onward": list(onward),
+        "ends": list(ends),
     }

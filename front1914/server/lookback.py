@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import tempfile
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
 import front1914
-from front1914 import Screen
 from front1914.server import wire
 from front1914.server.delta import diff
 from front1914.server.jobs import MOST_SECONDS
@@ -62,7 +62,7 @@ async def moments(table: Table, side: str, start: int, stop: int) -> dict[str, A
         check_moment(table, start, "from")
         last = min(stop, table.record.length, start + MOST_MOMENTS)
         found: dict[str, Any] = {"n": start, "length": table.record.length, "steps": []}
-        old: Screen = {}
+        old: Mapping[str, Any] = {}
         async for n, then in table.record.moments(start, max(start, last)):
             new, told = then.screen(side), table.record.told(side, n - 1, n)
             if n == start:

@@ -31,7 +31,7 @@ class Paper(NamedTuple):
 
 def sheet_of(title: Title) -> Paper:
     """The sheet of a title."""
-    plain = wire.encode(title.sheet())
+    plain = wire.encode(title.printed())
     return Paper(blake2b(plain, digest_size=8).hexdigest(), gzip.compress(plain, 6, mtime=0))
 
 

@@ -128,7 +128,8 @@ class Table:
         except Exception:
             log.exception("hints of %s at step %s", self.row.title, decision.step)
             hints = {}  # the game can be played without them
-        return wire.decision(decision, hints, delegable(self.row.title, decision.step))
+        verbs = self.game.step.verbs if self.game.step else ()
+        return wire.decision(decision, hints, delegable(self.row.title, decision.step), verbs)
 
     def _question(self, side: str) -> Decision | None:
         decision = self.game.decision

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from typing import Any
 
@@ -27,9 +28,15 @@ def moment(stamp: float) -> str:
 
 
 def decision(
-    found: Decision | None, hints: dict[str, dict[str, Any]] | None = None, delegable: bool = False
+    found: Decision | None,
+    hints: dict[str, dict[str, Any]] | None = None,
+    delegable: bool = False,
+    verbs: Sequence[str] = (),
 ) -> dict[str, Any] | None:
-    """The decision by verbs, with its hints, and whether a part of the side may be handed over here."""
+    """The decision by verbs, with its hints, and whether a part of the side may be handed over here.
+
+    `verbs` are all that the step knows, also those for which nothing is offered now.
+    """
     if found is None:
         return None
     actions: dict[str, list[str | int] | None] = {}
@@ -43,6 +50,8 @@ def decision(
     packed = {"side": found.side, "step": found.step, "prompt": found.prompt, "rule": found.rule, "actions": actions}
     if found.outcomes:
         packed["outcomes"] = {str(o.action.arg): str(o.probability) for o in found.outcomes}
+    if verbs:
+        packed["verbs"] = list(verbs)
     packed["hints"] = pack_hints(hints or {})
     return packed | {"delegable": True} if delegable else packed
 

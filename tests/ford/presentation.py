@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 from front1914.engine.errors import BadInput
-from front1914.engine.shapes import Panel, PanelChance, Scene, Screen, Shown
+from front1914.engine.shapes import Display, Panel, PanelChance, Scene, Shown
 from front1914.kit.bits import members
 from tests.ford.movement import LAST_TURN, reach
 from tests.ford.state import (
@@ -62,9 +62,9 @@ def sheet() -> dict[str, Any]:
         "marks": {"veteran": "Veteran", "moved": "Has marched", "fought": "Has fought"},
         "legend": [{"tag": "city", "text": "Town"}, {"tag": "ford", "text": "Ford, may be mined"}],
         "overlays": [
-            {"id": "reach", "name": "Reach of a unit", "of": "unit", "key": "R"},
-            {"id": "zones", "name": "Zones of control", "of": "side", "key": "Z"},
-            {"id": "attackers", "name": "Who can attack here", "of": "place", "key": "A"},
+            {"id": "reach", "name": "Reach of a unit", "of": "unit", "key": "R", "look": "reach"},
+            {"id": "zones", "name": "Zones of control", "of": "side", "key": "Z", "look": "zone"},
+            {"id": "attackers", "name": "Who can attack here", "of": "place", "key": "A", "look": "attack"},
         ],
         "labels": {
             "done": "Finish",
@@ -75,6 +75,8 @@ def sheet() -> dict[str, Any]:
             "stand": "Stand and lose a step",
         },
         "risky": ["commit"],
+        "onward": ["done", "stay", "pass"],
+        "ends": ["done", "pass"],
     }
 
 
@@ -98,7 +100,7 @@ def scene(s: FordState) -> Scene:
     return Scene(s.turn, phase, s.active, place=place)
 
 
-def show(s: FordState, side: str) -> Screen:
+def show(s: FordState, side: str) -> Display:
     """What a client draws."""
     return {
         "turns": LAST_TURN[s.scenario],

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar
 
 from front1914.engine.position import Cell, Form, Table
-from front1914.engine.shapes import Scene, Screen
+from front1914.engine.shapes import Display, Scene
 from front1914.engine.state import Frame
 from front1914.engine.title import Title
 from front1914.engine.words import Numbers
@@ -121,7 +121,7 @@ class Ford(Title):
     def scene(self, s: FordState) -> Scene:
         return presentation.scene(s)
 
-    def show(self, s: FordState, side: str) -> Screen:
+    def show(self, s: FordState, side: str) -> Display:
         return presentation.show(s, side)
 
     def know(self, s: FordState, side: str) -> dict[str, Any]:

@@ -52,7 +52,7 @@ async def test_about_names_levels_and_limits(house: House) -> None:
 async def test_the_sheet_is_cached_by_its_version(house: House) -> None:
     address = (await house.get("/api/titles/ford"))["sheet"]
     sheet = await house.call("GET", address)
-    assert sheet.json == json.loads(json.dumps(Ford().sheet()))
+    assert sheet.json == json.loads(json.dumps(Ford().printed()))
     assert "immutable" in sheet.headers["cache-control"]
     old = await house.call("GET", "/api/titles/ford/sheet?v=0123")
     assert (old.headers["cache-control"], old.body) == ("no-cache", sheet.body)

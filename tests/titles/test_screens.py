@@ -61,6 +61,17 @@ def test_what_was_shown_stays_as_it_was(title: str) -> None:
 
 @pytest.mark.parametrize("title", [info.id for info in front1914.titles()])
 def test_sheets_have_their_type(title: str) -> None:
-    sheet = front1914.title(title).sheet()
+    sheet = front1914.title(title).printed()
     plain = msgspec.json.decode(msgspec.json.encode(sheet))
     assert msgspec.json.decode(msgspec.json.encode(msgspec.convert(plain, Sheet))) == plain
+
+
+@pytest.mark.parametrize("title", [info.id for info in front1914.titles()])
+def test_a_client_is_told_what_each_verb_takes(title: str) -> None:
+    found = front1914.title(title)
+    sheet = found.printed()
+    assert set(sheet["takes"]) == set(found.verbs)
+    assert {"piece", "place", "nothing"} <= set(sheet["takes"].values())
+    for key in ("risky", "onward", "ends"):
+        assert all(sheet["takes"][verb] == "nothing" for verb in sheet[key]), key  # type: ignore[literal-required]
+    assert set(sheet["ends"]) <= set(sheet["onward"])

@@ -199,3 +199,24 @@ def test_real_dice_are_typed_in(sit: Sit, server: Process) -> None:
     assert len(desk.page.query_selector_all(".btn.face")) == 6
     desk.page.click('.btn.face[data-arg="3"]')
     desk.until(lambda: "A 3 on the die" in desk.log())
+
+
+def test_a_change_redraws_the_offers_once(sit: Sit, server: Process) -> None:
+    desk = sit()
+    desk.open_game(begin(server, "red pass"), ready=True)
+    desk.asked("Choose a unit")
+    desk.page.evaluate(
+        """async () => {
+          const { GamePage } = await import("/js/page.js");
+          const { offer } = GamePage.prototype;
+          window.offers = 0;
+          GamePage.prototype.offer = function () { window.offers += 1; return offer.call(this); };
+        }"""
+    )
+    desk.click("0501")
+    desk.asked("March b3 where?")
+    assert desk.page.evaluate("() => window.offers") == 1
+    desk.click("0503")
+    desk.until(lambda: desk.at("b3") == "0503")
+    desk.asked("Choose a unit")
+    assert desk.page.evaluate("() => window.offers") == 2

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib.util
 import re
 import shutil
 import subprocess
@@ -21,6 +22,15 @@ def test_types() -> None:
         pytest.skip("no TypeScript in node_modules (npm install): the types of the client are not checked")
     found = subprocess.run([node, str(tsc), "-p", str(WEB)], capture_output=True, text=True, check=False)
     assert found.returncode == 0, found.stdout
+
+
+def test_the_types_are_those_of_what_the_server_sends() -> None:
+    spec = importlib.util.spec_from_file_location("make_types", ROOT / "tools" / "make_types.py")
+    assert spec is not None
+    assert spec.loader is not None
+    tool = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(tool)
+    assert (WEB / "js" / "types.d.ts").read_text("utf-8") == tool.make(), "run python tools/make_types.py"
 
 
 def test_the_page_preloads_every_module_and_nothing_else() -> None:

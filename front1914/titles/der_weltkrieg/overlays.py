@@ -27,12 +27,12 @@ from front1914.titles.der_weltkrieg.world import (
 )
 
 OVERLAYS = (
-    {"id": "reach", "name": "Reach of a unit", "of": "unit", "key": "R"},
-    {"id": "rail", "name": "Reach by rail", "of": "unit", "key": "T"},
-    {"id": "zones", "name": "Zones of control", "of": "side", "key": "Z"},
-    {"id": "railways", "name": "Operative railways", "of": "side", "key": "O"},
-    {"id": "supply", "name": "Supply Lines", "of": "unit", "key": "S"},
-    {"id": "attackers", "name": "Who can attack here", "of": "place", "key": "A"},
+    {"id": "reach", "name": "Reach of a unit", "of": "unit", "key": "R", "look": "reach"},
+    {"id": "rail", "name": "Reach by rail", "of": "unit", "key": "T", "look": "supply"},
+    {"id": "zones", "name": "Zones of control", "of": "side", "key": "Z", "look": "zone"},
+    {"id": "railways", "name": "Operative railways", "of": "side", "key": "O", "look": "supply"},
+    {"id": "supply", "name": "Supply Lines", "of": "unit", "key": "S", "look": "supply"},
+    {"id": "attackers", "name": "Who can attack here", "of": "place", "key": "A", "look": "attack"},
 )
 
 

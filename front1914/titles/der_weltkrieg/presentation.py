@@ -112,6 +112,9 @@ MARKS = {
     "mobilizing": "Still mobilizing",
 }
 
+RISKY = ("commit", "abandon")  #: verbs after which a die falls or a unit is lost
+ONWARD = ("done", "stay", "stop", "pass")  #: verbs with which play goes on
+
 
 def sheet() -> dict[str, Any]:
     """The map, the counters and the words: the same for everybody."""
@@ -133,7 +136,7 @@ def sheet() -> dict[str, Any]:
             str(n): {"name": NATION_RULES[i].name, "letter": NATION_LETTERS.get(str(n), NATION_RULES[i].name[:2])}
             for i, n in enumerate(NATIONS)
         },
-        **sheets.words(PHASE_NAMES, MARKS, TAGS, OVERLAYS, LABELS, ["commit", "abandon"]),
+        **sheets.words(PHASE_NAMES, MARKS, TAGS, OVERLAYS, LABELS, RISKY, ONWARD, ("done", "pass")),
     }
 
 

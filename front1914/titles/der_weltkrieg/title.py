@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, ClassVar
 
 from front1914.engine.position import Cell, Form, Table
-from front1914.engine.shapes import Scene, Screen
+from front1914.engine.shapes import Display, Scene
 from front1914.engine.state import Frame
 from front1914.engine.terms import Objective, Terms
 from front1914.engine.title import Assault, Title
@@ -206,7 +206,7 @@ class DerWeltkrieg(Title):
     def scene(self, s: DWState) -> Scene:
         return view.scene(s)
 
-    def show(self, s: DWState, side: str) -> Screen:
+    def show(self, s: DWState, side: str) -> Display:
         return view.show(self, s, side)
 
     def know(self, s: DWState, side: str) -> dict[str, Any]:

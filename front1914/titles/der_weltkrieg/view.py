@@ -10,7 +10,7 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
-from front1914.engine.shapes import Box, Marker, Scene, Screen, Shown, Track
+from front1914.engine.shapes import Box, Display, Marker, Scene, Shown, Track
 from front1914.engine.state import Frame
 from front1914.titles.der_weltkrieg import corps
 from front1914.titles.der_weltkrieg.board import COUNTRY, HEXES, SIZE
@@ -74,7 +74,7 @@ def scene(s: DWState) -> Scene:
     return Scene(turn, PHASE_NAMES[s.phase], s.active, date, place)
 
 
-def show(title: DerWeltkrieg, s: DWState, side: str) -> Screen:
+def show(title: DerWeltkrieg, s: DWState, side: str) -> Display:
     """What a client draws, listing what may be shown."""
     return {
         "turns": _count(s.rules.first, s.rules.last),

@@ -15,11 +15,11 @@ from front1914.titles.fixed_1914.ways import POINT
 from front1914.titles.fixed_1914.world import FOE, IS_GUN, RAIL_BOUND, SIDE, SIDES, UNITS
 
 OVERLAYS = (
-    {"id": "reach", "name": "Reach of a unit", "of": "unit", "key": "R"},
-    {"id": "rail", "name": "Reach by rail", "of": "unit", "key": "T"},
-    {"id": "supply", "name": "In supply", "of": "side", "key": "S"},
+    {"id": "reach", "name": "Reach of a unit", "of": "unit", "key": "R", "look": "reach"},
+    {"id": "rail", "name": "Reach by rail", "of": "unit", "key": "T", "look": "supply"},
+    {"id": "supply", "name": "In supply", "of": "side", "key": "S", "look": "supply"},
     {"id": "beside", "name": "Beside the enemy", "of": "side", "key": "Z"},
-    {"id": "attackers", "name": "Who can attack here", "of": "place", "key": "A"},
+    {"id": "attackers", "name": "Who can attack here", "of": "place", "key": "A", "look": "attack"},
 )
 
 

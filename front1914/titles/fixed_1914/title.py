@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any, ClassVar
 
 from front1914.engine.position import Cell, Form, Table
-from front1914.engine.shapes import Scene, Screen
+from front1914.engine.shapes import Display, Scene
 from front1914.engine.state import Frame
 from front1914.engine.terms import Objective, Terms
 from front1914.engine.title import Title
@@ -181,7 +181,7 @@ class Fixed1914(Title):
     def scene(self, s: FXState) -> Scene:
         return view.scene(s)
 
-    def show(self, s: FXState, side: str) -> Screen:
+    def show(self, s: FXState, side: str) -> Display:
         return view.show(self, s, side)
 
     def know(self, s: FXState, side: str) -> dict[str, Any]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from front1914.engine.shapes import Box, Scene, Screen, Shown, Track
+from front1914.engine.shapes import Box, Display, Scene, Shown, Track
 from front1914.engine.state import Frame
 from front1914.titles.fixed_1914.board import BANKS, BANKS_OF, HEXES, NEUTRALS, RAIL_NODES, SIZE
 from front1914.titles.fixed_1914.charts import CLOCKS, LENGTH, dates
@@ -94,7 +94,7 @@ def scene(s: FXState) -> Scene:
     return Scene(s.turn, PHASE_NAMES[s.phase], s.active, dates(s.turn), place)
 
 
-def show(title: Fixed1914, s: FXState, side: str) -> Screen:
+def show(title: Fixed1914, s: FXState, side: str) -> Display:
     """What a client draws, listing what may be shown."""
     return {
         "turns": s.last_turn if length_known(s, side) and s.phase != "setup" else MOST_TURNS,

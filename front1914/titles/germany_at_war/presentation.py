@@ -84,6 +84,8 @@ def sheet() -> dict[str, Any]:
         "overlays": OVERLAYS,
         "labels": LABELS,
         "marks": MARKS,
+        "onward": ["done", "stop", "pass"],
+        "ends": ["done", "pass"],
         "risky": ["general", "surprise", "strategic", "pontoon", "pioneers", "foch"],
         "garrisons": {
             str(DISC_WORDS[kind]): {
@@ -106,7 +108,7 @@ LEGEND = [
     {"tag": "fortress", "text": "Fortress: up to five Garrisons, 1 Valour Point (2.10)"},
 ]
 OVERLAYS = [
-    {"id": "reach", "name": "Reach of a unit", "of": "unit", "key": "R"},
+    {"id": "reach", "name": "Reach of a unit", "of": "unit", "key": "R", "look": "reach"},
     {"id": "range", "name": "Tactical Range of a Leader", "of": "unit", "key": "T"},
     {"id": "communication", "name": "Lines of communication", "of": "side", "key": "C"},
     {"id": "support", "name": "Leaders that support a Battle here", "of": "place", "key": "S"},

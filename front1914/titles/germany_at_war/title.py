@@ -6,7 +6,7 @@ import random
 from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar
 
-from front1914.engine.shapes import Scene, Screen
+from front1914.engine.shapes import Display, Scene
 from front1914.engine.state import Frame
 from front1914.engine.terms import Objective, Terms
 from front1914.engine.title import Title
@@ -110,7 +110,7 @@ class GermanyAtWar(Title):
     def scene(self, s: GWState) -> Scene:
         return view.scene(s)
 
-    def show(self, s: GWState, side: str) -> Screen:
+    def show(self, s: GWState, side: str) -> Display:
         return view.show(self, s, side)
 
     def know(self, s: GWState, side: str) -> dict[str, Any]:

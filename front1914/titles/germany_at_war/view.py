@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, Any
 
-from front1914.engine.shapes import Scene, Screen, Shown
+from front1914.engine.shapes import Display, Scene, Shown
 from front1914.engine.state import Frame
 from front1914.titles.germany_at_war.position import FRONT, KNOWN, SHOWN
 from front1914.titles.germany_at_war.presentation import battle_report, boxes, markers, tracks
@@ -92,7 +92,7 @@ def scene(s: GWState) -> Scene:
     return Scene(s.turn, phase(s), s.active, f"{MONTHS[s.turn - 1]} 1914", place)
 
 
-def show(title: GermanyAtWar, s: GWState, seat: str) -> Screen:
+def show(title: GermanyAtWar, s: GWState, seat: str) -> Display:
     """What a client draws, listing what may be shown."""
     side = own_side(seat)
     return {

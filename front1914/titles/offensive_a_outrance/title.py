@@ -6,7 +6,7 @@ import random
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, ClassVar
 
-from front1914.engine.shapes import Scene, Screen
+from front1914.engine.shapes import Display, Scene
 from front1914.engine.state import Frame, News
 from front1914.engine.terms import Objective, Terms
 from front1914.engine.title import Title
@@ -198,7 +198,7 @@ class OffensiveAOutrance(Title):
     def scene(self, s: OAOState) -> Scene:
         return view.scene(s)
 
-    def show(self, s: OAOState, side: str) -> Screen:
+    def show(self, s: OAOState, side: str) -> Display:
         return view.show(self, s, side)
 
     def know(self, s: OAOState, side: str) -> dict[str, Any]:

@@ -85,11 +85,11 @@ MARKS = {
     "was_attacked": "Was attacked",
 }
 OVERLAYS = (
-    {"id": "reach", "name": "Reach of a unit", "of": "unit", "key": "R"},
-    {"id": "zones", "name": "Zones of control", "of": "side", "key": "Z"},
-    {"id": "supply", "name": "In supply", "of": "side", "key": "S"},
-    {"id": "command", "name": "In command", "of": "side", "key": "C"},
-    {"id": "attackers", "name": "Who can attack here", "of": "place", "key": "A"},
+    {"id": "reach", "name": "Reach of a unit", "of": "unit", "key": "R", "look": "reach"},
+    {"id": "zones", "name": "Zones of control", "of": "side", "key": "Z", "look": "zone"},
+    {"id": "supply", "name": "In supply", "of": "side", "key": "S", "look": "supply"},
+    {"id": "command", "name": "In command", "of": "side", "key": "C", "look": "supply"},
+    {"id": "attackers", "name": "Who can attack here", "of": "place", "key": "A", "look": "attack"},
 )
 
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, ClassVar
 
 from front1914.engine.position import Cell, Form, Table
-from front1914.engine.shapes import Scene, Screen
+from front1914.engine.shapes import Display, Scene
 from front1914.engine.state import Frame
 from front1914.engine.terms import Objective, Terms
 from front1914.engine.title import Assault, Title
@@ -136,7 +136,7 @@ class SchlieffensWar(Title):
     def scene(self, s: SWState) -> Scene:
         return view.scene(s)
 
-    def show(self, s: SWState, side: str) -> Screen:
+    def show(self, s: SWState, side: str) -> Display:
         return view.show(self, s, side)
 
     def know(self, s: SWState, side: str) -> dict[str, Any]:

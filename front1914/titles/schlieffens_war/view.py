@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from front1914.engine.shapes import Box, Scene, Screen, Shown, Track
+from front1914.engine.shapes import Box, Display, Scene, Shown, Track
 from front1914.engine.state import Frame
 from front1914.titles.schlieffens_war.charts import dates
 from front1914.titles.schlieffens_war.combat.battle import battle, in_battle
@@ -103,7 +103,7 @@ def scene(s: SWState) -> Scene:
     return Scene(s.turn, PHASE_NAMES[s.phase], s.active, dates(s.turn), place)
 
 
-def show(title: SchlieffensWar, s: SWState, side: str) -> Screen:
+def show(title: SchlieffensWar, s: SWState, side: str) -> Display:
     """What a client draws, listing what may be shown."""
     known = known_to(title, s, side, flow_for(title, s, side))
     return {

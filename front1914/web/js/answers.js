@@ -5,24 +5,12 @@
 
 import { T } from "./texts.js";
 
-/** Verbs that usually name a place or a piece, to ask why something is not offered before any was seen. */
-const LIKELY = {
-  place: ["to", "at", "hex", "area", "place", "target", "move", "retreat"],
-  piece: ["unit", "piece", "block", "pick", "attacker", "lose", "stack", "leader"],
-};
-
-const GOES_ON = /^(done|end|finish|pass|next|ready|proceed|stop|stay)/;
-
-/** @type {{place: Set<string>, piece: Set<string>}} verbs met so far, by what they take */
-const met = { place: new Set(), piece: new Set() };
-
 export class Answers {
   /**
    * @param {Sheet} sheet
    * @param {Decision | null} decision
-   * @param {Set<string>} pieces ids on the map or in a box, those nobody may identify included
    */
-  constructor(sheet, decision, pieces) {
+  constructor(sheet, decision) {
     this.sheet = sheet;
     this.decision = decision;
     /** @type {Map<string, Answer[]>} */
@@ -40,7 +28,7 @@ export class Answers {
     /** @type {Answer[]} what is asked for seldom, and therefore stands in the list of choices only */
     this.minor = [];
     for (const [verb, args] of Object.entries(decision?.actions ?? {})) {
-      for (const arg of args ?? [null]) if (sheet.minor?.includes(verb)) this.minor.push({ verb, arg }); else this.sort({ verb, arg }, pieces);
+      for (const arg of args ?? [null]) if (sheet.minor?.includes(verb)) this.minor.push({ verb, arg }); else this.sort({ verb, arg });
     }
     for (const [verb, list] of this.pairs) {
       if (list.length > 1) this.buttons.push({ verb, arg: null, pick: "first" });
@@ -54,7 +42,7 @@ export class Answers {
    * @param {string | null} first
    */
   picking(verb, first) {
-    const found = new Answers(this.sheet, null, new Set());
+    const found = new Answers(this.sheet, null);
     const pairs = (this.pairs.get(verb) ?? []).map((a) => ({ a, ends: ends(a) })).filter((p) => first === null || p.ends.includes(first));
     for (const place of new Set(pairs.flatMap((p) => p.ends))) {
       const mine = pairs.filter((p) => p.ends.includes(place)).map((p) => p.a);
@@ -66,21 +54,14 @@ export class Answers {
     return found;
   }
 
-  /** @param {Answer} answer @param {Set<string>} pieces */
-  sort(answer, pieces) {
+  /** @param {Answer} answer */
+  sort(answer) {
     const arg = String(answer.arg);
-    const kind = typeof answer.arg !== "string" ? null : pieces.has(arg) || arg in this.sheet.pieces ? "piece" : arg in this.sheet.places ? "place" : null;
-    if (kind === null) {
-      const two = ends(answer);
-      if (two.length === 2 && two.every((id) => id in this.sheet.places)) this.pairs.set(answer.verb, [...(this.pairs.get(answer.verb) ?? []), answer]);
-      else this.buttons.push(answer);
-      return;
-    }
-    met[kind].add(answer.verb);
-    const map = kind === "piece" ? this.onPiece : this.onPlace;
-    const list = map.get(arg);
-    if (list) list.push(answer);
-    else map.set(arg, [answer]);
+    const kind = this.sheet.takes?.[answer.verb] ?? "choice";
+    const map = kind === "piece" ? this.onPiece : kind === "place" && arg in this.sheet.places ? this.onPlace : kind === "pair" ? this.pairs : null;
+    const key = kind === "pair" ? answer.verb : arg;
+    if (map === null) this.buttons.push(answer);
+    else map.set(key, [...(map.get(key) ?? []), answer]);
   }
 
   get any() {
@@ -90,7 +71,8 @@ export class Answers {
   /** The button that goes on: what is committed, or the end of this step. @returns {Answer | null} */
   get main() {
     const plain = this.buttons.filter((a) => a.arg === null && !a.pick);
-    return plain.find((a) => this.risky(a)) ?? plain.find((a) => a.verb === "accept") ?? plain.find((a) => GOES_ON.test(a.verb)) ?? (plain.length === 1 && this.buttons.length === 1 ? plain[0] : null);
+    const onward = (this.sheet.onward ?? []).map((verb) => plain.find((a) => a.verb === verb)).find(Boolean);
+    return plain.find((a) => this.risky(a)) ?? onward ?? (plain.length === 1 && this.buttons.length === 1 ? plain[0] : null);
   }
 
   /** Every answer once, pieces first. @returns {Answer[]} */
@@ -107,7 +89,7 @@ export class Answers {
   told(answer) {
     const hint = this.hint(answer);
     if (!hint) return [];
-    return [hint.left === undefined ? "" : `${hint.left} left`, hint.stop ? "must stop" : "", hint.mark ?? "", hint.text ?? ""].filter(Boolean);
+    return [hint.left === undefined ? "" : T.pointsLeft(hint.left), hint.stop ? T.mustStop : "", hint.mark ?? "", hint.text ?? ""].filter(Boolean);
   }
 
   /** The way to a place, as hints tell it. @param {Answer} answer @returns {string[] | null} */
@@ -148,18 +130,23 @@ export class Answers {
 
   /** Does a die follow, or something that cannot be taken back? @param {Answer} answer */
   risky(answer) {
-    return (this.sheet.risky ?? ["commit", "attack", "roll", "fight", "resolve"]).includes(answer.verb) && answer.arg === null;
+    return answer.arg === null && (this.sheet.risky ?? []).includes(answer.verb);
+  }
+
+  /** Does it end a phase? @param {Answer} answer */
+  ending(answer) {
+    return answer.arg === null && (this.sheet.ends ?? []).includes(answer.verb);
   }
 
   /**
-   * What to ask the server about something that is not offered: the verbs of this decision first.
+   * What to ask the server about something that is not offered: the verbs of this decision that take such a thing, offered ones first.
    * @param {"place" | "piece"} kind
    */
   candidates(kind) {
     const now = kind === "place" ? this.onPlace : this.onPiece;
-    const offered = [...new Set([...now.values()].flat().map((a) => a.verb))];
-    const known = [...met[kind], ...LIKELY[kind]].filter((v) => !offered.includes(v));
-    return [...offered, ...known].slice(0, 3);
+    const offered = [...now.values()].flat().map((a) => a.verb);
+    const known = (this.decision?.verbs ?? []).filter((verb) => this.sheet.takes?.[verb] === kind);
+    return [...new Set([...offered, ...known])].slice(0, 3);
   }
 }
 

@@ -173,13 +173,13 @@ export function markers(ground, markers) {
 
 /**
  * @param {Ground} ground
- * @param {string} id which overlay
+ * @param {string | undefined} look how it is drawn
  * @param {{places?: Record<string, any>, lines?: string[][]}} found
  */
-export function overlay(ground, id, found) {
+export function overlay(ground, look, found) {
   const places = Object.keys(found.places ?? {}).filter((p) => ground.has(p));
   const lines = (found.lines ?? []).map((l) => l.filter((p) => ground.has(p)).map((p) => ground.centre(p))).filter((l) => l.length > 1);
-  const kind = /zone|zoc/.test(id) ? "zone" : /supply|rail|command|line/.test(id) ? "supply" : /attack|who/.test(id) ? "mayattack" : /enemy/.test(id) ? "enemy" : "aid";
+  const kind = look === "attack" ? "mayattack" : look === undefined || look === "reach" ? "aid" : look;
   let out = "";
   if (places.length) {
     const fill = shapes(ground, places, 1);

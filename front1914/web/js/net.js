@@ -55,7 +55,7 @@ export function address(path, query) {
 }
 
 const WAITS = [250, 500, 1000, 2000];
-const FINAL = new Set([4400, 4403, 4404, 4410, 1008]);
+const FINAL = new Set([4400, 4403, 4404, 4409, 4410, 1008]);
 const PING_EVERY = 15_000;
 const SILENCE = 32_000;
 

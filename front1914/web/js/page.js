@@ -51,7 +51,7 @@ export class GamePage {
     this.target = null;
     document.body.className = `game ${sheet.kind}`;
     document.title = `${game.title_name} · ${T.app}`;
-    const node = el("main", { class: "board", "aria-label": "Board", tabindex: 0, id: "board" });
+    const node = el("main", { class: "board", "aria-label": T.board, tabindex: 0, id: "board" });
     fill(root, node);
     this.board = new Board(node, sheet, art, {
       answer: (a) => this.answer(a),
@@ -84,7 +84,7 @@ export class GamePage {
     this.tabs = new Tabs([["log", T.log, this.log.node], ["choices", T.choices, this.choices.node], ["units", T.units, this.units.node], ["goal", T.goal, this.strip.list], ["rules", T.rules, this.rules.node]],
       (id) => { if (id === "rules") this.rules.load(); if (id === "units") this.units.render(); });
     board.hud.append(this.overlays.node, this.slip.node, this.banner.node, this.tray.node, this.dock.node);
-    const desk = el("aside", { class: "side", "aria-label": "Staff desk" }, this.phone.handle, this.strip.node, ...this.desk.nodes, this.phone.node, ...this.tabs.nodes);
+    const desk = el("aside", { class: "side", "aria-label": T.staffDesk }, this.phone.handle, this.strip.node, ...this.desk.nodes, this.phone.node, ...this.tabs.nodes);
     fill(root, this.bar.node, node, desk, this.timeline.node);
     this.onKey = (/** @type {KeyboardEvent} */ event) => this.key(event);
     /** @type {Answers | null} what may be answered now; while two places are picked, a part of the whole */
@@ -99,11 +99,11 @@ export class GamePage {
     const { table } = this;
     table.on("shown", ({ view, events, how }) => this.shown(view, events, how));
     table.on("decision", () => { this.offer(); this.log.render(); });
-    table.on("log", (events) => { this.log.render(); if (events?.length) announce(events.map((/** @type {GameEvent} */ e) => e.text).join(" ")); });
+    table.on("log", (events) => { if (events?.length) announce(events.map((/** @type {GameEvent} */ e) => e.text).join(" ")); });
     table.on("marks", () => { this.timeline.render(); this.log.render(); });
     table.on("link", () => this.banner.link());
     table.on("computer", () => { this.banner.computer(); this.bar.render(this.answers); });
-    table.on("pace", () => { this.banner.pace(); this.offer(); });
+    table.on("pace", () => this.banner.pace());
     table.on("past", () => { this.banner.past(); this.timeline.render(); this.offer(); });
     table.on("table", () => this.catchUp());
     table.on("game", () => { document.title = `${table.game.name} · ${T.app}`; });
@@ -144,9 +144,7 @@ export class GamePage {
 
   offer() {
     const { table, board } = this;
-    const pieces = new Set((table.shown?.pieces ?? []).map((p) => p.id));
-    for (const box of table.shown?.boxes ?? []) for (const id of box.pieces) pieces.add(id);
-    this.whole = table.mine && table.decision ? new Answers(table.sheet, table.decision, pieces) : null;
+    this.whole = table.mine && table.decision ? new Answers(table.sheet, table.decision) : null;
     this.answers = this.whole;
     board.offer(this.answers);
     this.bar.render(this.answers);
@@ -195,7 +193,7 @@ export class GamePage {
     if (this.busy || !this.answers) return false;
     if (answer.pick) return this.pick(answer);
     const offered = this.answers;
-    if (settings.confirm && answer.arg === null && (offered.risky(answer) || /done|end|finish|pass/.test(answer.verb))
+    if (settings.confirm && answer.arg === null && (offered.risky(answer) || offered.ending(answer))
       && !(await confirm(offered.label(answer), this.table.decision?.prompt ?? "", offered.label(answer), { danger: offered.risky(answer) }))) return false;
     const piece = answer.arg !== null && offered.onPiece.has(String(answer.arg)) ? String(answer.arg) : null;
     if (piece) this.board.taken = piece;
@@ -266,8 +264,8 @@ export class GamePage {
       try {
         const reason = await this.table.whyNot({ verb, arg: id });
         if (answers !== this.answers || !reason) return;
-        const head = kind === "place" ? `Not ${this.table.sheet.places[id]?.name ?? id}` : `Not ${this.table.sheet.pieces[id]?.name ?? "this one"}`;
-        this.board.refuse(place, reason, head.replace(/^Not (.*)$/, "$1: not allowed"));
+        const name = kind === "place" ? (this.table.sheet.places[id]?.name ?? id) : (this.table.sheet.pieces[id]?.name ?? T.thisOne);
+        this.board.refuse(place, reason, T.notAllowed(name));
         announce(`${reason.text} ${reason.rule}`);
         return;
       } catch (trouble) {

@@ -156,6 +156,12 @@ export class Table extends EventTarget {
     clearTimeout(this.timer);
     this.waiting = false;
     while (this.queue.length) this.take(this.queue.length > 3 ? "jump" : "step");
+    this.offers();
+  }
+
+  /** What may be decided is told once, after whatever was shown. */
+  offers() {
+    this.tell("decision");
     this.tell("pace");
   }
 
@@ -169,11 +175,11 @@ export class Table extends EventTarget {
       const quiet = this.lastEvents === 0;
       this.timer = setTimeout(() => {
         this.waiting = false;
-        this.drain();
-        if (!this.queue.length && !this.waiting) this.tell("pace");
+        if (this.queue.length) this.drain();
+        else this.offers();
       }, quiet ? Math.min(150, settings.pace) : settings.pace);
     }
-    this.tell("pace");
+    this.offers();
   }
 
   /** @param {"jump" | "step"} how */
@@ -185,7 +191,6 @@ export class Table extends EventTarget {
     [this.decision, this.undoable] = [step.decision, step.undoable];
     if (this.past === null) this.show(step.view, step.events, how);
     this.tell("log", step.events);
-    this.tell("decision");
     if (!this.queue.length) markSeen(this.game.id, this.side, step.length);
   }
 
@@ -238,7 +243,6 @@ export class Table extends EventTarget {
     this.past = null;
     if (this.view) this.show(this.view, [], "jump");
     this.tell("past");
-    this.tell("decision");
   }
 
   // ---- what the player does

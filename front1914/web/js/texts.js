@@ -131,4 +131,10 @@ export const T = {
   rulesFind: "Search rules and rulings",
   rulings: "Rulings",
   noRules: "This title has no rules to read yet.",
+  pointsLeft: (/** @type {number} */ n) => `${n} left`,
+  mustStop: "must stop",
+  notAllowed: (/** @type {string} */ name) => `${name}: not allowed`,
+  thisOne: "this one",
+  board: "Board",
+  staffDesk: "Staff desk",
 };

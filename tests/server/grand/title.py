@@ -9,7 +9,7 @@ from typing import Any
 from front1914.engine.errors import Reason
 from front1914.engine.flow import Step
 from front1914.engine.position import Cell, Form, Table
-from front1914.engine.shapes import Scene, Screen, Shown
+from front1914.engine.shapes import Display, Scene, Shown
 from front1914.engine.state import Column, State
 from front1914.engine.title import Title
 from front1914.engine.words import Words
@@ -113,7 +113,7 @@ class Grand(Title):
     def scene(self, s: GrandState) -> Scene:
         return Scene(s.turn, "March", s.active)
 
-    def show(self, s: GrandState, side: str) -> Screen:
+    def show(self, s: GrandState, side: str) -> Display:
         pieces: list[Shown] = [
             {"id": UNITS[u], "at": HEXES[s.at[u]], "face": 0, "marks": ["moved"] if s.moved[u] else [], "order": 0}
             for u in UNITS.numbers

@@ -9,7 +9,7 @@ from typing import Any
 
 from front1914.engine.flow import Step
 from front1914.engine.position import Cell, Form, Table
-from front1914.engine.shapes import Scene, Screen, Shown
+from front1914.engine.shapes import Display, Scene, Shown
 from front1914.engine.state import Column, State
 from front1914.engine.title import Title
 from front1914.engine.words import Words
@@ -114,7 +114,7 @@ class BigMap(Title):
     def scene(self, s: BigState) -> Scene:
         return Scene(1, "March", s.active)
 
-    def show(self, s: BigState, side: str) -> Screen:
+    def show(self, s: BigState, side: str) -> Display:
         order: dict[int, int] = {}
         pieces: list[Shown] = []
         for u in range(COUNT):

@@ -22,12 +22,12 @@ from front1914.titles.offensive_a_outrance.victory import counts, final_points, 
 from front1914.titles.offensive_a_outrance.world import ARMIES, IS_FORT, MOBILE, NO_CORPS, SIDE, SIDES, TRAIN_OF, UNITS
 
 OVERLAYS = (
-    {"id": "reach", "name": "Reach of a Force", "of": "unit", "key": "R"},
-    {"id": "zones", "name": "Zones of control", "of": "side", "key": "Z"},
+    {"id": "reach", "name": "Reach of a Force", "of": "unit", "key": "R", "look": "reach"},
+    {"id": "zones", "name": "Zones of control", "of": "side", "key": "Z", "look": "zone"},
     {"id": "front", "name": "Front line", "of": "own", "key": "F"},
     {"id": "areas", "name": "Areas of Attachment", "of": "side", "key": "A"},
-    {"id": "supply", "name": "Supply", "of": "own", "key": "S"},
-    {"id": "railways", "name": "Operational railways", "of": "side", "key": "O"},
+    {"id": "supply", "name": "Supply", "of": "own", "key": "S", "look": "supply"},
+    {"id": "railways", "name": "Operational railways", "of": "side", "key": "O", "look": "supply"},
     {"id": "plans", "name": "Strategic Plans", "of": "side", "key": "P"},
     {"id": "points", "name": "Victory Points", "of": "own", "key": "V"},
 )

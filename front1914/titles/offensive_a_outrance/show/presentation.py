@@ -162,6 +162,8 @@ GROUND = {"moor": "marsh", "foothills": "hills", "mountain": "mountain", "steep_
 _ORDINALS = ("FIRST", "SECOND", "THIRD", "FOURTH", "FIFTH", "SIXTH", "SEVENTH", "EIGHTH", "NINTH", "TENTH")
 ARMY_LETTERS = {word: str(i) for i, word in enumerate(_ORDINALS, 1)}  #: what stands for an army on its counters
 
+ONWARD = ("accept", "done", "stay", "stop")  #: verbs with which play goes on
+
 
 def sheet() -> dict[str, Any]:
     """The map, the counters and the words: the same for everybody."""
@@ -184,7 +186,7 @@ def sheet() -> dict[str, Any]:
         "pieces": {kind.id: _piece(u, kind) for u, kind in enumerate(KINDS)},
         "sides": sheets.sides(SIDE_NAMES, SIDE_OF_NATION),
         "nations": sheets.nations(NATIONS),
-        **sheets.words(PHASE_NAMES, MARKS, TAGS, OVERLAYS, LABELS | _names(ARMIES) | _names(CORPS)),
+        **sheets.words(PHASE_NAMES, MARKS, TAGS, OVERLAYS, LABELS | _names(ARMIES) | _names(CORPS), (), ONWARD),
         "aids": AIDS,
         "minor": ["top"],
         "weak": ["march: unit"],

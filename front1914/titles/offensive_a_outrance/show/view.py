@@ -12,7 +12,7 @@ from array import array
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from front1914.engine.shapes import Box, Marker, Scene, Screen, Shown, Track
+from front1914.engine.shapes import Box, Display, Marker, Scene, Shown, Track
 from front1914.kit.lately import Lately
 from front1914.kit.units import changed, nonzero
 from front1914.titles.offensive_a_outrance.board import HEXES, IN, SIZE
@@ -182,7 +182,7 @@ def scene(s: OAOState) -> Scene:
     return Scene(s.turn, PHASE_NAMES[s.phase], s.active, dates(s.turn), place)
 
 
-def show(title: OffensiveAOutrance, s: OAOState, side: str) -> Screen:
+def show(title: OffensiveAOutrance, s: OAOState, side: str) -> Display:
     """What a client draws, listing what may be shown."""
     return {
         "turns": s.rules.last_turn,

@@ -37,7 +37,7 @@ export class Dock {
   forces(battle, stacks) {
     const { sheet } = this.table;
     const place = sheet.places[battle.target];
-    const row = (/** @type {string} */ word, /** @type {string[]} */ ids, /** @type {number | string | undefined} */ sum, /** @type {boolean} */ unsure) => !ids.length ? [] : [
+    const row = (/** @type {string} */ word, /** @type {string[]} */ ids, /** @type {number | string | null | undefined} */ sum, /** @type {boolean} */ unsure) => !ids.length ? [] : [
       el("span", { class: "sc", text: word }),
       el("div", { class: "row" }, ids.map((id) => this.chip(stacks.pieces.get(id) ?? { id }))),
       el("b", {}, sum === undefined || sum === null ? "" : String(sum), unsure ? el("small", { text: "?" }) : null),

@@ -24,7 +24,7 @@ export class Log {
 
   /** Groups of a turn and phase, newest first; inside a group in the order of time. */
   groups() {
-    /** @type {{turn?: number, phase?: string, active?: string, events: GameEvent[]}[]} */
+    /** @type {{turn?: number | null, phase?: string | null, active?: string | null, events: GameEvent[]}[]} */
     const found = [];
     for (const event of this.table.events.slice(-400)) {
       if (!event.text) continue;
@@ -35,7 +35,7 @@ export class Log {
     return found.reverse();
   }
 
-  /** @param {string | undefined} side */
+  /** @param {string | null | undefined} side */
   sideName(side) {
     return side ? (this.table.sheet.sides[side]?.name ?? side) : "";
   }

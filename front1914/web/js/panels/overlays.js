@@ -112,7 +112,7 @@ export class Overlays {
       const parts = await Promise.all(on.map(async (o) => {
         const subject = o.of === "unit" ? this.piece : o.of === "place" ? this.place : o.subject;
         const found = await this.table.overlay(o.name, subject).catch(() => null);
-        return { label: o.label, found, drawn: found ? marks.overlay(this.board.ground, o.id, found) : "" };
+        return { label: o.label, found, drawn: found ? marks.overlay(this.board.ground, o.sign, found) : "" };
       }));
       this.board.layers.write("overlays", parts.map((p) => p.drawn).join(""));
       const said = parts.filter((p) => p.found?.text);
@@ -143,7 +143,7 @@ function overlayRows(table) {
 
   /** @param {Overlay} o */
   function rowsOf(o) {
-    const sign = /** @type {keyof typeof SIGNS} */ (/zone|zoc/.test(o.id) ? "zone" : /supply|rail|command/.test(o.id) ? "supply" : /attack|who/.test(o.id) ? "attack" : /enemy/.test(o.id) ? "enemy" : /reach/.test(o.id) ? "reach" : "aid");
+    const sign = o.look ?? "aid";
     if (o.of !== "side" && o.of !== "own") return [{ id: o.id, name: o.id, of: o.of ?? "map", subject: null, label: o.name, key: free(o.key ?? "", o.name), sign }];
     const sides = Object.entries(table.sheet.sides).filter(([side]) => side in table.game.seats);
     const rows = sides.filter(([side]) => o.of === "side" || side === table.side).sort(([a], [b]) => Number(a === table.side) - Number(b === table.side));
