@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 JOBS ?= auto
 
-.PHONY: play test lint fuzz soak games bench ladder outcomes docs requirements clean
+.PHONY: play test lint fuzz mutants soak games bench ladder outcomes docs requirements clean
 
 play: .venv/.play  ## open the library in the browser, everything local
 	$(BIN)/front1914
@@ -22,6 +22,9 @@ lint: .venv/.dev  ## formatter, linter, strict types of Python and of the client
 fuzz: .venv/.dev  ## long random play of every title, then again with every kept value worked out anew
 	$(BIN)/front1914 fuzz --all --decisions $(or $(DECISIONS),200000)
 	$(BIN)/front1914 fuzz --all --distrust --decisions $(or $(DISTRUSTED),20000)
+
+mutants: .venv/.dev  ## break rows of TITLE's ledger on purpose: do the tests that cite them notice?
+	$(BIN)/front1914 mutants $(TITLE) --rows $(or $(ROWS),30) --seed $(or $(SEED),0) --jobs $(or $(CORES),2)
 
 soak: .venv/.dev  ## whole games of every scenario of TITLE to the end, saved and replayed; a monster takes hours
 	$(BIN)/python tools/soak.py $(TITLE) --random $(or $(RANDOM_GAMES),5) --staff $(or $(STAFF_GAMES),3)

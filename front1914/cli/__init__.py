@@ -50,6 +50,7 @@ SECTIONS: dict[str, dict[str, _Entry]] = {
         "fuzz": _Entry("study", "Play at random and check everything on the way."),
         "bench": _Entry("study", "Measure the speed against the targets."),
         "ledger": _Entry("library", "Rules proved, not for software, and open."),
+        "mutants": _Entry("mutants", "Break rules on purpose: do the tests that cite them notice?"),
     },
 }
 COMMANDS = {name: entry for section in SECTIONS.values() for name, entry in section.items()}
