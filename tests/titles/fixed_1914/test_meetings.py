@@ -420,3 +420,221 @@ def test_a_position_at_the_replacements_knows_who_is_beside_an_enemy() -> None:
     game = situation({**FAR, **units}, side="allied", step="replacements", turn=5)
     assert args(game, "unit") == ["f-II"]
     assert refused(game, "unit", "f-I") == "RP-9"
+
+
+# ---- who is an enemy, and since when (B-24, B-54): marches, trains, replacements
+
+
+@rule("SM-1.4")
+def test_who_starts_beside_an_enemy_has_no_bonus() -> None:
+    """Three factors, not four; beside a neutral, four."""
+    near = picked("g-I", {"g-I": "K18", "f-I": "K17"})
+    assert max(hint["left"] + len(hint["path"]) - 1 for hint in near.hints().values()) == 3
+    far = picked("g-I", {"g-I": "K18"})
+    assert max(hint["left"] + len(hint["path"]) - 1 for hint in far.hints().values()) == 4
+    neutral = picked("g-I", {"g-I": "FF14", "be-3D": "EE14"}, invaded={}, turn=1)
+    assert neutral.decision is not None
+    assert "4 movement factors" in neutral.decision.prompt
+
+
+@rule("SM-1.4", "RM-1.5", "FA-1.4")
+def test_an_enemy_who_is_gone_before_the_own_move() -> None:
+    """A gun falls to another's march: the bonus looks at the start of the own move, rail at that of the phase."""
+    units: dict[str, Placed] = {"g-I": "GG14", "g-II": ("FF14", "near"), "fort-liege": "EE14"}
+    game = situation({**FAR, **units})
+    game.act("unit", "g-I")
+    game.act("to", "EE14")
+    while asked(game)[1] == "march":
+        game.act("stop")
+    game.act("unit", "g-II")
+    assert game.decision is not None
+    assert "4 movement factors" in game.decision.prompt
+    assert refused(game, "rail") == "RM-1"
+
+
+@rule("RP-9.2", "BN-1.1")
+@pytest.mark.parametrize(("invaded", "legal"), [({}, True), ({"belgium": 2}, False)])
+def test_replacements_beside_neutrals(invaded: dict[str, int], legal: bool) -> None:
+    """A corps beside Liege may be rebuilt as long as Belgium is not at war."""
+    units: dict[str, Placed] = {"g-IVR": ("FF14", "3-6-3"), "g-II": ("LL16", "4-9-3"), "be-3D": "EE14"}
+    game = situation({**FAR, **units}, step="replacements", turn=4, invaded=invaded)
+    assert ("g-IVR" in args(game, "unit")) == legal
+
+
+@rule("RM-1.3", "BN-1.1")
+@pytest.mark.parametrize(("invaded", "legal"), [({}, True), ({"belgium": 1}, False)])
+def test_trains_pass_neutrals(invaded: dict[str, int], legal: bool) -> None:
+    """A Belgian unit in GG16 is beside the line from Aachen to the south."""
+    game = picked("g-I", {"g-I": "HH15", "be-1": "GG17"}, invaded=invaded, turn=2)
+    game.act("rail")
+    path = game.hints()["to HH18"]["path"] if "HH18" in args(game, "to") else []
+    assert (path == ["HH15", "HH16", "HH17", "HH18"]) == legal
+
+
+@rule("MV-4.1", "BN-1.1", "CV-5.2")
+def test_neutral_cavalry_without_defence_is_not_driven_away() -> None:
+    """B-24: in peace the hex is closed; in war it is entered and the cavalry goes."""
+    peace = picked("g-I", {"g-I": "FF14", "be-C": ("EE14", "(1)-0-3")}, invaded={}, turn=1)
+    assert refused(peace, "to", "EE14") == "MV-4"
+    war = picked("g-I", {"g-I": "FF14", "be-C": ("EE14", "(1)-0-3")})
+    war.act("to", "EE14")
+    if asked(war)[1] == "ford":
+        war.act("bank", args(war, "bank")[0])
+    assert asked(war) == ("allied", "displace")
+
+
+# ---- forced marches (FM) and what is in the way
+
+
+@rule("FM-1.1", "FM-4.1", "CV-5.2")
+def test_a_forced_march_drives_cavalry_away_and_then_costs_its_step() -> None:
+    units: dict[str, Placed] = {"g-I": "K16", "f-C1": ("K20", "(1)-0-4"), "f-I": "K21"}
+    game = picked("g-I", units, dice=[6])
+    game.act("to", "K19")
+    assert "K20" in args(game, "force")
+    game.act("force", "K20")
+    assert asked(game) == ("allied", "displace")
+    assert factors(game, "g-I") == "7-12-3"
+    game.act("to", "J19")
+    assert (where(game, "g-I"), factors(game, "g-I")) == ("K20", "4-9-3")
+
+
+@rule("FM-4.2", "VC-5.2")
+def test_a_corps_that_dies_of_its_forced_march_has_taken_the_city() -> None:
+    """It was the last to occupy Amiens."""
+    units: dict[str, Placed] = {"g-I": ("N15", "2-7-3"), "f-44D": "N10"}
+    game = picked("g-I", units, dice=[6])
+    game.act("to", "N12")
+    if asked(game)[1] == "ford":
+        game.act("bank", args(game, "bank")[0])
+    game.act("force", "N11")
+    assert where(game, "g-I") == "eliminated"
+    assert game.state.holds("german", PLACE["Amiens"])
+
+
+# ---- trains (RM) and control (VC-5), engineers
+
+
+@rule("RM-1.1", "VC-5.2")
+def test_a_line_is_open_again_when_its_city_is_retaken() -> None:
+    """Amiens is German and empty; a French corps marches through it, and the next train passes."""
+    units: dict[str, Placed] = {"f-I": "N12", "f-II": "N18"}
+    game = situation({**FAR, **units}, side="allied", control={"N11": "german"})
+    game.act("unit", "f-II")
+    game.act("rail")
+    assert "N11" not in args(game, "to")
+    game.act("cancel")
+    game.act("stay")
+    game = situation({**FAR, **units}, side="allied", control={"N11": "german"})
+    game.act("unit", "f-I")
+    game.act("to", "N11")
+    while asked(game)[1] in ("march", "ford"):
+        game.act("stop") if asked(game)[1] == "march" else game.act("bank", args(game, "bank")[0])
+    game.act("unit", "f-II")
+    game.act("rail")
+    assert "N11" in args(game, "to")
+
+
+@rule("RM-3.1", "RM-6.5")
+def test_engineers_use_up_no_line() -> None:
+    """B-44: a train follows over the line that engineers went."""
+    game = situation({**FAR, "g-I": "HH15", "g-EB1": "HH15"})
+    game.act("unit", "g-EB1")
+    game.act("rail")
+    game.act("to", "II15")
+    game.act("stop")
+    assert not any(game.state.used)
+    game.act("unit", "g-I")
+    game.act("rail")
+    assert "II15" in args(game, "to")
+
+
+@rule("RM-2a.3", "BA-2.1")
+def test_after_the_invasion_trains_go_through_luxembourg_unasked() -> None:
+    game = picked("g-I", {"g-I": "II23"}, invaded={"luxembourg": 1}, turn=2)
+    game.act("rail")
+    game.act("to", "HH23")
+    assert asked(game) == ("german", "train")
+
+
+# ---- cavalry that gives way (CV-4) and who stays behind
+
+
+@rule("CV-4.1", "FA-4.3")
+def test_cavalry_that_leaves_a_fort_leaves_its_guns_to_the_enemy() -> None:
+    units: dict[str, Placed] = {"g-I": "FF23", "f-C1": "FF22", "fort-longwy": "FF22"}
+    game = situation({**FAR, **units}, step="combat")
+    attack(game, "FF22", "g-I")
+    game.act("to", args(game, "to")[0])
+    if asked(game)[1] == "evade":
+        game.act("to", args(game, "to")[0])
+    assert where(game, "fort-longwy") == "eliminated"
+    assert asked(game) == ("german", "advance")
+
+
+@rule("CV-4.1", "AR-5", "CB-15.1")
+def test_guns_under_cavalry_that_leaves_are_attacked_alone() -> None:
+    game = arena({"g-I": N, "f-C1": CENTRE, "f-AL1": CENTRE})
+    attack(game, CENTRE, "g-I")
+    game.act("to", args(game, "to")[0])
+    if asked(game)[1] == "evade":
+        game.act("to", args(game, "to")[0])
+    assert where(game, "f-AL1") == "eliminated"
+
+
+# ---- battles one after the other (CB-2, CB-12) and retreats (CB-18)
+
+
+@rule("CB-2.3", "CB-18.4")
+def test_who_retreated_is_not_attacked_again_where_it_came_to() -> None:
+    """A division falls back on a corps; the corps is attacked next, the division beside it is not."""
+    units: dict[str, Placed] = {"g-I": N, "g-II": N, "g-III": SE, "g-IV": SE, "f-44D": CENTRE, "f-I": "K21"}
+    game = arena(units, dice=[face("I", "3:1", "-/0"), face("A", "1:1", "-/-")])
+    attack(game, CENTRE, "g-I", "g-II")
+    if asked(game)[1] == "attacker_loss":
+        game.act("unit", "g-I")
+    game.act("retreat")
+    game.act("to", "K21")
+    while asked(game)[1] in ("insert", "advance"):
+        game.act("done") if asked(game)[1] == "advance" else game.act("under", "f-I")
+    game.act("to", "K21")
+    assert refused(game, "against", "f-44D") == "CB-2"
+
+
+# ---- clocks (BN-2, BA) and who occupies (VC-5)
+
+
+@rule("BN-2.3", "VC-5.5", "VC-5.4")
+@pytest.mark.parametrize(
+    ("units", "counts"),
+    [({"g-I": "EE14"}, True), ({"g-210-1": "EE14"}, False), ({"g-I": "EE14", "f-I": "GG14", "f-II": "GG15"}, True)],
+)
+def test_only_supplied_infantry_or_cavalry_in_liege_opens_belgium(units: dict[str, Placed], counts: bool) -> None:
+    game = situation({**FAR, **units}, control={"EE14": "german"}, invaded={"belgium": 1}, turn=2)
+    game.act("done")
+    assert bool(game.state.taken[1]) == counts
+
+
+@rule("VC-3h", "RI-1", "PP-2.2")
+def test_a_corps_that_comes_back_was_still_eliminated() -> None:
+    """A5: a reinforcement made of an eliminated unit does not undo the point."""
+    russia = dict.fromkeys(("g-G", "g-XI", "g-XII", "g-XIII"), "russia")
+    game = situation(
+        {**FAR, **russia, "g-IVR": "eliminated"}, step="arrivals", turn=14, lost={"german": 1, "allied": 0}
+    )
+    assert where(game, "g-IVR") == "LL16"
+    assert game.state.lost[0] == 1
+
+
+# ---- Landwehr (CE-2) and concealment (PP-17)
+
+
+@rule("CE-2.2", "PP-17.1")
+def test_landwehr_that_lies_open_and_landwehr_that_does_not() -> None:
+    """They do not recombine: what is made of them would be neither; halves of an inverted counter stay inverted."""
+    units: dict[str, Placed] = {"g-LW2-1": ("MM16", "hidden"), "g-LW2-2": "MM16"}
+    game = situation({**FAR, **units})
+    game.act("regroup")
+    assert args(game, "merge") == []
+    game.act("split", "g-LW2-1")
+    assert [mark(game, unit, "hidden") for unit in ("g-LW1-1", "g-LW1-2", "g-LW2-2")] == [1, 1, 0]
