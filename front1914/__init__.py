@@ -11,7 +11,7 @@ The names listed in `__all__` are the public surface. A game is a state and a lo
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 # The package of the titles is imported before the function of the same name is defined, which then keeps the name:
@@ -129,9 +129,9 @@ def _dice(dice: str | Dice, seed: int | str | None) -> Dice | None:
     return None if dice == "manual" else SeededDice(fresh_seed() if seed is None else check_seed(seed))
 
 
-def load(path: str | os.PathLike[str]) -> Game:
+def load(path: str | os.PathLike[str], told: Callable[[int], None] | None = None) -> Game:
     """The game in a file. BadSave says what is wrong with it, and holds the sound part as `.good`."""
-    return _save.load(path, _shelf.find)
+    return _save.load(path, _shelf.find, told)
 
 
 def replay(path: str | os.PathLike[str]) -> Iterator[tuple[Entry, list[Event]]]:

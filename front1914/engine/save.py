@@ -83,14 +83,20 @@ def save(game: Game, path: str | os.PathLike[str], share: bool = False) -> None:
         raise
 
 
-def load(path: str | os.PathLike[str], find: Callable[[str], Title]) -> Game:
+def load(path: str | os.PathLike[str], find: Callable[[str], Title], told: Callable[[int], None] | None = None) -> Game:
     """The game in a file; BadSave with the sound part in `.good` if it is damaged, or goes another way.
 
     A save of another version of the rules is replayed like any other; where these rules lead another way, `.good` is
-    the last moment up to which it is sound, and the reason names both versions.
+    the last moment up to which it is sound, and the reason names both versions. `told` hears after each action how
+    many have been read.
     """
-    *_, (game, _, _) = moments(path, find)
-    return game
+    found: Game | None = None
+    for number, (game, _, _) in enumerate(moments(path, find)):
+        found = game
+        if told is not None:
+            told(number)
+    assert found is not None
+    return found
 
 
 def replay(path: str | os.PathLike[str], find: Callable[[str], Title]) -> Iterator[tuple[Entry, list[Event]]]:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 import functools
 import gzip
 import tomllib
-from collections.abc import Awaitable, Callable
-from typing import Any
+from collections.abc import Awaitable, Callable, Coroutine
+from typing import Any, TypeVar
 from urllib.parse import quote
 
 from starlette.requests import Request
@@ -25,6 +26,9 @@ from front1914.server.storage import GameRow
 from front1914.server.table import Table
 
 JSON = "application/json"
+STILL_THERE = 0.25  #: seconds between two looks whether somebody waits for the answer
+
+T = TypeVar("T")
 FOR_EVER = "public, max-age=31536000, immutable"
 
 
@@ -47,6 +51,18 @@ async def eyes(request: Request) -> tuple[Table, str]:
     found, side = await table(request), word(request, "side")
     found.check_eyes(side)
     return found, side
+
+
+async def while_there(request: Request, work: Coroutine[Any, Any, T]) -> T:
+    """Work that takes a while; it is given up when whoever asked for it has gone."""
+    task = asyncio.ensure_future(work)
+    try:
+        while not (await asyncio.wait({task}, timeout=STILL_THERE))[0]:
+            if await request.is_disconnected():
+                raise Refused(409, "request", "whoever asked has gone")
+        return task.result()
+    finally:
+        task.cancel()
 
 
 async def shown(request: Request, row: GameRow, status: int = 200) -> Response:
@@ -169,8 +185,19 @@ async def upload(request: Request) -> Response:
         content = data.decode("utf-8")
     except UnicodeDecodeError:
         raise Refused(422, "file", "not a text file") from None
-    found = await library(request).upload(content, name, request.query_params.get("salvage") == "1")
+    ticket, salvage = request.query_params.get("ticket"), request.query_params.get("salvage") == "1"
+    if ticket is not None and not (ticket.isascii() and ticket.isalnum() and len(ticket) <= 40):
+        raise Refused(400, "ticket", "must be at most 40 letters and figures")
+    found = await while_there(request, library(request).upload(content, name, salvage, ticket))
     return await shown(request, found.row, 201)
+
+
+async def uploading(request: Request) -> Response:
+    """How far an upload has come."""
+    found = library(request).uploads.get(request.path_params["ticket"])
+    if found is None:
+        raise Refused(404, "ticket", "nothing is being read under this ticket")
+    return answer({"done": found[0], "of": found[1]})
 
 
 async def branch(request: Request) -> Response:
@@ -239,7 +266,8 @@ async def odds(request: Request) -> Response:
     found = await table(request)
     found.check_eyes(ask.side)
     actions: list[list[Any]] = [list(action) for action in ask.actions]
-    return answer(await lookback.odds(found, ask.side, actions, library(request).workers))
+    work = lookback.odds(found, ask.side, actions, library(request).workers)
+    return answer(await while_there(request, work))
 
 
 async def undo(request: Request) -> Response:
@@ -317,11 +345,11 @@ async def course(request: Request) -> Response:
 
 async def luck(request: Request) -> Response:
     found, side = await eyes(request)
-    return answer(await lookback.luck(found, side, library(request).workers))
+    return answer(await while_there(request, lookback.luck(found, side, library(request).workers)))
 
 
 async def dice(request: Request) -> Response:
-    return answer(await lookback.dice(await table(request), library(request).workers))
+    return answer(await while_there(request, lookback.dice(await table(request), library(request).workers)))
 
 
 async def reasons(request: Request) -> Response:
@@ -361,6 +389,7 @@ ROUTES = [
     _get("/games", games),
     _post("/games", new_game),
     _post("/games/upload", upload),
+    _get("/uploads/{ticket}", uploading),
     _get("/games/{game}", game),
     _route("/games/{game}", rename, "PATCH"),
     _route("/games/{game}", delete, "DELETE"),

@@ -16,6 +16,7 @@ import front1914
 from front1914 import CHANCE, Action, BadSave, Decision, Entry, Game, Seat
 from front1914.commanders import Commander, Delegate
 from front1914.server.marks import marks, of_change
+from front1914.server.progress import report
 from front1914.server.record import RESIGN, begin, due, pack, rows_of
 from front1914.server.storage import LogRow, Snapshot
 from front1914.server.wire import summary_of, text
@@ -23,6 +24,8 @@ from front1914.server.wire import summary_of, text
 _commanders: dict[str, tuple[tuple[Any, ...], Commander]] = {}
 _delegates: dict[str, tuple[tuple[Any, ...], Delegate]] = {}
 
+UPLOAD_SECONDS = 0.02  #: seconds that each action of an upload may take, beyond those below
+MOST_UPLOAD_SECONDS = 3_600.0  #: seconds that an upload may take in all
 MOST_SECONDS = 60.0  #: seconds that a job may take, unless it is a commander's
 SAMPLES = 8  #: imagined positions for the odds of an attack against something hidden
 
@@ -151,7 +154,8 @@ def read_save(content: str, salvage: bool) -> dict[str, Any]:
         path = Path(folder) / "upload"
         path.write_text(content, encoding="utf-8", newline="")
         try:
-            game, damage = front1914.load(path), None
+            of = 2 * content.count("\n")  # it is read twice: to check it, and to write it down
+            game, damage = front1914.load(path, lambda done: report(done, of)), None
             committed = "seed" in front1914.header(path)
         except BadSave as bad:
             good: Game | None = bad.good
@@ -196,6 +200,7 @@ def _written(game: Game) -> tuple[list[LogRow], list[Snapshot], int]:
     found = marks(twin.title, 0, None, None, None, before)
     last, spent = 0, 0.0
     for n, entry in enumerate(game.log, 1):
+        report(len(game.log) + n, 2 * len(game.log))
         told, began = len(twin.events), time.thread_time()
         twin.retake(entry, trusted=True)
         spent += time.thread_time() - began

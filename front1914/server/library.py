@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import secrets
 import time
 from collections.abc import Mapping
@@ -14,7 +15,7 @@ import msgspec
 import front1914
 from front1914 import FrontError, Game, SeededDice, Title, TitleInfo
 from front1914.server import older, wire
-from front1914.server.jobs import MOST_SECONDS
+from front1914.server.jobs import MOST_SECONDS, MOST_UPLOAD_SECONDS, UPLOAD_SECONDS
 from front1914.server.marks import walk
 from front1914.server.present import Present, no_game
 from front1914.server.record import SNAPSHOT_EVERY, CannotOpen, Record, begin, pack, rows_of
@@ -24,7 +25,7 @@ from front1914.server.shelf import Shelf
 from front1914.server.storage import Change, Conflict, GameRow, LogRow, Snapshot, Storage
 from front1914.server.table import Table
 from front1914.server.wire import summary_of, view_of
-from front1914.server.workers import JobFailed, Workers
+from front1914.server.workers import BUSY, JobFailed, Workers
 
 LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"  #: letters of game ids: none that looks like another
 MOST_NAME = 120
@@ -37,6 +38,8 @@ class Library:
         self.storage = storage
         self.workers = workers
         self.shelf = Shelf(workers, folder)
+        self.uploads: dict[str, tuple[int, int]] = {}  #: by ticket: how much is read, and of how much
+        self._uploading = asyncio.Lock()
         self.present = Present(storage, workers, self.shelf)
 
     # -- what the library shows --------------------------------------------------------------------------------
@@ -187,12 +190,29 @@ class Library:
 
     # -- uploads -----------------------------------------------------------------------------------------------
 
-    async def upload(self, content: str, name: str | None, salvage: bool) -> Table:
-        """A game from a saved file, checked line by line in another process."""
+    async def upload(self, content: str, name: str | None, salvage: bool, ticket: str | None = None) -> Table:
+        """A game from a saved file, checked line by line in another process.
+
+        One is read at a time. What it may cost grows with its length and ends with MOST_UPLOAD_SECONDS; under its
+        ticket anybody can ask how far it has come.
+        """
+        limit = min(MOST_SECONDS + UPLOAD_SECONDS * content.count("\n"), MOST_UPLOAD_SECONDS)
+
+        def told(done: int, of: int) -> None:
+            if ticket is not None:
+                self.uploads[ticket] = (done, of)
+
+        told(0, 0)
         try:
-            found = await self.workers.ask("read_save", content, salvage, limit=MOST_SECONDS)
+            async with asyncio.timeout(limit):
+                async with self._uploading:
+                    found = await self.workers.ask("read_save", content, salvage, limit=limit, told=told)
+        except TimeoutError as late:
+            raise Refused(503, "file", "others are being read; try again later") from late
         except JobFailed as bad:
-            raise Refused(422, "file", f"it cannot be read: {bad}") from bad
+            raise Refused(503 if bad.kind == BUSY else 422, "file", f"it cannot be read: {bad}") from bad
+        finally:
+            self.uploads.pop(ticket or "", None)
         damage = found["damage"]
         if "rows" not in found:
             more = {} if damage["good"] is None else {"good": damage["good"]}

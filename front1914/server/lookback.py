@@ -17,7 +17,7 @@ from front1914.server.luck import report
 from front1914.server.refusals import Refused
 from front1914.server.table import Table
 from front1914.server.wire import view_of
-from front1914.server.workers import JobFailed, Workers
+from front1914.server.workers import BUSY, JobFailed, Workers
 
 MOST_EVENTS = 2_000  #: in one answer
 MOST_MOMENTS = 200  #: in one answer
@@ -132,7 +132,7 @@ async def _throws(table: Table, workers: Workers, values: bool) -> list[dict[str
             "throws", row.title, row.scenario, row.options, row.start, table.record.entries, values, limit=MOST_SECONDS
         )
     except JobFailed as bad:
-        raise Refused(409, "game", f"the throws could not be worked out: {bad}") from bad
+        raise Refused(503 if bad.kind == BUSY else 409, "game", f"the throws could not be worked out: {bad}") from bad
     table.throws = (seq, values, found)
     return found
 
@@ -150,7 +150,7 @@ async def odds(table: Table, side: str, actions: list[list[Any]], workers: Worke
     try:
         found: dict[str, Any] = await workers.ask("odds", *arguments, limit=10.0)
     except JobFailed as bad:
-        raise Refused(409, "actions", str(bad)) from bad
+        raise Refused(503 if bad.kind == BUSY else 409, "actions", str(bad)) from bad
     return found | {"battle": view.get("battle")}
 
 

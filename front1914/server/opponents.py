@@ -7,13 +7,24 @@ import logging
 from typing import Any, NamedTuple
 
 from front1914 import Action
+from front1914.commanders.base import levels
 from front1914.server.refusals import Refused
 from front1914.server.storage import StorageFailed
 from front1914.server.table import Table
 from front1914.server.wire import view_of
-from front1914.server.workers import JobFailed, Workers
+from front1914.server.workers import LATE, MEMORY, JobFailed, Workers
+
+MOST_THINKING = 90.0  #: seconds of a decision, waiting for a free process included
+MOST_SIMPLER = 10.0  #: seconds for each simpler commander that answers in its place
 
 log = logging.getLogger(__name__)
+
+
+def _simpler(level: str) -> list[str]:
+    """The next simpler commander, and the one that needs no thought."""
+    known = levels()
+    below = known[: known.index(level)] if level in known else known
+    return list(dict.fromkeys([*below[-1:], *below[:1]]))
 
 
 class Thought(NamedTuple):
@@ -123,8 +134,34 @@ class Opponent:
             job, question = "follow_order", (table.row.id, title, side, *table.delegated[side], view)
         else:
             job, question = "decide", (table.row.id, table.row.seats[side]["level"], title, side, view)
-        answer = self.workers.ask(job, *question, table.game.decision, key=table.row.id)
+        decision = table.game.decision
+        if job == "decide":
+            answer = self._answer(side, question, decision)
+        else:
+            answer = self.workers.ask(job, *question, decision, key=table.row.id, limit=MOST_THINKING)
         return Thought(seq, side, asyncio.ensure_future(answer))
+
+    async def _answer(self, side: str, question: tuple[Any, ...], decision: Any) -> Any:
+        """What the commander decides; when it takes too long or too much memory, what a simpler one does."""
+        game, level, *rest = question
+        try:
+            return await self.workers.ask("decide", *question, decision, key=game, limit=MOST_THINKING)
+        except JobFailed as bad:
+            if bad.kind not in (LATE, MEMORY):
+                raise
+            why = "took too long" if bad.kind == LATE else "needed too much memory"
+        for simpler in _simpler(level):
+            words = f"The {level} {why}: the {simpler} decides."
+            log.warning("the computer at %s: %s", game, words)
+            self.table.set_computer("thinking", side, words)
+            try:
+                action, reasons = await self.workers.ask("decide", game, simpler, *rest, decision, limit=MOST_SIMPLER)
+            except JobFailed as bad:
+                if bad.kind not in (LATE, MEMORY):
+                    raise
+                continue
+            return action, [{"kind": "late", "text": words}, *reasons]
+        raise JobFailed(f"{level} and all simpler ones took too long", kind=LATE)
 
     def _think_ahead(self) -> None:
         """While a decision goes to the disk and to the boards, the next one can be thought about."""

@@ -16,6 +16,7 @@ from typing import Any, BinaryIO
 import msgspec
 
 LENGTH = 4
+MEGABYTES, MOST_MEGABYTES = "FRONT1914_WORKER_MB", 2_048  #: memory of a process; the variable sets another limit
 
 
 def read(stream: BinaryIO) -> Any:
@@ -36,8 +37,14 @@ def frame(message: Any) -> bytes:
 def serve(source: BinaryIO, sink: BinaryIO) -> None:
     """Does the jobs one after the other. A job that fails is told in words and harms no other."""
     from front1914 import FrontError
+    from front1914.server import progress
     from front1914.server.jobs import JOBS
 
+    def told(done: int, of: int) -> None:
+        sink.write(frame([None, [done, of]]))
+        sink.flush()
+
+    progress.tell = told
     jobs: SimpleQueue[Any] = SimpleQueue()
     threading.Thread(target=_listen, args=(source, jobs), daemon=True).start()
     while True:
@@ -46,6 +53,8 @@ def serve(source: BinaryIO, sink: BinaryIO) -> None:
             answer = [True, JOBS[name](*arguments)]
         except FrontError as no:
             answer = [False, {"no": True, "kind": type(no).__name__, "text": str(no)}]
+        except MemoryError:
+            answer = [False, {"no": False, "kind": "MemoryError", "text": "it needed more memory than it may have"}]
         except Exception as bad:
             traceback.print_exc()
             answer = [False, {"no": False, "kind": type(bad).__name__, "text": str(bad)}]
@@ -60,7 +69,19 @@ def _listen(source: BinaryIO, jobs: SimpleQueue[Any]) -> None:
     os._exit(0)
 
 
+def limit_memory(megabytes: int) -> None:
+    """Whatever needs more fails with MemoryError here, and the server and the machine go on."""
+    try:
+        import resource
+    except ImportError:  # not on this platform
+        return
+    _, hard = resource.getrlimit(resource.RLIMIT_DATA)
+    wanted = megabytes << 20
+    resource.setrlimit(resource.RLIMIT_DATA, (wanted if hard == resource.RLIM_INFINITY else min(wanted, hard), hard))
+
+
 def main() -> None:
+    limit_memory(int(os.environ.get(MEGABYTES, "") or MOST_MEGABYTES))
     # Prints go to the standard error, so that they do not mix with the answers.
     sink = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())

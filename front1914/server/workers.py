@@ -6,14 +6,22 @@ import asyncio
 import contextlib
 import os
 import sys
+from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 import msgspec
 
 from front1914.server.worker import LENGTH, frame
 
 MOST_BYTES = 256 << 20
+MOST_JOBS = 400  #: that wait for their turn; more are turned away at once
+CLERKS = 2  #: processes for all that is not a commander's thought
+LATE = "it took too long"  #: kinds of failure
+BUSY = "too much is being worked out already"
+MEMORY = "MemoryError"
+
+Told: TypeAlias = Callable[[int, int], None] | None  #: is told how much of a job is done, and of how much
 
 
 class JobFailed(Exception):
@@ -36,27 +44,47 @@ class Worker:
         self.keys: set[str] = set()  #: games whose commanders live here
         self.doing: str | None = None
         self.waiting = 0
+        self.forgotten: set[str] = set()  #: games that its commanders need not remember any more
         self._process: asyncio.subprocess.Process | None = None
 
-    async def ask(self, key: str | None, job: str, arguments: tuple[Any, ...], limit: float | None) -> Any:
+    async def ask(self, key: str | None, job: str, arguments: tuple[Any, ...], limit: float | None, told: Told) -> Any:
+        """Runs a job. The limit counts from now on, so that it includes waiting for the turn."""
+        clock = asyncio.get_running_loop().time
+        end = None if limit is None else clock() + limit
         self.waiting += 1
         try:
-            async with self.lock:
-                self.doing = key
-                try:
-                    return await asyncio.wait_for(self._ask(job, arguments), limit)
-                except TimeoutError:
-                    await self.stop()
-                    raise JobFailed(f"it took longer than {limit:.0f} seconds") from None
-                except asyncio.CancelledError:
-                    await self.stop()  # the process is busy with a cancelled job
-                    raise
-                finally:
-                    self.doing = None
+            try:
+                await asyncio.wait_for(self.lock.acquire(), limit)
+            except TimeoutError:
+                raise JobFailed(f"it waited longer than {limit:.0f} seconds for its turn", kind=LATE) from None
+            try:
+                return await self._turn(key, job, arguments, limit, None if end is None else end - clock(), told)
+            finally:
+                self.lock.release()
         finally:
             self.waiting -= 1
 
-    async def _ask(self, job: str, arguments: tuple[Any, ...]) -> Any:
+    async def _turn(
+        self, key: str | None, job: str, arguments: tuple[Any, ...], limit: float | None, left: float | None, told: Told
+    ) -> Any:
+        self.doing = key
+        try:
+            return await asyncio.wait_for(self._work(job, arguments, told), left)
+        except TimeoutError:
+            await self.stop()
+            raise JobFailed(f"it took longer than {limit:.0f} seconds", kind=LATE) from None
+        except asyncio.CancelledError:
+            await self.stop()  # the process is busy with a cancelled job
+            raise
+        finally:
+            self.doing = None
+
+    async def _work(self, job: str, arguments: tuple[Any, ...], told: Told) -> Any:
+        while self.forgotten:
+            await self._ask("forget", (self.forgotten.pop(),), None)
+        return await self._ask(job, arguments, told)
+
+    async def _ask(self, job: str, arguments: tuple[Any, ...], told: Told) -> Any:
         process = self._process
         if process is None or process.returncode is not None:
             process = self._process = await _start()
@@ -65,13 +93,20 @@ class Worker:
         try:
             process.stdin.write(frame([job, arguments]))
             await process.stdin.drain()
-            head = await process.stdout.readexactly(LENGTH)
-            body = await process.stdout.readexactly(int.from_bytes(head, "big"))
+            fine: bool | None = None
+            value: Any = None
+            while fine is None:  # until then it only says how far it has come
+                if told is not None and value is not None:
+                    told(*value)
+                head = await process.stdout.readexactly(LENGTH)
+                body = await process.stdout.readexactly(int.from_bytes(head, "big"))
+                fine, value = msgspec.msgpack.decode(body)
         except (asyncio.IncompleteReadError, ConnectionError):
             await self.stop()
             raise JobFailed("its process ended unexpectedly") from None
-        fine, value = msgspec.msgpack.decode(body)
         if not fine:
+            if value["kind"] == MEMORY:
+                await self.stop()  # what it has heaped up goes with it
             kind = "" if value["no"] else f"{value['kind']}: "
             raise JobFailed(f"{kind}{value['text']}", value["no"], value["kind"])
         return value
@@ -80,6 +115,7 @@ class Worker:
         """Ends the process, whatever it is doing."""
         process, self._process = self._process, None
         self.keys.clear()
+        self.forgotten.clear()
         if process is None:
             return
         if process.returncode is None:
@@ -105,40 +141,52 @@ async def _start() -> asyncio.subprocess.Process:
 
 
 class Workers:
-    """A few processes. The commanders of a game stay in one of them, so that they remember their plans."""
+    """A few processes. The commanders of a game stay in one of them, so that they remember their plans.
+
+    Commanders have processes of their own: one that hangs never stands in the way of odds, uploads or pictures, and
+    another game's commander moves to a free process rather than wait behind it.
+    """
 
     def __init__(self, most: int | None = None) -> None:
         self.most = most or max(2, os.cpu_count() or 1)
         self._workers: list[Worker] = []
+        self._clerks: list[Worker] = []
 
-    async def ask(self, job: str, *arguments: Any, key: str | None = None, limit: float | None = None) -> Any:
-        """Runs a job; JobFailed if it went wrong. Jobs of the same key run in the same process."""
+    async def ask(
+        self, job: str, *arguments: Any, key: str | None = None, limit: float | None = None, told: Told = None
+    ) -> Any:
+        """Runs a job; JobFailed if it went wrong. Jobs of the same key run in the same process if it is free."""
+        if sum(worker.waiting for worker in (*self._workers, *self._clerks)) >= MOST_JOBS:
+            raise JobFailed(BUSY, kind=BUSY)
         worker = self._choose(key)
         if key is not None:
             worker.keys.add(key)
-        return await worker.ask(key, job, arguments, limit)
+        return await worker.ask(key, job, arguments, limit, told)
 
     def _choose(self, key: str | None) -> Worker:
-        for worker in self._workers:
-            if key is not None and key in worker.keys:
-                return worker
-        idle = [worker for worker in self._workers if not worker.waiting]
-        if not idle and len(self._workers) < self.most:
-            self._workers.append(Worker())
-            return self._workers[-1]
-        return min(idle or self._workers, key=lambda worker: (worker.waiting, len(worker.keys)))
+        pool, most = (self._clerks, min(CLERKS, self.most)) if key is None else (self._workers, self.most)
+        home = next((worker for worker in pool if key in worker.keys), None) if key is not None else None
+        if home is not None and (not home.waiting or home.doing == key):
+            return home
+        idle = [worker for worker in pool if not worker.waiting]
+        if not idle and len(pool) < most:
+            pool.append(Worker())
+            idle = [pool[-1]]
+        if home is not None:
+            if not idle:
+                return home
+            home.keys.discard(str(key))
+        return min(idle or pool, key=lambda worker: (worker.waiting, len(worker.keys)))
 
     async def release(self, key: str) -> None:
         """The game was deleted: stops the work on it."""
         for worker in self._workers:
-            if key in worker.keys:
-                if worker.doing == key:
-                    await worker.stop()
-                else:
-                    worker.keys.discard(key)
-                    with contextlib.suppress(JobFailed):
-                        await worker.ask(None, "forget", (key,), 10)
+            if worker.doing == key:
+                await worker.stop()
+            elif key in worker.keys:
+                worker.keys.discard(key)
+                worker.forgotten.add(key)  # told before its next job: nobody waits for that
 
     async def close(self) -> None:
-        for worker in self._workers:
+        for worker in (*self._workers, *self._clerks):
             await worker.stop()

@@ -104,15 +104,33 @@ async function upload(input, router) {
   const name = encodeURIComponent(file.name.replace(/\.\w+$/, "").slice(0, 100));
   const text = await file.text();
   try {
-    const { game } = await api(`games/upload?name=${name}`, { text });
+    const { game } = await reading(`games/upload?name=${name}`, text);
     router.go(`/game/${game.id}`);
   } catch (trouble) {
     if (!(trouble instanceof Refused)) return notice(/** @type {Error} */ (trouble).message, { kind: "alarm" });
     const told = [trouble.place, trouble.message].filter(Boolean).join(": ");
     if (!trouble.good) return notice(told, { kind: "alarm" });
     if (!(await confirm("A damaged file", `${told}. The first ${trouble.good} actions are sound.`, "Open these"))) return undefined;
-    const { game } = await api(`games/upload?name=${name}&salvage=1`, { text });
+    const { game } = await reading(`games/upload?name=${name}&salvage=1`, text);
     router.go(`/game/${game.id}`);
   }
   return undefined;
+}
+
+/** Sends a saved game and shows how far it is read: a long campaign takes minutes. @param {string} path @param {string} text */
+async function reading(path, text) {
+  const ticket = Array.from(crypto.getRandomValues(new Uint8Array(12)), (b) => b.toString(36)).join("");
+  const shown = el("p", { class: "note", role: "status", id: "reading" });
+  const timer = setInterval(async () => {
+    const found = await api(`uploads/${ticket}`).catch(() => null);
+    if (!found?.of) return;
+    shown.textContent = T.reading(Math.floor((100 * found.done) / found.of));
+    if (!shown.isConnected) document.querySelector(".desk-card")?.append(shown);
+  }, 500);
+  try {
+    return await api(`${path}&ticket=${ticket}`, { text });
+  } finally {
+    clearInterval(timer);
+    shown.remove();
+  }
 }

@@ -129,6 +129,7 @@ export const T = {
   atOnce: "Or at once:",
   length: (/** @type {number | null} */ turns, /** @type {number | null} */ minutes) => [turns ? `${turns} ${turns === 1 ? "turn" : "turns"}` : "", minutes ? (minutes < 90 ? `about ${minutes} minutes` : `about ${Math.round(minutes / 60)} hours`) : ""].filter(Boolean).join(", "),
   rulesFind: "Search rules and rulings",
+  reading: (/** @type {number} */ n) => `The saved game is being read: ${n} %`,
   rulings: "Rulings",
   noRules: "This title has no rules to read yet.",
   pointsLeft: (/** @type {number} */ n) => `${n} left`,

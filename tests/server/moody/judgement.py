@@ -1,4 +1,4 @@
-"""Raises, dies, or thinks for ever."""
+"""Raises, dies, wants all memory, or thinks for ever."""
 
 from __future__ import annotations
 
@@ -15,6 +15,8 @@ def evaluate(view: dict[str, Any], side: str) -> float:
         raise ValueError("je m'en fiche")
     if mood == "dead":
         os._exit(3)
+    if mood == "greedy":
+        return float(len(bytearray(8 << 30)))
     if mood == "slow":
         time.sleep(60)
     return 0.0
