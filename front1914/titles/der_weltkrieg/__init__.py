@@ -33,7 +33,7 @@ INFO = TitleInfo(
     name="Der Weltkrieg",
     year=2012,
     players=(1, 2),
-    sides=("central", "entente"),
+    sides=("central", "entente"),  # 2.1
     scenarios=(
         Scenario(
             "liege",

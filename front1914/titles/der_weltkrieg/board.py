@@ -83,7 +83,7 @@ Terrain = Literal[
 
 @dataclass(frozen=True)
 class HexRow:
-    """A hex: data/map/hexes.csv. Hexes of the sea are not listed; `network` names whose railway runs there."""
+    """A hex of 20 km (3.1): data/map/hexes.csv. Hexes of the sea are not listed; `network`: whose railway it is."""
 
     id: str
     country: str
@@ -102,7 +102,7 @@ class HexRow:
 
 @dataclass(frozen=True)
 class SideRow:
-    """A hexside: data/map/hexsides.csv. `shore` is the terrain drawn beside an ocean or a lake (DW-R27)."""
+    """A hexside (3.2): data/map/hexsides.csv. `shore` is the terrain drawn beside an ocean or a lake (DW-R27)."""
 
     a: str
     b: str

@@ -12,7 +12,10 @@ from front1914.kit.tables import read_table
 
 @dataclass(frozen=True)
 class Terrain:
-    """A line of the Terrain Effects Chart. `move` is the cost to cross or to enter, 0 where it is prohibited."""
+    """A line of the Terrain Effects Chart. `move` is the cost to cross or to enter, 0 where it is prohibited.
+
+    Cities, Centers and ports cost nothing and change no Combat: TEC.18 to TEC.20.
+    """
 
     id: str
     rule: str

@@ -1,4 +1,4 @@
-"""28: corps markers. They change nothing: units under a marker are shown together, beside the map (28-5)."""
+"""28, 28-1: corps markers. They change nothing: units under a marker are shown together, beside the map (28-5)."""
 
 from __future__ import annotations
 

@@ -110,7 +110,7 @@ def closed_to_staffs(s: DWState, side: str) -> int:
 
 def _rule(s: DWState, u: int, mode: int) -> ZoneRule:
     leave = 0 if assault_points(s, u) else 1  # 33-2
-    if mode == COLUMN or (mode == RAIL and NATION[u] not in (GERMAN, BRITISH)):  # 6-10.1, 7-8
+    if mode == COLUMN or (mode == RAIL and NATION[u] not in (GERMAN, BRITISH)):  # 6-10.1, 7-8, 37-4, 38-1
         return _SHY[leave]
     minimum = mode == IDLE and not s.spent[u]
     return _FOOT[leave, HARD_MOUNTAIN if is_mountain(s, u) else HARD, IS_ARTILLERY[u], minimum]

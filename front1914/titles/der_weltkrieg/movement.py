@@ -190,7 +190,7 @@ class March(Step):
         return column.refuse(s, units, h)
 
     def do_charge(self, s: DWState, h: int) -> None:
-        """16-4: the stack ceases to move and attacks."""
+        """16-2 to 16-4, 16-6, 16-7: the stack stops and attacks, at any moment, whoever was attacked before."""
         _, units = s.flow.pop()
         s.flow.append(("charged", units))
         column.begin(s, units, h)

@@ -1,4 +1,4 @@
-"""7, 8: rail movement: entraining, riding, detraining; tracks and capacities. Everything in sixtieths of a point.
+"""7, 7-1, 8: rail movement: entraining, riding, detraining; tracks and capacities. Everything in sixtieths of a point.
 
 Units go by rail one by one (DW-R104).
 """
@@ -35,7 +35,7 @@ TEN = 10  #: 8-7, 8-8: Supply Points that count as a division
 
 
 def load(s: DWState, u: int) -> int:
-    """8-6 to 8-8, 24-2, 49-1: the divisions that a unit counts against Rail Capacity."""
+    """8-6 to 8-8, 18-4, 24-2, 29-8, 49-1: the divisions that a unit counts against Rail Capacity."""
     if KIND[u] == "artillery":
         return 2
     if IS_HQ[u]:
@@ -66,7 +66,7 @@ def budget(s: DWState, u: int) -> int:
 
 
 def open_network(s: DWState, u: int, nation: int) -> bool:
-    """8-1, 8-4: whether the capacity of a network has room for the unit, or has carried it already."""
+    """8-1, 8-3 to 8-5: whether the capacity of a network has room for the unit, or has carried it already."""
     return bool(s.hauls[u] >> nation & 1) or s.hauled[nation] + load(s, u) <= s.capacity[nation]
 
 
@@ -80,7 +80,7 @@ def open_track(s: DWState, u: int, a: int, b: int) -> bool:
 
 
 def refuse_train(s: DWState, u: int) -> Reason | None:
-    """7-2 to 7-4: why the unit cannot entrain where it stands."""
+    """7-2 to 7-4, 37-2: why the unit cannot entrain where it stands."""
     h, side = s.at[u], SIDE[u]
     if s.mode[u] == COLUMN:
         return Reason("7-10", "after Column Movement it does not go by rail")

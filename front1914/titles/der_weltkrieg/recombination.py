@@ -44,7 +44,7 @@ def kind(s: DWState, u: int) -> tuple[object, ...]:
 
 
 def ceiling(s: DWState, u: int) -> int:
-    """23-4.1: the lower of the front's strength and the Full Strength Symbol; strengthened cavalry has its own."""
+    """23-4.1, 33-6: the lower of front strength and Full Strength Symbol; strengthened cavalry has its own."""
     if s.strengthened[u]:
         return STRONG[u]
     return min(FRONT[u], FULL[u]) if FULL[u] else FRONT[u]

@@ -76,7 +76,7 @@ def _groups(strengths: tuple[int, ...], full: int) -> int:
 
 
 def load(s: DWState, units: Iterable[int]) -> tuple[int, int]:
-    """11-1 to 11-6: the half divisions and the guns of some units in one hex."""
+    """11-1 to 11-7, 18-5, 21-6, 29-3: the half divisions and the guns of some units in one hex, of any nation."""
     halves = guns = 0
     parts: dict[tuple[int, int], list[int]] | None = None
     for u in units:

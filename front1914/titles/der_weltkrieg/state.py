@@ -51,7 +51,7 @@ FIRST_YEAR, FIRST_MONTH = 1914, 8
 
 
 class DWState(State):
-    """Columns are indexed by unit, hex, hexside or nation as said."""
+    """Columns are indexed by unit, hex, hexside or nation as said; month, turn and phase are always known (5.10)."""
 
     year: int
     month: int
@@ -60,7 +60,7 @@ class DWState(State):
     phase: str  #: setup, special, reinforcement, movement, combat or recombination
     # by unit
     at: Column  #: hex or box (world.PLACES)
-    strength: Column  #: Strength Points now (DW-R36)
+    strength: Column  #: Strength Points now, of each unit by itself (11-8, DW-R36)
     supply: Column  #: Supply Points of a Headquarters or a Supply Point Marker (17-4)
     spent: Column  #: sixtieths of a Movement Point spent in this phase
     mode: Column  #: IDLE, FOOT, COLUMN or RAIL
@@ -273,7 +273,7 @@ class Ground(NamedTuple):
     wall: int  #: what the enemy may not enter: strength that is not artillery, a Headquarters, a fortress (DW-R06)
     held: int  #: Ground Combat Units or a fortress: supply and communication pass (19-7, 21-2)
     infantry: int  #: infantry types (29-9)
-    exerting: int  #: units with a zone of control (10-2)
+    exerting: int  #: units with a zone of control (10-2), no Headquarters (18-2)
     zone: int  #: hexes in a zone of control of the side (10-1 to 10-6)
     forts: int
     headquarters: int

@@ -37,7 +37,7 @@ SizeWord = Literal["army", "corps", "division", "brigade", "regiment", "battalio
 
 @dataclass(frozen=True)
 class UnitRow:
-    """A counter: data/units.csv.
+    """A counter as it is printed (3.4, 3.6, 3.9, 3.13, 50-5.1): data/units.csv.
 
     front and back are printed strengths (back 0: none), move and back_move allowances (back_move 0: as on the front),
     full and colour the Full Strength Symbol. `strong` is the strength on the strengthened side of cavalry (31). Flags:
@@ -111,7 +111,7 @@ STRONG = tuple(row.strong for row in UNIT_ROWS)  #: 31-3: strength of the streng
 INFANTRY_KINDS = ("infantry", "mountain", "marine", "assault", "mountain_assault")
 IS_INFANTRY = tuple(kind in INFANTRY_KINDS for kind in KIND)  #: 10-2, 13-23
 IS_MOUNTAIN = tuple(kind in ("mountain", "mountain_assault") for kind in KIND)  #: by its counter; see 41-5, 43-5 ...
-IS_ASSAULT = tuple(kind in ("assault", "mountain_assault") for kind in KIND)
+IS_ASSAULT = tuple(kind in ("assault", "mountain_assault") for kind in KIND)  #: 33-1
 IS_CAVALRY = tuple(kind == "cavalry" for kind in KIND)
 IS_ARTILLERY = tuple(kind in ("artillery", "siege") for kind in KIND)  #: 29-1
 IS_SIEGE = tuple(kind == "siege" for kind in KIND)

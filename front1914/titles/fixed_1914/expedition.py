@@ -150,7 +150,7 @@ def _ports(s: FXState) -> list[int]:
 
 
 class Land(Step):
-    """BA-3: the port in which it lands; stacking is checked at the end of movement (B-47)."""
+    """BA-3, BA-4: the port in which it lands, to move on; stacking is checked at the end of movement (B-47)."""
 
     name, rule, frame, ends = "land", "BA-3", ("unit",), ("cancel",)
 

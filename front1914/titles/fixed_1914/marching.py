@@ -96,7 +96,7 @@ def bonus(s: FXState, u: int, mode: int) -> int:
 
 
 def closed(s: FXState, u: int) -> int:
-    """MV-4: hexes that hold an enemy with a defence factor, or counters that have not been turned up.
+    """MV-4, MV-5: hexes that hold an enemy with a defence factor, or counters that have not been turned up.
 
     Where zero-defence cavalry is, the mover needs an attack factor (CV-5, B-37). A blank goes nowhere near (B-9).
     """

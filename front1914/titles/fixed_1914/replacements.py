@@ -81,7 +81,7 @@ def cost(u: int) -> int:
 
 
 def objection(s: FXState, u: int) -> Reason | None:
-    """Why a unit may not receive replacements."""
+    """UL-6, UL-9 to UL-11: why a unit may not receive replacements."""
     if SIDE[u] != s.active:
         return Reason("RP-5", "it is not yours")
     if s.at[u] >= SIZE:

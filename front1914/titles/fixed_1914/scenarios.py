@@ -68,7 +68,7 @@ class Rules(NamedTuple):
     name: str
     about: str
     first_turn: int
-    last_turn: int  #: 0: as many as follow from the corps in Russia (GT-1)
+    last_turn: int  #: 0: as many as follow from the corps in Russia (GT-1, DP-5.2)
     minutes: int
     area: int  #: bitset of the open hexes in play
     beyond: int  #: and of those that are not

@@ -1,4 +1,4 @@
-"""SP: the turn: the German player turn, the Allied player turn, the end of the turn."""
+"""SP, DP-3, MV-3: the turn: German player turn, Allied player turn (each moves, then fights), the end of the turn."""
 
 from __future__ import annotations
 

@@ -32,7 +32,7 @@ Kind = Literal["infantry", "landwehr", "cavalry", "artillery", "railroad", "engi
 
 @dataclass(frozen=True)
 class TypeRow:
-    """A type of unit: data/types.csv."""
+    """UC-1, UC-7, CE-3: a type of unit, whose size no loss changes: data/types.csv."""
 
     id: str
     name: str
@@ -52,7 +52,7 @@ class TypeRow:
 
 @dataclass(frozen=True)
 class UnitRow:
-    """A unit: data/units.csv."""
+    """PP-6, PP-7, PP-11: a unit: data/units.csv."""
 
     id: str
     name: str

@@ -27,7 +27,7 @@ INFO = TitleInfo(
             minutes=40,
         ),
     ),
-    options=(
+    options=(  # 8.0: each on its own, off by default
         Option(
             "seats",
             "Players",

@@ -90,7 +90,7 @@ def flow_at(s: GWState, step: str, side: str) -> list[Frame] | None:
 
 
 class Turn(Step):
-    """3.0: a turn begins: Reinforcement Phase (not in the first), then the Side with the Disc plays."""
+    """3.0, 3.1: a turn begins: Reinforcement Phase (not in the first), then the Side with the Disc plays."""
 
     name, rule = "turn", "3.0"
 

@@ -38,7 +38,7 @@ FREE = {"none": (), "german": ("german",), "entente": ("entente",), "both": ("ge
 
 
 def begin(s: GWState) -> None:
-    """5.0: everybody off the map, Garrisons in their Fortresses, the Disc with the German."""
+    """5.0, 3.1: everybody off the map, Garrisons in their Fortresses, the Disc with the German."""
     for u in s.rules.blocks:
         s.at[u] = WAITING if GREEN_NUMBER[u] else POOL
     for f in FORTS.numbers:

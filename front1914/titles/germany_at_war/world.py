@@ -29,7 +29,7 @@ LAST_TURN = len(MONTHS)
 
 @dataclass(frozen=True)
 class AreaRow:
-    """An Area: data/areas.csv. Fortresses are joined by "+"; `garrisons` has the discs of each at the start."""
+    """2.1, 2.2: an Area: data/areas.csv. Fortresses are joined by "+"; `garrisons`: the discs of each at the start."""
 
     id: str
     name: str
@@ -55,7 +55,7 @@ class LinkRow:
 
 @dataclass(frozen=True)
 class BlockRow:
-    """A block: data/blocks.csv. `steps` runs from full to minimum strength, `dots` has a letter for each step."""
+    """0.a to 0.d: a block: data/blocks.csv. `steps` runs from full to minimum strength, `dots`: a letter for each."""
 
     id: str
     name: str
@@ -92,7 +92,7 @@ class ArmyRow:
 
 @dataclass(frozen=True)
 class Terrain:
-    """2.3, 2.4: what a colour means."""
+    """2.1, 2.3, 2.4: what a colour means."""
 
     cost: int
     stack: int

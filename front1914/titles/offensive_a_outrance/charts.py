@@ -133,7 +133,7 @@ class Bottlenecks:
 
 @dataclass(frozen=True)
 class InterPhase:
-    """4.3: a line of the Inter-Phase chart; Rail Points in halves, -1 positions for unlimited."""
+    """4.3, IPC: a line of the Inter-Phase chart; Rail Points in halves, -1 positions for unlimited."""
 
     id: str
     allied_rail: int

@@ -42,7 +42,7 @@ ARTILLERY = ("artillery", "siege_artillery", "siege_train")  #: 1.2
 
 @dataclass(frozen=True)
 class UnitRow:
-    """A Combat or Artillery unit: data/units.csv."""
+    """2.2, 2.3, 2.5, 2.5.1 to 2.5.4: a Combat or Artillery unit as its counter is printed: data/units.csv."""
 
     id: str
     name: str
@@ -134,7 +134,7 @@ class DepotRow:
 
 @dataclass(frozen=True)
 class FortressRow:
-    """A Fortress or Fort unit: data/fortresses.csv."""
+    """2.4, 2.4.1 to 2.4.4, 2.7, 2.7.1 to 2.7.4: a Fortress or Fort unit as it is printed: data/fortresses.csv."""
 
     id: str
     name: str
@@ -343,7 +343,7 @@ STEPS_OF = tuple(len(kind.faces) if kind.role == "fortress" else 0 for kind in K
 
 
 def _eighths(kind: Kind) -> int:
-    """1.1: division-equivalents, in eighths."""
+    """1.1: division-equivalents, in eighths; Artillery has no size (8.8)."""
     if kind.type == "train":
         return 8
     if kind.type in INFANTRY:

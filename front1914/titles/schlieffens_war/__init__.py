@@ -9,7 +9,7 @@ INFO = TitleInfo(
     name="Schlieffen's War",
     year=2019,
     players=(1, 2),
-    sides=("german", "entente"),
+    sides=("german", "entente"),  # 1.3
     scenarios=(
         Scenario(
             "campaign",

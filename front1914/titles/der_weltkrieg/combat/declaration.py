@@ -84,7 +84,7 @@ class Attack(Step):
 
 
 class Attackers(Step):
-    """12-6, 13-7: who attacks, supplied by whom. The frame: kind, targets, units, payers, aim, pool.
+    """12-6, 12-10, 12-12, 13-7: who attacks, supplied by whom. The frame: kind, targets, units, payers, aim, pool.
 
     The pool holds those among whom a Column Attack is made up; it is empty in the Combat Phase.
     """

@@ -1,4 +1,7 @@
-"""FT, FA: whom a fort helps, what its symbols are worth, and when its artillery is silenced or lost."""
+"""FT, FA: whom a fort helps, what its symbols are worth, and when its artillery is silenced or lost.
+
+Forts are part of the map: nothing destroys one (FT-5).
+"""
 
 from __future__ import annotations
 
@@ -43,7 +46,7 @@ def external(origin: int, target: int) -> tuple[int, str]:
 
 
 def silenced(s: FXState, target: int, attackers: Iterable[int]) -> bool:
-    """FA-5, FA-8, B-56: whether artillery of a strictly higher calibre supports the attack; French guns never
+    """FA-5, FA-7, FA-8, B-56: whether artillery of a strictly higher calibre supports this attack; French guns never
     silence German ones."""
     gun = s.gun(target)
     if gun is None:

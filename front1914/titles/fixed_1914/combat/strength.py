@@ -120,7 +120,7 @@ def across_forts(
 
 
 def fort_bonus(s: FXState, target: int, u: int, silent: bool) -> int:
-    """FT-7, FA-3: what internal forts add to the defence of one unit."""
+    """FT-7, FT-10, FA-3: what internal forts add to the defence of one unit, whatever external ones do."""
     symbols, country = internal(target)
     return symbols * worth(s, target, country, silent) if symbols and entitled(u, country) else 0
 

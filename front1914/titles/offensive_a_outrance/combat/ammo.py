@@ -103,7 +103,7 @@ def free(s: OAOState, u: int, providers: tuple[int, ...]) -> bool:
 
 
 def load(s: OAOState, b: Battle) -> None:
-    """9.1.1c, B113: Ammo for both sides, the attacker first; those whom nobody can provide fight at half strength."""
+    """9.1.1.c, B113: Ammo for both sides, the attacker first; those whom nobody can provide fight at half strength."""
     for units, side in ((b.defenders, FOE[s.active]), (b.attackers, s.active)):
         for force in parties(s, units, side):
             _load(s, force)

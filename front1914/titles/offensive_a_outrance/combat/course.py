@@ -54,18 +54,18 @@ def cleared(s: OAOState, b: Battle) -> None:
 
 
 def muster(s: OAOState, b: Battle) -> None:
-    """9.1.1b: the attacker may withhold units."""
+    """9.1.1.b: the attacker may withhold units."""
     if any(s.pa[u] != b.target for u in b.attackers):
         s.flow.append(("hold",))
 
 
 def defend(s: OAOState, b: Battle) -> None:
-    """9.1.1b: the defender names those who defend."""
+    """9.1.1.b: the defender names those who defend."""
     call_defenders(s)
 
 
 def reckon(s: OAOState, b: Battle) -> None:
-    """9.1.1d, e: strengths, odds and shifts."""
+    """9.1.1.d, 9.1.1.e: strengths, odds and shifts."""
     note(
         s,
         attack=attack_total(s, b.attackers, b.target, b.dry),
@@ -121,7 +121,7 @@ def _say(s: OAOState, party: int, bold: int) -> None:
 
 
 class Intensity(Step):
-    """9.8, 9.1.1f: the attacker first, then the defender declares with what intensity he fights."""
+    """9.8, 9.1.1.f: the attacker first, then the defender declares with what intensity he fights."""
 
     name, rule, frame = "intensity", "9.8", ("",)
 
@@ -154,7 +154,7 @@ class Intensity(Step):
 
 
 def roll(s: OAOState, b: Battle) -> None:
-    """9.1.1g: the white and the black die."""
+    """9.1.1.g: the white and the black die."""
     s.flow.append(("combat_dice",))
 
 
@@ -277,7 +277,7 @@ def exhaust(s: OAOState, b: Battle) -> None:
 
 
 def fall_back(s: OAOState, b: Battle) -> None:
-    """9.1.1h, 9.2.5: the retreat of the CRT; withheld units go with the others. A Fortress loses its garrison."""
+    """9.1.1.h, 9.2.5: the retreat of the CRT; withheld units go with the others. A Fortress loses its garrison."""
     twin = halves.other_attack(s, b)
     if twin is not None:
         note(s, stage=b.stage)  # this stage comes again when the other half has been attacked

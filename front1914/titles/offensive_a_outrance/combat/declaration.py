@@ -1,4 +1,4 @@
-"""9.1, 9.2: all attacks of a phase are indicated before the first is resolved; then they are, one by one."""
+"""9.0, 9.1, 9.2: all attacks of a phase are indicated before the first is resolved; then they are, one by one."""
 
 from __future__ import annotations
 
@@ -186,7 +186,7 @@ class Order(Step):
 
 
 def open_battle(s: OAOState, target: int) -> None:
-    """9.1.1a, B51: an attack begins; it lapses if the defenders or the attackers are gone."""
+    """9.1.1.a, B51: an attack begins; it lapses if the defenders or the attackers are gone."""
     attackers = called(s, target)
     for u in aiming(s):
         if s.target[u] == target and SIDE[u] == s.active:

@@ -216,14 +216,14 @@ def overload(s: OAOState, units: list[int], steep: bool) -> Reason | None:
 
 
 def corps_key(s: OAOState, u: int) -> tuple[str, int]:
-    """9.2.2, 24.1: what counts as one corps: a corps, or the Independent units of a hex; Belgians are Independent."""
+    """9.2.2, 5.3.3.b, 24.1: what counts as one corps: a corps, or the Independent units of a hex, as Belgians are."""
     lead = formation_of(s, u)
     corps = s.corps[u if lead is None else lead]
     return ("corps", corps) if corps != NO_CORPS and NATION[u] != "belgian" else ("hex", s.at[u])
 
 
 def mixed(s: OAOState, target: int, u: int) -> Reason | None:
-    """9.2.2: units of one army and of at most two corps attack a hex together."""
+    """9.2.2, 5.3.2.b: units of one army and of at most two corps attack a hex together."""
     others = [v for v in aiming(s) if s.target[v] == target and SIDE[v] == s.active and s.at[v] < SIZE]
     return together([*others, u], s) if others else None
 

@@ -75,7 +75,7 @@ def attack_of(s: OAOState, force: Sequence[int], target: int, dry: Sequence[int]
 
 
 def attack_total(s: OAOState, attackers: Sequence[int], target: int, dry: Sequence[int] = ()) -> int:
-    """9.1.1d: the Attack Strength of all Forces, in quarters."""
+    """9.1.1.d: the Attack Strength of all Forces, in quarters."""
     if not attackers:
         return 0
     return sum(attack_of(s, force, target, dry) for force in parties(s, attackers, SIDE[attackers[0]]))

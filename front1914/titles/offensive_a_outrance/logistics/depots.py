@@ -114,7 +114,7 @@ class ReturnDepots(Step):
 
 
 def gather(s: OAOState, number: int) -> None:
-    """15.8.1: the markers that each side has from an Inter-Phase on: one more each time from the fourth."""
+    """15.8.1, IPC.d: the markers that each side has from an Inter-Phase on: one more each time from the fourth."""
     for pool in MARKERS.values():
         s.pools[pool] = INTER_PHASES[number - 1].shortages
 

@@ -308,7 +308,8 @@ class Source(NamedTuple):
 
 
 def trains_for(s: OAOState, u: int) -> list[int]:
-    """15.2.2: the Corps Trains that may supply a unit: its corps', or any of its army for Cavalry and lone Assets."""
+    """15.2.2, 5.3.2.a, 5.3.3.a: the Corps Trains that may supply a unit: its corps', or any of its army for Cavalry and
+    lone Assets."""
     lead = formation_of(s, u)
     who = u if lead is None else lead
     free = IS_CAVALRY[who] or not IS_FORMATION[who]

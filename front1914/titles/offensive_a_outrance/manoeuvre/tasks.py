@@ -33,7 +33,7 @@ _NO_POSITIONS = bytearray(SIZE)  #: the column `ip` when nothing was built: comp
 
 
 def grant_rights(s: OAOState, number: int) -> None:
-    """14.3.4: the positions that each side may build until the next Inter-Phase; old rights are lost."""
+    """14.3.4, IPC.c: the positions that each side may build until the next Inter-Phase; old rights are lost."""
     for right in RIGHTS.values():
         s.pools[right] = INTER_PHASES[number - 1].positions
 

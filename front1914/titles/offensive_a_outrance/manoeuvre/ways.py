@@ -235,7 +235,7 @@ def _along(links: Iterable[int]) -> Iterator[tuple[int, int]]:
 
 
 def allowance(s: OAOState) -> int:
-    """7.1.1: the MPs of a unit in this phase."""
+    """7.1.1, 2.2: the MPs of a unit in this phase; no counter has them printed on it."""
     return ALLOWANCE.counter_movement if s.phase == "counter_movement" else ALLOWANCE.movement
 
 

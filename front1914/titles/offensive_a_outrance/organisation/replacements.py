@@ -38,13 +38,13 @@ RESERVES = tuple(
 
 
 def row(s: OAOState) -> InterPhase | None:
-    """The line of the Inter-Phase chart; none for the Final Inter-Phase (B95)."""
+    """IPC: the line of the Inter-Phase chart; none for the Final Inter-Phase (B95)."""
     number = s.rules.interphases[s.turn]
     return INTER_PHASES[number - 1] if number <= len(INTER_PHASES) else None
 
 
 def receive(s: OAOState, line: InterPhase) -> None:
-    """16.6, 16.6.1: the allotment is added to what is stored; what is missing there is taken from it."""
+    """16.6, 16.6.1, IPC.b: the allotment is added to what is stored; what is missing there is taken from it."""
     s.pools[REPL["french"]] += line.french_repl
     s.pools[REPL["british"]] += line.british_repl
     s.pools[REPL["german"]] += line.german_repl

@@ -280,7 +280,7 @@ def refuse_destination(s: OAOState, u: int, how: str, h: int) -> Reason | None:
 
 
 def receive(s: OAOState, number: int) -> None:
-    """7.7.1: the Rail Points of an Inter-Phase; what is left of the old ones is lost."""
+    """7.7.1, IPC.a: the Rail Points of an Inter-Phase; what is left of the old ones is lost."""
     row = INTER_PHASES[number - 1]
     s.pools[ORDINARY["allied"]], s.pools[ORDINARY["german"]] = row.allied_rail, row.german_rail
     receive_special(s, number)

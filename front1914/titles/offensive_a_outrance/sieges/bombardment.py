@@ -1,4 +1,4 @@
-"""13.1, 9.1 (2), (3): Fortress Bombardment: all targets are indicated, then gun after gun fires, before any attack.
+"""13.0, 13.1, 9.1 (2), (3): Fortress Bombardment: all targets are indicated, then gun after gun fires; then attacks.
 
 A gun is compared with the Fortress by calibre and Class; it throws one die, two or four (13.2). Bombardment is neither
 combat nor attack (1.2): it takes no Ammo but that of 13.4, and whoever stands with the guns may still attack.

@@ -11,7 +11,7 @@ from front1914.titles.schlieffens_war.world import BELGIAN_AREA, FOE, HEXES, NAT
 
 
 def objection(s: SWState, u: int) -> Reason | None:
-    """Why a unit may not advance (R62, R82); zones of control do not matter."""
+    """Why a unit may not advance (R62, R82); zones of control do not matter (7.4)."""
     b = battle(s)
     if u not in b.attackers:
         return Reason("11.22", "it took no part in the attack")
