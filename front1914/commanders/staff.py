@@ -72,8 +72,18 @@ class Staff:
         if not self._steady:
             return True
         if role == "place":
-            return self._moving is None or self._survey is None
+            return not self._goes_on(decision.actions)
         return role != "mover" or self._survey is None or not any(self._waits(a) for a in decision.actions)
+
+    def _goes_on(self, actions: Sequence[Action]) -> bool:
+        """Whether the unit that marches has an order, and is asked for a place: then `_place` needs no view.
+
+        Any other question in the middle of a march is a small choice, which is tried on imagined games.
+        """
+        if self._survey is None or self._moving is None or self._moving[0] not in self._orders:
+            return False
+        words = self._survey.sight.board.words
+        return any(a.verb in ENDING or (a.verb == "to" and words.find(a.arg) is not None) for a in actions)
 
     def _waits(self, action: Action) -> bool:
         return action.verb == "unit" and action.arg in self._queue

@@ -144,3 +144,19 @@ def test_a_sample_agrees_with_the_view_and_varies(side):
         twin = front1914.from_position(sample)
         assert twin.view(side) == view
         assert twin.faults() == []
+
+
+def test_the_staff_looks_when_something_else_is_asked_in_the_middle_of_a_march():
+    """It needs no view to lead a unit to its post, but to weigh any other question it does."""
+    game = front1914.new("offensive_a_outrance", "introduction", seed=1)
+    staffs = {side: make("staff", "offensive_a_outrance", 1) for side in game.sides}
+    while (staff := staffs[game.decision.side])._moving is None or len(game.decision.actions) == 1:
+        play(game, staffs, most=1)
+    place = next(step for step, role in staff.roles.items() if role == "place")
+    assert staff._steady
+    assert game.decision.step == place
+    assert not staff.looks(game.decision)
+    others = tuple(front1914.Action("unit", unit) for unit in list(staff._orders)[:2])
+    assert staff.looks(game.decision._replace(actions=others))
+    staff._orders = {}
+    assert staff.looks(game.decision)
