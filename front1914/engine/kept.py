@@ -43,13 +43,12 @@ from typing import Any, Final, ParamSpec, TypeVar, cast
 
 P = ParamSpec("P")
 R = TypeVar("R")
-#: the look in which it was compared last, the value, older entries; then what the declared fields held: of a part
-#: of a column that part, and the whole as it was when it was compared last
-Entry = list[Any]
+Situation = list[Any]  #: see Base
+Kept = tuple[Any, ...]  #: what all fields of a state held, as State.keep gives it
 
-MOST: Final = 2048  #: keys of one value; where more are asked for, all are forgotten
-VARIANTS: Final = 3  #: situations that are remembered for one key
-FIRST: Final = 3  #: where in an entry the declared fields begin
+MOST: Final = 4096  #: values of one situation; where more are asked for, all are forgotten
+SITUATIONS: Final = 3  #: how many are remembered of each declaration
+FIRST: Final = 2  #: where in a situation the declared fields begin
 _NEVER: Final = object()
 _NOTHING: Final = object()
 
@@ -108,8 +107,95 @@ def at_hand(value: Callable[P, R]) -> Callable[P, R | None]:
     return cast("Callable[P, R | None]", value.keeper.glance)  # type: ignore[attr-defined]
 
 
+class Base:
+    """What some kept values rest on: a declaration, and the situations that were asked about last.
+
+    A situation is a list: the look in which it was compared last; the values that are known for it, by the number and
+    the arguments of each; then what the declared fields held. Of a part of a column it holds that part, and the whole
+    as it was when it was compared last.
+    """
+
+    def __init__(self, rests: tuple[str | Part, ...]) -> None:
+        self.rests = rests
+        self.fields = frozenset(item if isinstance(item, str) else item.field for item in rests)
+        self.arguments = {item.argument for item in rests if isinstance(item, Part)}
+        if len(self.arguments) > 1:
+            raise TypeError(f"parts are chosen by one argument, not by {_list(self.arguments)}")
+        self.latest: dict[Any, list[Situation]] = {}  #: by the argument that chooses the parts
+        self.scope: dict[str, Any] = {"never": _NEVER, "note": _note}
+        self.scope |= {f"span{i}": item.span for i, item in enumerate(rests) if isinstance(item, Part)}
+        self._fresh: dict[type, Callable[[Any, Any, Situation], Situation]] = {}
+        exec(f"def same(there, s, part): return {self.compared('s', 'part')}", self.scope)
+        self.same: Callable[[Situation, Any, Any], bool] = self.scope["same"]
+
+    def compared(self, s: str, part: str) -> str:
+        """The expression that holds a situation against the declared fields of a state.
+
+        Of a part, the whole column is compared first: that needs no copy, and mostly nothing of it has changed.
+        """
+        tests, i = [], FIRST
+        for n, item in enumerate(self.rests):
+            if isinstance(item, Part):
+                column = f"{s}.{item.field}"
+                again = f"there[{i}] == {column}[span{n}[{part}]] and note(there, {i + 1}, {column})"
+                tests.append(f"(there[{i + 1}] == {column} or ({again}))")
+                i += 1
+            else:
+                tests.append(f"there[{i}] == {s}.{item}")
+            i += 1
+        return " and ".join(tests)
+
+    def fresh(self, s: Any, part: Any, last: Situation | None = None) -> Situation:
+        """The situation as it is now, such that a later write does not change it; what did not change is shared."""
+        made = self._fresh.get(type(s))
+        if made is None:
+            kinds = type(s)._kinds
+            if missing := self.fields.difference(kinds):
+                raise TypeError(f"a {type(s).__name__} has no field {_list(missing)}")
+            how = {
+                "column": "last[{1}] if last[{1}] == {0} else bytearray({0})",
+                "list": "{0}[:]",
+                "dict": "{0}.copy()",
+                "shared": "{0}",
+            }
+            slots: list[str] = []
+            for n, item in enumerate(self.rests):
+                if isinstance(item, Part):
+                    slots += [f"bytearray(s.{item.field}[span{n}[part]])", f"bytearray(s.{item.field})"]
+                else:
+                    slots.append(how[kinds[item]].format(f"s.{item}", FIRST + len(slots)))
+            exec(f"def fresh(s, part, last): return [never, {{}}, {', '.join(slots)}]", self.scope)
+            made = self._fresh[type(s)] = self.scope["fresh"]
+        return made(s, part, last or [None] * (FIRST + 2 * len(self.rests)))
+
+    def turn_to(self, s: Any, part: Any) -> Situation:
+        """The situation of a state, which is not the latest: an older one that is back, or a new one."""
+        known = self.latest.get(part)
+        if known is None:
+            there = self.fresh(s, part)
+            self.latest[part] = [there]
+        else:
+            for there in known[1:]:
+                if self.same(there, s, part):
+                    self.latest[part] = [there, *[other for other in known if other is not there]]
+                    break
+            else:
+                there = self.fresh(s, part, known[0])
+                self.latest[part] = [there, *known[: SITUATIONS - 1]]
+        there[0] = s.look or _NEVER
+        return there
+
+    def was(self, there: Situation) -> tuple[Any, ...]:
+        """What the declared fields held."""
+        found, i = [], FIRST
+        for item in self.rests:
+            found.append(there[i])
+            i += 2 if isinstance(item, Part) else 1
+        return tuple(found)
+
+
 class Keeper:
-    """One kept value: its declaration, and what is remembered of it."""
+    """One kept value."""
 
     def __init__(
         self,
@@ -118,183 +204,141 @@ class Keeper:
         most: int,
         renew: Callable[..., Any] | None,
     ) -> None:
-        self.function, self.most, self.renew = function, most, renew
+        self.function, self.most, self.renew, self.number = function, most, renew, len(ALL)
         self.name = f"{function.__module__.removeprefix('front1914.titles.')}.{function.__qualname__}"
         found: dict[str | Part, None] = {}
         for item in rests:
             found |= dict.fromkeys(_declared(item))
-        self.rests: tuple[str | Part, ...] = tuple(found)
-        if not self.rests:
+        if not found:
             raise TypeError(f"{self.name} rests on nothing: functools.cache keeps such a value")
-        self.fields = frozenset(item if isinstance(item, str) else item.field for item in self.rests)
-        self.entries: dict[Any, Entry] = {}
+        self.base = BASES.setdefault(tuple(found), Base(tuple(found)))
         self.doubts: dict[Any, list[_Doubt]] = {}
-        self._fresh: dict[type, Callable[..., Entry]] = {}
         self._parameters = list(inspect.signature(self.function).parameters.values())
-        self._scope: dict[str, Any] = {"get": self.entries.get, "miss": self._miss, "never": _NEVER, "note": _note}
-        self._scope |= {f"span{i}": item.span for i, item in enumerate(self.rests) if isinstance(item, Part)}
-        self.same, self.glance, self.ask = self._write()
+        names = [parameter.name for parameter in self._parameters]
+        if not self.base.arguments.issubset(names):
+            raise TypeError(f"{self.name} has no argument {_list(self.base.arguments)}")
+        self._part = next((names.index(argument) - 1 for argument in self.base.arguments), None)
+        self.glance, self.ask = self._write()
         ALL.append(self)
 
-    # The way to a value that is known is short: it is written out for the arguments and fields of each.
-
-    def _write(self) -> tuple[Callable[..., Any], Callable[..., Any], Callable[..., Any]]:
-        scope, head = self._scope, []
+    def _write(self) -> tuple[Callable[..., Any], Callable[..., Any]]:
+        """The way to a value that is known is short: it is written out for the arguments and fields of each."""
+        scope = {**self.base.scope, "latest": self.base.latest, "turn_to": self.base.turn_to, "nothing": _NOTHING}
+        scope |= {"make": self._make, "doubt": _DOUBT, "doubted": self._doubted}
+        head = []
         for parameter in self._parameters:
             default = f"default_{parameter.name}"
             if parameter.default is not parameter.empty:
                 scope[default] = parameter.default
             head.append(f"{parameter.name}={default}" if default in scope else parameter.name)
         s, *arguments = names = [parameter.name for parameter in self._parameters]
-        key = "None" if not arguments else arguments[0] if len(arguments) == 1 else f"({', '.join(arguments)})"
-        same = self._compared(s)
-        known = [
-            f"    entry = get({key})",
-            "    if entry is not None:",
-            f"        if entry[0] is {s}.look: return entry[1]",
-            f"        if {same}:",
-            f"            entry[0] = {s}.look or never",
-            "            return entry[1]",
-        ]
+        key = f"({self.number}, {', '.join(arguments)})" if arguments else f"{self.number}"
+        part = next(iter(self.base.arguments), "None")
+        same = self.base.compared(s, part)
         lines = [
-            f"def same(entry, {', '.join(names)}): return {same}",
-            *(f"def glance({', '.join(head)}):", *known, "    return None"),
-            *(f"def ask({', '.join(head)}):", *known, f"    return miss({key}, {', '.join(names)})"),
+            f"def ask({', '.join(head)}):",
+            f"    try: there = latest[{part}][0]",
+            "    except KeyError:",
+            f"        if doubt.on: return doubted({key}, {', '.join(names)})",
+            f"        there = turn_to({s}, {part})",
+            "    else:",
+            f"        if there[0] is not {s}.look:",
+            f"            if {same}: there[0] = {s}.look or never",
+            f"            else: there = turn_to({s}, {part})",
+            f"    found = there[1].get({key}, nothing)",
+            f"    return found if found is not nothing else make(there, {key}, {', '.join(names)})",
+            f"def glance({', '.join(head)}):",
+            f"    known = latest.get({part})",
+            "    if known is None: return None",
+            "    there = known[0]",
+            f"    if there[0] is not {s}.look:",
+            f"        if not ({same}): return None",
+            f"        there[0] = {s}.look or never",
+            f"    return there[1].get({key})",
         ]
         exec("\n".join(lines), scope)
         ask = scope["ask"]
         for attribute in ("__module__", "__name__", "__qualname__", "__doc__", "__annotations__"):
             setattr(ask, attribute, getattr(self.function, attribute))
         ask.__wrapped__, ask.keeper = self.function, self
-        return scope["same"], scope["glance"], ask
+        return scope["glance"], ask
 
-    def _compared(self, s: str) -> str:
-        """The expression that holds an entry against the declared fields.
+    def part(self, args: tuple[Any, ...]) -> Any:
+        """The argument that chooses the parts of columns, None without parts."""
+        return None if self._part is None else args[self._part]
 
-        Of a part, the whole column is compared first: that needs no copy, and mostly nothing of it has changed.
-        """
-        tests, i = [], FIRST
-        for n, item in enumerate(self.rests):
-            if isinstance(item, Part):
-                column, part = f"{s}.{item.field}", f"{s}.{item.field}[span{n}[{item.argument}]]"
-                tests.append(
-                    f"(entry[{i + 1}] == {column} or (entry[{i}] == {part} and note(entry, {i + 1}, {column})))"
-                )
-                i += 1
-            else:
-                tests.append(f"entry[{i}] == {s}.{item}")
-            i += 1
-        return " and ".join(tests)
-
-    def _write_fresh(self, s: Any) -> Callable[..., Entry]:
-        """What makes an entry of what the declared fields hold, such that a later write does not change it."""
-        kinds = type(s)._kinds
-        if missing := self.fields.difference(kinds):
-            raise TypeError(f"{self.name}: a {type(s).__name__} has no field {_list(missing)}")
-        how = {"column": "bytearray({})", "list": "{}[:]", "dict": "{}.copy()", "shared": "{}"}
-        first, *_ = names = [parameter.name for parameter in self._parameters]
-        slots = []
-        for n, item in enumerate(self.rests):
-            if isinstance(item, Part):
-                slots.append(f"bytearray({first}.{item.field}[span{n}[{item.argument}]])")
-                slots.append(f"bytearray({first}.{item.field})")
-            else:
-                slots.append(how[kinds[item]].format(f"{first}.{item}"))
-        exec(f"def fresh({', '.join(names)}): return [never, None, (), {', '.join(slots)}]", self._scope)
-        made: Callable[..., Entry] = self._scope["fresh"]
-        return self._fresh.setdefault(type(s), made)
-
-    def _miss(self, key: Any, s: Any, *args: Hashable) -> Any:
-        """Nothing is known for the key as things stand: an older situation may be back, or the value is made."""
-        if _DOUBT.on:
-            return self._doubted(key, s, args)
-        entries = self.entries
-        last = entries.get(key)
-        older: tuple[Entry, ...] = ()
-        if last is not None:
-            older = last[2]
-            last[2] = ()
-            for entry in older:
-                if self.same(entry, s, *args):
-                    entry[2] = (last, *[e for e in older if e is not entry])
-                    entries[key] = entry
-                    return entry[1]
-            older = (last, *older[: VARIANTS - 2])
-        elif len(entries) >= self.most:
-            entries.clear()
-        entry = (self._fresh.get(type(s)) or self._write_fresh(s))(s, *args)
+    def _make(self, there: Situation, key: Any, s: Any, *args: Hashable) -> Any:
+        """The value is not known for this situation: it is made."""
         look = s.look
         if look is None:
-            s.look = object()  # who works out a value only looks
+            look = there[0] = s.look = object()  # who works out a value only looks
+            try:
+                value = self._made(key, s, args)
+            finally:
+                s.look = None
         else:
-            entry[0] = look
-        try:
-            if last is None or self.renew is None:
-                value = entry[1] = self.function(s, *args)
-            else:
-                value = entry[1] = self.renew(s, last[1], self.was(last), *args)
-        finally:
-            s.look = look
-        entry[2] = older
-        entries[key] = entry
+            value = self._made(key, s, args)
+        values = there[1]
+        if len(values) >= self.most:
+            values.clear()
+        values[key] = value
         return value
 
-    def was(self, entry: Entry) -> tuple[Any, ...]:
-        """What the declared fields held when the entry was made."""
-        found, i = [], FIRST
-        for item in self.rests:
-            found.append(entry[i])
-            i += 2 if isinstance(item, Part) else 1
-        return tuple(found)
+    def _made(self, key: Any, s: Any, args: tuple[Hashable, ...]) -> Any:
+        if self.renew is not None:
+            for other in self.base.latest[self.part(args)]:
+                if key in other[1]:
+                    return self.renew(s, other[1][key], self.base.was(other), *args)
+        return self.function(s, *args)
 
     def forget(self) -> None:
-        """Lets go of all that is remembered of this value."""
-        self.entries.clear()
+        """Lets go of all that is remembered of this value, and of others with the same declaration."""
+        self.base.latest.clear()
         self.doubts.clear()
 
     # -- distrust ----------------------------------------------------------------------------------------------
 
-    def _doubted(self, key: Any, s: Any, args: tuple[Hashable, ...]) -> Any:
+    def _doubted(self, key: Any, s: Any, *args: Hashable) -> Any:
         """The value as it is kept, held against the value worked out anew."""
         if _DOUBT.anew is not None:
             return self._anew(key, s, args)
-        known = self.doubts.setdefault(key, [])
+        known, part = self.doubts.setdefault(key, []), self.part(args)
         whole = s.keep(known[0].whole if known else None)
-        found = next((doubt for doubt in known if self.same(doubt.entry, s, *args)), None)
+        found = next((doubt for doubt in known if self.base.same(doubt.there, s, part)), None)
         if found is not None and found.whole == whole:
             self._hold(key, found, found.again, found.whole)
             return found.value
         value, reads = self._watched(s, args)
         if s.keep(whole) != whole:
             raise Distrusted(f"{self._called(key)} changes the state")
-        if missing := reads - self.fields:
+        if missing := reads - self.base.fields:
             raise Distrusted(f"{self._called(key)} reads {_list(missing)}, which it does not declare")
         if found is None:
             made = value
             if self.renew is not None and known:
-                made = self.renew(s, known[0].value, self.was(known[0].entry), *args)
-            found = _Doubt(self._write_fresh(s)(s, *args), made, value, whole, s.fields)
+                made = self.renew(s, known[0].value, self.base.was(known[0].there), *args)
+            found = _Doubt(self.base.fresh(s, part), made, value, whole, s.fields)
             value = deepcopy(value) if isinstance(value, list | dict | set) else value
         self._hold(key, found, value, whole)
         found.whole, found.again = whole, value
-        self.doubts[key] = [found, *(doubt for doubt in known if doubt is not found)][:VARIANTS]
+        self.doubts[key] = [found, *(doubt for doubt in known if doubt is not found)][:SITUATIONS]
         if len(self.doubts) > self.most:
             self.doubts.clear()
         return found.value
 
-    def _hold(self, key: Any, found: _Doubt, value: Any, whole: tuple[Any, ...]) -> None:
+    def _hold(self, key: Any, found: _Doubt, value: Any, whole: Kept) -> None:
         if alike(found.value, value):
             return
         changed = [name for name, one, two in zip(found.names, found.whole, whole, strict=False) if one != two]
-        undeclared = [name for name in changed if name not in self.fields]
+        undeclared = [name for name in changed if name not in self.base.fields]
         why = f"{_list(undeclared)} changed since and is not declared" if undeclared else "nothing undeclared changed"
         raise Distrusted(
             f"{self._called(key)} is kept as {found.value!r:.200} and would be {value!r:.200}: {why}; "
-            f"it declares {_list(self.fields)}"
+            f"it declares {_list(self.base.fields)}"
         )
 
     def _called(self, key: Any) -> str:
-        return f"{self.name}({'' if key is None else key})"
+        return f"{self.name}({', '.join(map(str, key[1:])) if isinstance(key, tuple) else ''})"
 
     def _watched(self, s: Any, args: tuple[Hashable, ...]) -> tuple[Any, set[str]]:
         """The value worked out anew, with all that it asks for, and the fields that were read for it."""
@@ -327,10 +371,10 @@ class Keeper:
 class _Doubt:
     """A value as it is remembered while everything is doubted, with the whole state for which it was right."""
 
-    __slots__ = ("again", "entry", "names", "value", "whole")
+    __slots__ = ("again", "names", "there", "value", "whole")
 
-    def __init__(self, entry: Entry, value: Any, again: Any, whole: tuple[Any, ...], names: tuple[str, ...]) -> None:
-        self.entry, self.value, self.again, self.whole, self.names = entry, value, again, whole, names
+    def __init__(self, there: Situation, value: Any, again: Any, whole: Kept, names: tuple[str, ...]) -> None:
+        self.there, self.value, self.again, self.whole, self.names = there, value, again, whole, names
 
 
 class _Doubting:
@@ -344,6 +388,7 @@ class _Doubting:
 
 
 _DOUBT: Final = _Doubting()
+BASES: Final[dict[tuple[str | Part, ...], Base]] = {}  #: by declaration
 ALL: Final[list[Keeper]] = []  #: every kept value of the titles that are loaded
 
 
@@ -420,12 +465,12 @@ def _declared(item: str | Part | Callable[..., Any]) -> tuple[str | Part, ...]:
     keeper: Keeper | None = getattr(item, "keeper", None)
     if keeper is None:
         raise TypeError(f"{item!r} is not kept, so it declares nothing")
-    return keeper.rests
+    return keeper.base.rests
 
 
-def _note(entry: Entry, i: int, column: Any) -> bool:
-    """The part that an entry rests on is the same, though the column is not: the next comparison is short again."""
-    entry[i] = bytearray(column)
+def _note(there: Situation, i: int, column: Any) -> bool:
+    """The part that counts is the same, though the column is not: the next comparison is short again."""
+    there[i] = bytearray(column)
     return True
 
 

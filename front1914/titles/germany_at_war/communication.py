@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from front1914.titles.germany_at_war.state import ACTIVATED, GWState
+from front1914.engine.kept import kept
+from front1914.titles.germany_at_war.state import ACTIVATED, MARCHING, GWState
 from front1914.titles.germany_at_war.world import (
     ARMY,
     BASES,
@@ -29,21 +30,16 @@ from front1914.titles.germany_at_war.world import (
 )
 
 
+@kept(*MARCHING)
 def supplied(s: GWState, power: str) -> int:
     """7.0.1, B38, B39: bitset of the Areas from which a block of the Power can trace a line of communication.
 
     What hangs together with a base through friendly uncontested Areas, and what borders on that: a line may start
     in a contested or enemy Area, but not cross or end in one. The British in Great Britain need none.
     """
-    found: int | None = s.memo.get(("supplied", power))
-    if found is None:
-        open_ = s.friendly(SIDE_OF[power])
-        network = within(BASES[power] & open_, open_)
-        found = network | beside(network)
-        if power == "british":
-            found |= BIT[GB]
-        s.memo["supplied", power] = found
-    return found
+    open_ = s.friendly(SIDE_OF[power])
+    network = within(BASES[power] & open_, open_)
+    return network | beside(network) | (BIT[GB] if power == "british" else 0)
 
 
 def fort_power(s: GWState, f: int, side: str) -> str:
@@ -75,16 +71,13 @@ def tactical_range(s: GWState, leader: int) -> int:
     return RANGE[POWER[leader]] - (0 if stars else 1)
 
 
+@kept(*MARCHING)
 def commanded(s: GWState, leader: int) -> int:
     """7.3.1.5: bitset of the Areas in a revealed Leader's Tactical Range, traced like a line of communication."""
-    key = ("range", leader)
-    found: int | None = s.memo.get(key)
-    if found is None:
-        open_ = s.friendly(SIDE_OF[POWER[leader]])
-        found = BIT[s.at[leader]]
-        for _ in range(tactical_range(s, leader)):
-            found |= beside(found & open_)
-        s.memo[key] = found
+    open_ = s.friendly(SIDE_OF[POWER[leader]])
+    found = BIT[s.at[leader]]
+    for _ in range(tactical_range(s, leader)):
+        found |= beside(found & open_)
     return found
 
 

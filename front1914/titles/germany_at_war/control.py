@@ -37,7 +37,6 @@ def conquer(s: GWState, h: int, side: str, power: str | None) -> None:
     s.control[h] = SIDES.index(side)
     for f in FORTS_IN.get(h, ()):
         s.cut[f] = 0  # B40: the mark was that of the other Side
-    s.changed()
     s.tell("control", area=h, side=side)
     owner = OWNER[h]
     if power is not None and owner and SIDE_OF[owner] != side:
@@ -78,7 +77,6 @@ def travel(s: GWState, u: int, path: Sequence[int]) -> None:
     enemy = s.present(FOE[side])
     for h in path[1:]:
         s.at[u] = h
-        s.changed()
         if enemy & BIT[origin]:
             settle(s, origin)
             enemy &= ~BIT[origin]  # once is enough

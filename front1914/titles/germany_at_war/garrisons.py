@@ -45,5 +45,4 @@ def build(s: GWState, u: int, f: int) -> None:
     s.face[u] += 1
     s.last[u] = min(s.last[u] + 1, FACES[u] - 1)
     s.discs_of(POWER[u])[f] += 1
-    s.changed()
     s.mention("built", u, fort=f)

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
 from front1914.engine.errors import Reason
 from front1914.engine.flow import Step
+from front1914.engine.kept import kept
 from front1914.kit.bits import members
 from front1914.titles.germany_at_war.communication import COMMANDS, commanded, commander_of
 from front1914.titles.germany_at_war.control import travel
 from front1914.titles.germany_at_war.garrisons import build, buildable, refuse_build
 from front1914.titles.germany_at_war.paths import Reach, engageable, hint, is_new, passable, reach
 from front1914.titles.germany_at_war.seats import Shared
-from front1914.titles.germany_at_war.state import ACTIVATED, NEW, GWState
+from front1914.titles.germany_at_war.state import ACTIVATED, MARCHING, NEW, GWState
 from front1914.titles.germany_at_war.world import (
     AREAS,
     BIT,
@@ -29,6 +31,7 @@ from front1914.titles.germany_at_war.world import (
     MOUNTAIN,
     MOVE,
     OF_SEAT,
+    OWN,
     RIVER,
     SIDE,
     SIZE,
@@ -63,13 +66,16 @@ def ways(s: GWState, u: int, points: int) -> Reach:
     return reach(s, u, points, targets(s, SIDE[u]), s.surprise)
 
 
+@kept(*MARCHING)
 def targets(s: GWState, side: str) -> int:
     """7.5, 7.8: bitset of the enemy-occupied Areas that units of a Side may enter in this Action."""
-    key = ("engage", side)
-    found: int | None = s.memo.get(key)
-    if found is None:
-        found = s.memo[key] = engageable(s, side, most_engagements(s))
-    return found
+    return engageable(s, side, most_engagements(s))
+
+
+@kept(*MARCHING)
+def _ahead(s: GWState, u: int, points: int) -> tuple[Reach, int]:
+    found = ways(s, u, points)
+    return found, found.bits & ~s.full(SIDE[u]) | passable(s, u, found, targets(s, SIDE[u]), s.surprise)
 
 
 def roomy(s: GWState, u: int, h: int) -> bool:
@@ -94,11 +100,12 @@ def railheads(s: GWState, u: int) -> int:
     open_ = s.friendly(SIDE[u]) & ~BIT[GB]
     if not open_ & BIT[s.at[u]]:
         return 0
-    key = ("rail", s.at[u])
-    found: int | None = s.memo.get(key)
-    if found is None:
-        found = s.memo[key] = within(BIT[s.at[u]], open_) & ~BIT[s.at[u]] & ~s.full(SIDE[u])
-    return found
+    return _by_rail(BIT[s.at[u]], open_) & ~s.full(SIDE[u])
+
+
+@lru_cache(maxsize=256)
+def _by_rail(start: int, open_: int) -> int:
+    return within(start, open_) & ~start
 
 
 def can_march(s: GWState, u: int) -> bool:
@@ -106,20 +113,26 @@ def can_march(s: GWState, u: int) -> bool:
     if u == STATIC or s.at[u] == GB:
         return False
     points = allowance(s, u)
-    key = ("march", s.at[u], points, u == MOUNTAIN)
-    found: bool | None = s.memo.get(key)
-    if found is None:
-        found = _one_step(s, u, points) or bool(ways(s, u, points).bits & ~s.full(SIDE[u]))
-        s.memo[key] = found
-    return found
+    return _can_leave(s, s.at[u], u if u == MOUNTAIN else _ORDINARY[SIDE[u]], points)
 
 
-def _one_step(s: GWState, u: int, points: int) -> bool:
+_ORDINARY = {side: next(u for u in units if u != MOUNTAIN) for side, units in OWN.items()}  #: some unit of a Side
+
+
+@kept(*MARCHING)
+def _can_leave(s: GWState, h: int, u: int, points: int) -> bool:
+    """The same for every unit like this one in the Area."""
+    if _one_step(s, h, u, points):
+        return True
+    return bool(reach(s, u, points, targets(s, SIDE[u]), s.surprise, h).bits & ~s.full(SIDE[u]))
+
+
+def _one_step(s: GWState, h: int, u: int, points: int) -> bool:
     """Whether a neighbouring Area will do: true for nearly all, and cheap."""
     side = SIDE[u]
     free = s.friendly(side) & ~s.full(side)
-    points -= CONTACT if s.present(FOE[side]) & BIT[s.at[u]] else 0
-    return any(ring & free and cost <= points for cost, ring in STEPS_OUT[2 * s.surprise + (u == MOUNTAIN)][s.at[u]])
+    points -= CONTACT if s.present(FOE[side]) & BIT[h] else 0
+    return any(ring & free and cost <= points for cost, ring in STEPS_OUT[2 * s.surprise + (u == MOUNTAIN)][h])
 
 
 def outlets(s: GWState) -> int:
@@ -217,15 +230,10 @@ class March(Step):
 
     def ways(self, s: GWState) -> tuple[Reach, int]:
         """Where it can go, and the bitset of those Areas where it can stop, or from which it can go on and stop."""
-        found: tuple[Reach, int] | None = s.memo.get("ways")
-        if found is None:
-            _, u, left, done = s.flow[-1]
-            if done == BUILDING or u == STATIC or s.at[u] == GB:
-                return Reach(s.at[u], [0], 0, 0), 0
-            ahead = ways(s, u, left)
-            fit = ahead.bits & ~s.full(SIDE[u]) | passable(s, u, ahead, targets(s, SIDE[u]), s.surprise)
-            found = s.memo["ways"] = ahead, fit
-        return found
+        _, u, left, done = s.flow[-1]
+        if done == BUILDING or u == STATIC or s.at[u] == GB:
+            return Reach(s.at[u], [0], 0, 0), 0
+        return _ahead(s, u, left)
 
     def legal_to(self, s: GWState) -> list[int]:
         _, u, _, done = s.flow[-1]

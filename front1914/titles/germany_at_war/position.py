@@ -130,7 +130,6 @@ def complete(s: GWState) -> None:
             side = "german" if s.present("german") >> h & 1 else "entente"
             if not s.held(side) & BIT[h]:
                 s.control[h] = SIDES.index(side)
-                s.changed()
 
 
 def _give_tokens(s: GWState) -> None:

@@ -1,16 +1,17 @@
 """What the game remembers, and what follows from it at once.
 
-Derived values (who stands where, what is friendly) are kept in `memo`, which the engine empties before each action;
-whoever moves or removes something here empties it too.
+Derived values (who stands where, what is friendly) are kept by the fields that they rest on (engine.kept).
 """
 
 from __future__ import annotations
 
 from array import array
 from collections import Counter
+from functools import lru_cache
 from typing import Any
 
 from front1914.engine.decision import OBSERVER
+from front1914.engine.kept import kept
 from front1914.engine.state import Column, State
 from front1914.titles.germany_at_war.scenarios import SCENARIOS, Rules
 from front1914.titles.germany_at_war.world import (
@@ -42,6 +43,13 @@ CONCEALED, ACTIVATED, ATTACKER, SHOWDOWN = range(4)  #: why a block lies face up
 UNKNOWN, BY_ICON, BY_SIGHT = range(3)  #: what the enemy knows of a concealed block
 OLD, NEW, FOUGHT = 1, 2, 4  #: of an Area: contested at the start of the Impulse, newly contested, its Battle is over
 HELD, ON_BATTLE, ON_TRACK = range(3)  #: the Initiative Disc: held; spent until the end of the Battle, of the Impulse
+
+
+#: what kept values rest on: the Garrisons; who is where; and all that commands and marches ask for, which is compared
+#: once for all of them
+DISC_FIELDS = ("german", "french", "belgian")
+GROUND = ("at", *DISC_FIELDS)
+MARCHING = (*GROUND, "control", "scenario", "front", "action", "leaders", "surprise", "face")
 
 
 class GWState(State):
@@ -91,35 +99,14 @@ class GWState(State):
 
     # -- who is where ------------------------------------------------------------------------------------------
 
-    def _ground(self) -> tuple[int, int, int, int]:
-        """Bitsets: Areas with German blocks, with Entente blocks, and with blocks or discs of each."""
-        found: tuple[int, int, int, int] | None = self.memo.get("ground")
-        if found is None:
-            german, entente = self._survey("german")[0], self._survey("entente")[0]
-            key = self.german.tobytes() + self.french.tobytes() + self.belgian.tobytes()
-            discs = _DISC_BITS.get(key)
-            if discs is None:
-                discs = _remember(_DISC_BITS, key, self._survey_discs())
-            found = self.memo["ground"] = german, entente, german | discs[0], entente | discs[1]
-        return found
+    @kept(*GROUND)
+    def _ground(self) -> tuple[int, int, int, int, int, int]:
+        """Bitsets: Areas with German blocks, with Entente blocks, with blocks or discs of each, and full of each."""
+        at, discs = self.at, self._survey_discs()
+        (german, full), (entente, crowded) = (_survey(at[SPAN[side]].tobytes()) for side in ("german", "entente"))
+        return german, entente, german | discs[0], entente | discs[1], full, crowded
 
-    def _survey(self, side: str) -> tuple[int, int]:
-        """Bitsets: Areas with blocks of a Side, and those that hold as many as they can."""
-        found: tuple[int, int] | None = self.memo.get(side)
-        if found is not None:
-            return found
-        key = self.at[SPAN[side]].tobytes()
-        found = _GROUND.get(key)
-        if found is None:
-            counts, bits, full = Counter(self.at[SPAN[side]]), 0, 0
-            for place, count in counts.items():
-                bits |= BIT[place]
-                if place < SIZE and count >= STACK[place]:
-                    full |= BIT[place]
-            found = _remember(_GROUND, key, (bits, full))
-        self.memo[side] = found
-        return found
-
+    @kept(*DISC_FIELDS)
     def _survey_discs(self) -> tuple[int, int]:
         german = entente = 0
         for f, h in enumerate(FORT_AREA):
@@ -137,7 +124,7 @@ class GWState(State):
 
     def full(self, side: str) -> int:
         """2.4: bitset of the Areas that hold as many blocks of the Side as they can."""
-        return self._survey(side)[1]
+        return self._ground()[4 if side == "german" else 5]
 
     def contested(self) -> int:
         """2.6: bitset of the Areas with both Sides in them."""
@@ -146,10 +133,12 @@ class GWState(State):
 
     def held(self, side: str) -> int:
         """2.6: bitset of the Areas that the Side controls."""
-        found: int | None = self.memo.get("held")
-        if found is None:
-            found = self.memo["held"] = int(self.control.tobytes()[::-1].translate(_DIGITS), 2)
+        found = self._entente_areas()
         return found if side == "entente" else ~found & _EVERY
+
+    @kept("control")
+    def _entente_areas(self) -> int:
+        return int(self.control.tobytes()[::-1].translate(_DIGITS), 2)
 
     def friendly(self, side: str) -> int:
         """Bitset of the Areas that the Side controls and that hold no enemy."""
@@ -193,7 +182,6 @@ class GWState(State):
         """4.1: a Garrison is eliminated; its disc can be used again."""
         f, k = divmod(kind, len(BUILDERS))
         self.discs_of(BUILDERS[k])[f] -= 1
-        self.changed()
         self.tell("disc_lost", fort=f, power=BUILDERS[k])
 
     def supply_of(self, power: str) -> int:
@@ -207,10 +195,6 @@ class GWState(State):
     def strength(self, u: int) -> int:
         """7.5.1.5: dots or stars, a Heart counts 1."""
         return STRENGTH[u][self.face[u]]
-
-    def changed(self) -> None:
-        """Something that `memo` rests on was changed inside an action."""
-        self.memo.clear()
 
     # -- seats and secrets -------------------------------------------------------------------------------------
 
@@ -259,7 +243,6 @@ class GWState(State):
         self.at[u] = h
         self.token[u] = 1 + max(self.token)
         self.known[u] = known
-        self.changed()
 
     def reduce(self, u: int) -> None:
         """7.5.1.13: the block loses a step in sight of all; at its last one it is eliminated."""
@@ -276,7 +259,6 @@ class GWState(State):
         self.at[u], self.shown[u], self.isolated[u], self.hits[u] = DEAD, CONCEALED, 0, 0
         self.river[u] = self.impetus[u] = self.acted[u] = 0
         self.known[u], self.last[u] = BY_SIGHT, self.face[u]
-        self.changed()
         side = SIDE[u]
         self.tell("eliminated", unit=u, area=area, count=self.dead(side), side=side, reveals=True)
         if self.dead(side) >= self.rules.losses[side] and self.result is None:
@@ -309,20 +291,18 @@ class GWState(State):
 
 
 _EVERY = (1 << SIZE) - 1
-#: kept from action to action and game to game: a Side stays where it is while the other moves
-_GROUND: dict[bytes, tuple[int, int]] = {}
-_DISC_BITS: dict[bytes, tuple[int, int]] = {}
-_MOST_KEPT = 4096
-
-
-def _remember(kept: dict[bytes, tuple[int, int]], key: bytes, value: tuple[int, int]) -> tuple[int, int]:
-    if len(kept) >= _MOST_KEPT:
-        kept.clear()
-    kept[key] = value
-    return value
-
-
 _DIGITS = bytes.maketrans(b"\x00\x01", b"01")
+
+
+@lru_cache(maxsize=4096)  # a Side stays where it is while the other moves
+def _survey(at: bytes) -> tuple[int, int]:
+    """Bitsets: the Areas where blocks of a Side are, by their places, and those that hold as many as they can."""
+    bits = full = 0
+    for place, count in Counter(memoryview(at).cast("h")).items():
+        bits |= BIT[place]
+        if place < SIZE and count >= STACK[place]:
+            full |= BIT[place]
+    return bits, full
 
 
 def blank() -> GWState:

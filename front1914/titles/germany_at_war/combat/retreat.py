@@ -156,7 +156,6 @@ class FallBack(Step):
         u = s.flow.pop()[1]
         s.conceal(u)
         s.at[u] = h
-        s.changed()
         s.mention("fell_back", u, area=h, path=(s.battle, h))
 
 
