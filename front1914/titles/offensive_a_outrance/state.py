@@ -297,7 +297,7 @@ class OAOState(State):
         stood.grounds[FOE[side]] = self.memo[FOE[side]] = theirs
 
     def remove(self, u: int, place: int = ELIMINATED) -> None:
-        """Off the map, with all that lies on it; what those who are gone should suffer is not asked (9.10.2)."""
+        """Takes a unit and its markers off the map; drops pending losses that no longer have a unit (9.10.2)."""
         self.at[u], self.second[u] = place, -1
         for name in FORGOTTEN:
             getattr(self, name)[u] = 0

@@ -31,7 +31,7 @@ from front1914.titles.offensive_a_outrance.world import (
 
 
 def magazine(s: OAOState, force: Force) -> bool:
-    """9.4.3, B143: Allied units in a Port, and units within a Fortified Camp of their side, need nobody to bring it."""
+    """9.4.3, B143: Allied units in a Port, and units within a Fortified Camp of their side, need no supply unit."""
     side = SIDE[force[0]]
     return all(
         (side == "allied" and PORT >> h & 1)
@@ -137,7 +137,7 @@ class Ammo(Step):
         return f"Provide {UNITS.name(s.flow[-1][1][0])} with Ammo? It is limited."
 
     def refuse_provide(self, s: OAOState, _: None) -> Reason | None:
-        """Another Force of this combat may have taken the last of it."""
+        """Refused when another Force of this combat has used the last of it."""
         found = offer(s, s.flow[-1][1][0])
         return None if found is not None else Reason("9.4.1", "no supply unit can provide it")
 

@@ -152,7 +152,7 @@ def refuse_withholding(s: OAOState, target: int, u: int) -> Reason | None:
 
 
 class Attacks(Step):
-    """9.1 (5): the next attack; whoever has a choice makes it. B108: then the markers are removed."""
+    """9.1 (5): the next attack, which the attacker chooses if there are several. B108: then the markers are removed."""
 
     name, rule = "attacks", "9.1"
 

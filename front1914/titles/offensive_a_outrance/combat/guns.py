@@ -45,7 +45,7 @@ def lenders(s: OAOState) -> list[int]:
 
 
 def _loaded(s: OAOState, force: Force) -> bool:
-    """Guns that have not spoken yet in this phase, of units that take no part in the combat."""
+    """Guns that have not fired yet in this phase, of units that take no part in the combat."""
     b = battle(s)
     return any(GUNS[u] and not s.did[u] & GUNS_USED for u in force) and not set(force) & {*b.defenders, *b.withheld}
 

@@ -167,7 +167,7 @@ COMPANY = "Artillery takes part only with a Combat unit of its stack: choose tha
 
 
 def _concerned(s: OAOState, target: int, u: int) -> bool:
-    """Whether somebody who attacks already stands with a unit, or attacks its target: else nobody is in its way."""
+    """Whether an attacker already stands with a unit, or attacks its target: else nothing forbids the unit to join."""
     hexes = s.hexes(u)
     return any(s.target[v] == target or s.at[v] in hexes or s.second[v] in hexes for v in aiming(s))
 
