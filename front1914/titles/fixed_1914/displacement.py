@@ -62,9 +62,11 @@ GO_ON: dict[str, Callable[[FXState], None]] = {}
 
 
 class Displace(Step):
-    """MV-4, B-38: zero-defence cavalry retreats one hex, or is eliminated; its owner chooses."""
+    """MV-4, B-38: zero-defence cavalry retreats one hex, or is eliminated; its owner chooses, and of several who goes
+    first, since there may be room for one alone."""
 
     name, rule, frame = "displace", "MV-4", ("unit",)
+    else_unit = Reason("CV-5", "it is no other cavalry that is driven away there")
 
     def side(self, s: FXState) -> str:
         return SIDE[s.flow[-1][1]]
@@ -96,6 +98,15 @@ class Displace(Step):
         before = s.at[u]
         s.tell("displaced", unit=u, path=(before, n), to=n)
         step_into(s, u, n, bank_after(before, n, s.bank[u]))
+
+    def legal_unit(self, s: FXState) -> list[int]:
+        """Those under it in the stack: the question goes down it, so that it ends."""
+        u = s.flow[-1][1]
+        return [v for v in s.stack(s.at[u]) if s.order[v] > s.order[u] and IS_CAVALRY[v] and SIDE[v] == SIDE[u]]
+
+    def do_unit(self, s: FXState, u: int) -> None:
+        """Another one goes first."""
+        s.flow[-1] = (self.name, u)
 
     def do_eliminate(self, s: FXState, _: None) -> None:
         s.eliminate(s.flow.pop()[1])

@@ -12,7 +12,7 @@ from front1914.titles.fixed_1914.board import BOARD, HEXES, IN, PLACE
 from front1914.titles.fixed_1914.expedition import BEF
 from front1914.titles.fixed_1914.supply import supplied_units
 from front1914.titles.fixed_1914.world import LANDWEHR, UNITS
-from tests.titles.fixed_1914.arena import CENTRE, NE, NW, SE, SW, N, arena, attack, face
+from tests.titles.fixed_1914.arena import CENTRE, NE, NW, SE, SW, N, S, arena, attack, declare, face
 from tests.titles.fixed_1914.positions import (
     Placed,
     args,
@@ -580,6 +580,40 @@ def test_guns_under_cavalry_that_leaves_are_attacked_alone() -> None:
     if asked(game)[1] == "evade":
         game.act("to", args(game, "to")[0])
     assert where(game, "f-AL1") == "eliminated"
+
+
+@rule("CV-5.3", "ST-1a")
+def test_the_owner_says_which_cavalry_is_driven_away_first() -> None:
+    """Two zero-defence units and room for one: either of them may be the one that is saved."""
+    full: dict[str, Placed] = {}
+    corps = iter(("f-I", "f-II", "f-III", "f-IV", "f-V", "f-VI", "f-VII", "f-VIII", "f-IX"))
+    for place in (NE, SE, S, SW):
+        full |= {next(corps): place, next(corps): place}
+    full |= {next(corps): NW, "f-44D": NW}
+    for saved in ("f-C1", "f-C2"):
+        units: dict[str, Placed] = {"g-I": N, "f-C1": (CENTRE, "(1)-0-4"), "f-C2": (CENTRE, "(1)-0-4"), **full}
+        game = situation({**FAR, **units})
+        game.act("unit", "g-I")
+        game.act("to", CENTRE)
+        if game.decision is not None and saved == "f-C2":
+            game.act("unit", "f-C2")
+        game.act("to", NW)
+        assert args(game, "to") == []
+        game.act("eliminate")
+        lost = "f-C2" if saved == "f-C1" else "f-C1"
+        assert (where(game, saved), where(game, lost)) == (NW, "eliminated")
+
+
+@rule("CV-4.1", "CV-6.1")
+def test_the_owner_says_which_cavalry_evades_first() -> None:
+    game = arena({"g-I": N, "f-C1": CENTRE, "f-C2": CENTRE})
+    declare(game, CENTRE, "g-I", against="f-C2")
+    game.act("commit")
+    assert args(game, "unit") == ["f-C2"]
+    game.act("unit", "f-C2")
+    game.act("stay")
+    assert args(game, "unit") == []
+    assert game.state.flow[-1][1] == UNITS.number("f-C1")
 
 
 # ---- battles one after the other (CB-2, CB-12) and retreats (CB-18)

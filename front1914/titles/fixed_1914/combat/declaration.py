@@ -213,6 +213,8 @@ class Attack(Step):
     name, rule = "attack", "CB-2"
 
     def prompt(self, s: FXState) -> str:
+        if not targets(s):
+            return "No attack is left. Order stacks, regroup Landwehr, or finish the Combat Phase."
         return "Choose a hex to attack, or finish the Combat Phase."
 
     def legal_to(self, s: FXState) -> list[int]:

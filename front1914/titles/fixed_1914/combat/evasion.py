@@ -76,6 +76,7 @@ class Evade(Step):
     """CV-4: the cavalry retreats two hexes, or stays and is attacked."""
 
     name, rule, frame, ends = "evade", "CV-4", ("unit", "hex"), ("stay",)
+    else_unit = Reason("CV-4", "it is no other cavalry that has still to decide")
 
     def side(self, s: FXState) -> str:
         return FOE[s.active]
@@ -115,6 +116,20 @@ class Evade(Step):
     def hints(self, s: FXState) -> dict[str, dict[str, Any]]:
         _, u, path = s.flow[-1]
         return war_hints(s, u, path[-1], ways(s, u, path))
+
+    def legal_unit(self, s: FXState) -> list[int]:
+        """Others under it who have still to decide: there may be room for one alone."""
+        _, u, path = s.flow[-1]
+        target = battle(s).target
+        if len(path) > 1:
+            return []
+        return [v for v in s.flow[-2][1] if s.at[v] == target and s.order[v] > s.order[u] and ways(s, v, (target,))]
+
+    def do_unit(self, s: FXState, v: int) -> None:
+        """Another one decides first."""
+        _, u, path = s.flow[-1]
+        name, units = s.flow[-2]
+        s.flow[-2:] = [(name, tuple(u if w == v else w for w in units)), (self.name, v, path)]
 
     def ride(self, s: FXState, h: int) -> None:
         _, u, path = s.flow.pop()
