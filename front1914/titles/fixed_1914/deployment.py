@@ -65,7 +65,6 @@ class Army(Placing):
     def put(self, s: FXState, u: int, node: int) -> None:
         place(s, u, node)
         s.hidden[u] = 1  # PP-15d, PP-16
-        s.changed()
         s.tell("placed", only=SIDE[u], unit=u, hex=node)
         s.tell("placed_seen", only=(FOE[SIDE[u]], "observer"), side=SIDE[u], hex=node)
 

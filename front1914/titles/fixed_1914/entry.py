@@ -68,7 +68,6 @@ def capture(s: FXState, side: str, h: int) -> None:
     if not VITAL >> h & 1 or s.holds(side, h) or s.neutral_town(h):
         return
     s.holder[h] = BY_HOME if HOME_SIDE[h] == side else HOLDER[side]
-    s.changed()
     s.tell("control", hex=h, side=side)
 
 
@@ -95,7 +94,6 @@ def tell_march(s: FXState, u: int, hexes: tuple[int, ...], hidden: int, kind: st
 def turn_up(s: FXState, u: int) -> None:
     """PP-17: an inverted counter is turned face up; a blank is removed."""
     s.hidden[u] = 0
-    s.changed()
     s.tell("revealed", unit=u, hex=s.at[u], reveals=True)
     if IS_BLANK[u]:
         s.remove(u, ABSENT)

@@ -288,7 +288,6 @@ def _placed(s: Sight) -> FXState:
     after: FXState = prepare(s).copy()
     for piece in s.own:
         after.at[piece.extra] = piece.at
-    after.changed()
     return after
 
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import NamedTuple
 
 from front1914.engine.errors import Reason
+from front1914.engine.kept import kept
 from front1914.titles.fixed_1914.board import (
     BANKS_OF,
     BOARD,
@@ -18,7 +20,7 @@ from front1914.titles.fixed_1914.board import (
 )
 from front1914.titles.fixed_1914.charts import MOVEMENT
 from front1914.titles.fixed_1914.neutrality import barred, frozen, strangers
-from front1914.titles.fixed_1914.state import HAS_BEEN, FXState
+from front1914.titles.fixed_1914.state import HAS_BEEN, MARCHING, FXState
 from front1914.titles.fixed_1914.ways import BROKEN, MOUNTED, ON_FOOT, POINT, Graph, Limits, Reach, search
 from front1914.titles.fixed_1914.world import (
     COUNTRY_OF_NATION,
@@ -111,14 +113,11 @@ def closed(s: FXState, u: int) -> int:
     return found
 
 
+@kept(*MARCHING)
 def march(s: FXState, u: int, mode: int) -> March:
     """H3: everywhere the unit can go by one decision. It pauses beside inverted enemies, where zero-defence enemies are
     met, and where it would begin an invasion, since what happens there may change the plan."""
-    key = ("march", u, mode)
-    found: March | None = s.memo.get(key)
-    if found is None:
-        found = s.memo[key] = NOWHERE if RAIL_BOUND[u] else _march(s, u, mode)
-    return found
+    return NOWHERE if RAIL_BOUND[u] else _march(s, u, mode)
 
 
 class Marcher(NamedTuple):
@@ -154,20 +153,13 @@ def _march(s: FXState, u: int, mode: int) -> March:
         tuple((bit, beside & near) for bit, beside in strangers(s, u) if TOUCHED[bit] & near),
         Limits(base, base + bonus(s, u, mode), closed(s, u) & near, halt, barred(s, u)),
     )
-    found = _MARCHES.get(key)
-    if found is None:
-        if len(_MARCHES) >= _MOST_MARCHES:
-            _MARCHES.clear()
-        found = _MARCHES[key] = _survey(key)
-    return found
+    return _survey(key)
 
 
-#: kept from game to game: most units stand where others stood, and few enemies are near
-_MARCHES: dict[Marcher, March] = {}
-_MOST_MARCHES = 30_000
 TOUCHED = {COUNTRY_BIT[country]: IN[country] for country in NEUTRALS}  #: by country: the hexes with a share of it
 
 
+@lru_cache(maxsize=30_000)  # most units stand where others stood, and few enemies are near
 def _survey(m: Marcher) -> March:
     """The searches of a march: first ways that keep the bonus (SM-1), then those beside the enemy; each of them first
     at home, while the unit lies inverted (PP-17)."""

@@ -264,7 +264,6 @@ def go(s: FXState, u: int, mode: int, node: int, war: bool) -> None:
 def go_on(s: FXState) -> None:
     """The march goes on, or is over because the unit is gone or nothing more is in reach."""
     _, u, mode = s.flow[-1]
-    s.memo.pop(("march", u, mode), None)
     if s.at[u] >= SIZE or not (march(s, u, mode).hexes() or (mode == BY_FOOT and force_to(s, u))):
         end(s)
 

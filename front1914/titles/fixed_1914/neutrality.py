@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from front1914.engine.kept import kept
 from front1914.kit.bits import from_members
 from front1914.titles.fixed_1914.board import BOARD, COUNTRY_BIT, NEUTRALS, PLACE, SIZE, VIOLATES
 from front1914.titles.fixed_1914.charts import CLOCKS
@@ -23,7 +24,6 @@ def invade(s: FXState, country: int) -> None:
     if s.invaded[country]:
         return
     s.invaded[country] = s.turn
-    s.changed()
     s.tell("invasion", country=country, reveals=True)
     for h in sorted({s.at[u] for u in ARMY[country] if s.at[u] < SIZE}):
         meet(s, h)
@@ -53,14 +53,16 @@ def strangers(s: FXState, u: int) -> tuple[tuple[int, int], ...]:
     enemies in that moment (B-24). A blank begins no war (B-9)."""
     if SIDE[u] != "german" or IS_BLANK[u]:
         return ()
-    found: tuple[tuple[int, int], ...] | None = s.memo.get("strangers")
-    if found is None:
-        found = s.memo["strangers"] = tuple(
-            (COUNTRY_BIT[country], BOARD.spread(from_members(s.at[v] for v in ARMY[i] if s.at[v] < SIZE)))
-            for i, country in enumerate(NEUTRALS)
-            if not s.invaded[i]
-        )
-    return found
+    return _strangers(s)
+
+
+@kept("at", "invaded")
+def _strangers(s: FXState) -> tuple[tuple[int, int], ...]:
+    return tuple(
+        (COUNTRY_BIT[country], BOARD.spread(from_members(s.at[v] for v in ARMY[i] if s.at[v] < SIZE)))
+        for i, country in enumerate(NEUTRALS)
+        if not s.invaded[i]
+    )
 
 
 def invasions(s: FXState, u: int, h: int, n: int) -> int:

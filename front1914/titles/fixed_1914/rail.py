@@ -16,6 +16,7 @@ from typing import Any, NamedTuple
 
 from front1914.engine.errors import Reason
 from front1914.engine.flow import Step
+from front1914.engine.kept import kept
 from front1914.kit.bits import from_members, members
 from front1914.kit.rail import Link
 from front1914.titles.fixed_1914.board import (
@@ -35,7 +36,7 @@ from front1914.titles.fixed_1914.displacement import GO_ON, begin_entry
 from front1914.titles.fixed_1914.entry import cross, step_into, tell_march
 from front1914.titles.fixed_1914.marching import AFTER_RAIL, BY_FOOT, closed
 from front1914.titles.fixed_1914.neutrality import barred, invasions, landing, wary
-from front1914.titles.fixed_1914.state import FXState
+from front1914.titles.fixed_1914.state import SUPPLY, FXState
 from front1914.titles.fixed_1914.war import CONFIRMED, ask, warning
 from front1914.titles.fixed_1914.ways import bank_after
 from front1914.titles.fixed_1914.world import (
@@ -196,6 +197,7 @@ def behind_engineers(s: FXState, free: int) -> int:
     return found
 
 
+@kept(*SUPPLY, "used")
 def line(s: FXState, u: int, start: int, hexes: int, last: bool = False) -> Line:
     """Where the unit can go by rail from a hex, or from the node that it has reached. Where two lines run side by side
     it keeps to the first by name, or to the last."""
@@ -270,14 +272,9 @@ class Train(Step):
         return (RAIL_TROOPS.engineers_together if others else limit(s, u)) - hexes_gone(gone)
 
     def found(self, s: FXState) -> Line:
-        u, gone, others = self.data(s)
-        key = ("line", u, gone, others, s.flow[-1][4])
-        found: Line | None = s.memo.get(key)
-        if found is None:
-            left, start = self.left(s), RAIL_NODE[gone[-1]] if gone else s.at[u]
-            found = line(s, u, start, left, bool(s.flow[-1][4])) if left else NO_LINE
-            s.memo[key] = found
-        return found
+        u, gone, _ = self.data(s)
+        left, start = self.left(s), RAIL_NODE[gone[-1]] if gone else s.at[u]
+        return line(s, u, start, left, bool(s.flow[-1][4])) if left else NO_LINE
 
     def prompt(self, s: FXState) -> str:
         return f"{UNITS.name(self.data(s)[0])} goes by rail where? {self.left(s)} hexes are left."

@@ -154,7 +154,6 @@ class Replace(Step):
         s.factors[account(u)] -= cost(u)
         s.step[u] = CHAIN[u].gain[s.step[u]]
         s.replaced[u] = 1
-        s.changed()
         s.mention("replaced", u, face=s.step[u])
         if not eligible(s):
             self.do_done(s, None)

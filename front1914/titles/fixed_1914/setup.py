@@ -58,7 +58,6 @@ def muster(s: FXState) -> None:
             if SET_UP[u] >= 0:  # PP-15a, PP-16d: garrisons of fortresses
                 stand(s, u, SET_UP[u])
                 s.hidden[u] = 1
-    s.changed()
 
 
 def begin(s: FXState) -> None:
@@ -93,7 +92,6 @@ def deploy(s: FXState, plan: Plan, units: tuple[int, ...]) -> None:
     for u in units:
         stand(s, u, plan.hexes[u])
         s.hidden[u] = int(s.rules.setup is not None)  # PP-15d, PP-16
-    s.changed()
     s.tell("deployed", only=plan.side, side=plan.side)
 
 

@@ -1,7 +1,6 @@
 """What the game remembers, and what follows from it at once.
 
-Derived values (who stands where, who is beside an enemy) are kept in `memo`, which the engine empties before each
-action; whoever moves, reduces or turns up a unit here empties it too.
+Derived values (who stands where, who is beside an enemy) are kept by the fields that they rest on (engine.kept).
 """
 
 from __future__ import annotations
@@ -10,6 +9,7 @@ from array import array
 from collections import Counter
 from typing import Any
 
+from front1914.engine.kept import Part, at_hand, kept
 from front1914.engine.state import Column, State
 from front1914.kit.steps import GONE
 from front1914.kit.units import stacks, units_at
@@ -46,6 +46,25 @@ BY_HOME, BY_GERMAN, BY_ALLIED = range(3)  #: VC-5: who holds a city, an economic
 HOLDER = {"german": BY_GERMAN, "allied": BY_ALLIED}
 BEGAN, HAS_BEEN = 1, 2  #: bits of `near`
 NOT_FOUGHT = -1  #: `against` of a unit that has attacked nobody
+
+
+_GUNS = Part("at", dict.fromkeys(SPAN, slice(FIELD.stop, None)), "side")  #: fortification artillery of both sides
+
+
+#: what kept values rest on in combat, on the march and in supply; it is compared once for all values of a kind
+_WHERE = (
+    "at",
+    "step",
+    "hidden",
+    "order",
+    "invaded",
+    "taken",
+    "turn",
+    "scenario",
+)  #: who is where, which borders are open
+COMBAT = (*_WHERE, "bank", "attacked", "defended", "against", "active")
+MARCHING = (*_WHERE, "bank", "spent", "near")
+SUPPLY = (*_WHERE, "holder")
 
 
 class FXState(State):
@@ -88,62 +107,42 @@ class FXState(State):
 
     # -- who stands where --------------------------------------------------------------------------------------
 
+    @kept("at", "order")
     def stacks(self) -> dict[int, list[int]]:
         """Field units and blanks by hex, the top of each stack first; fortification artillery lies apart (H15)."""
-        found: dict[int, list[int]] | None = self.memo.get("stacks")
-        if found is None:
-            found = stacks(self.at[FIELD], SIZE)
-            for stack in found.values():
-                if len(stack) > 1:
-                    stack.sort(key=self.order.__getitem__)
-            self.memo["stacks"] = found
+        found = stacks(self.at[FIELD], SIZE)
+        for stack in found.values():
+            if len(stack) > 1:
+                stack.sort(key=self.order.__getitem__)
         return found
 
     def stack(self, h: int) -> list[int]:
         """The field units and blanks in a hex, the top one first. Do not change the list."""
-        stacks: dict[int, list[int]] | None = self.memo.get("stacks")
+        stacks = _stacks_at_hand(self)
         if stacks is not None:
             return stacks.get(h, [])
-        found: list[int] | None = self.memo.get(h)
-        if found is None:
-            found = units_at(self.at, h)
-            if found and found[-1] >= FIELD.stop:
-                found = [u for u in found if u < FIELD.stop]
-            if len(found) > 1:
-                found.sort(key=self.order.__getitem__)
-            self.memo[h] = found
+        found = units_at(self.at, h)
+        if found and found[-1] >= FIELD.stop:
+            found = [u for u in found if u < FIELD.stop]
+        if len(found) > 1:
+            found.sort(key=self.order.__getitem__)
         return found
 
+    @kept("at", "order")
     def crowds(self, side: str) -> dict[int, list[int]]:
         """The stacks of more than one unit of a side, the top of each first."""
-        key = ("crowds", side)
-        found: dict[int, list[int]] | None = self.memo.get(key)
-        if found is None:
-            counts = Counter(self.at[SPAN[side]])
-            found = {h: self.stack(h) for h, count in counts.items() if count > 1 and h < SIZE}
-            self.memo[key] = found
-        return found
+        counts = Counter(self.at[SPAN[side]])
+        return {h: self.stack(h) for h, count in counts.items() if count > 1 and h < SIZE}
 
     def gun(self, h: int) -> int | None:
         """The fortification artillery in a hex, if it is there."""
         u = GUNS.get(h)
         return u if u is not None and self.at[u] == h else None
 
+    @kept(Part("at", SPAN, "side"), Part("step", SPAN, "side"), Part("hidden", SPAN, "side"), _GUNS, "invaded")
     def ground(self, side: str) -> Ground:
         """Where the side is, as the rules of movement, revelation and supply ask."""
-        found: Ground | None = self.memo.get(side)
-        if found is None:
-            span = SPAN[side]
-            columns = (self.at, self.step, self.hidden)
-            parts = [column[span].tobytes() for column in columns]
-            key = (side, *parts, self.at[FIELD.stop :].tobytes(), self.invaded[0] > 0, self.invaded[1] > 0)
-            found = _GROUND.get(key)
-            if found is None:
-                if len(_GROUND) >= _MOST_GROUND:
-                    _GROUND.clear()
-                found = _GROUND[key] = survey(self, side)
-            self.memo[side] = found
-        return found
+        return survey(self, side)
 
     def at_war(self, nation: str) -> bool:
         """B-24: whether the nation's units are enemies of the other side: neutrals only once they are invaded."""
@@ -163,23 +162,10 @@ class FXState(State):
             HOME_HEXES[country] >> h & 1 and not self.invaded[i] for i, country in enumerate(NEUTRALS)
         )
 
+    @kept("holder", "invaded")
     def held(self, side: str) -> int:
         """Bitset of the cities, economic hexes and forts that the side controls."""
-        key = ("held", side)
-        found: int | None = self.memo.get(key)
-        if found is None:
-            kept = (side, self.holder.tobytes(), self.invaded.tobytes())
-            found = _HELD.get(kept)
-            if found is None:
-                if len(_HELD) >= _MOST_GROUND:
-                    _HELD.clear()
-                found = _HELD[kept] = sum(BIT[h] for h in KEY if self.holds(side, h))
-            self.memo[key] = found
-        return found
-
-    def changed(self) -> None:
-        """Something that `memo` rests on was changed inside an action."""
-        self.memo.clear()
+        return sum(BIT[h] for h in KEY if self.holds(side, h))
 
     # -- what a unit is now ------------------------------------------------------------------------------------
 
@@ -222,8 +208,6 @@ class FXState(State):
         self.order[u] = 0
         if others:
             self.arrange([*(other for other in others if other != u), u])
-        else:
-            self.changed()
         if before < SIZE and before != place:
             self._close_up(before)
 
@@ -241,7 +225,6 @@ class FXState(State):
                 stack = [host, *(u for u in stack if u != host)]
         for place, u in enumerate(stack):
             self.order[u] = place
-        self.changed()
 
     def lose_step(self, u: int) -> tuple[int, ...]:
         """UL-5: the unit loses a step; who is left of it: itself, smaller Landwehr (UL-8), or nobody."""
@@ -252,7 +235,6 @@ class FXState(State):
             self.eliminate(u)
             return ()
         self.step[u] = after
-        self.changed()
         self.mention("loss", u, face=after)
         if not self.defence(u) and len(self.stack(self.at[u])) > 1:
             self.arrange(list(self.stack(self.at[u])))
@@ -288,7 +270,6 @@ class FXState(State):
                 column[heir] = most
         for other in old:
             self._clear(other, ABSENT)
-        self.changed()
         self.arrange(order)
         self.mention("regrouped", new[0], units=new, hex=place)
 
@@ -307,7 +288,6 @@ class FXState(State):
             getattr(self, name)[u] = 0
         self.against[u] = NOT_FOUGHT
         before, self.at[u] = self.at[u], place
-        self.changed()
         if before < SIZE:
             self._close_up(before)
 
@@ -334,10 +314,7 @@ FORGOTTEN = (
 )
 
 
-#: kept from action to action and game to game: a side stays where it is while the other moves
-_GROUND: dict[Any, Ground] = {}
-_HELD: dict[tuple[str, bytes, bytes], int] = {}
-_MOST_GROUND = 4096
+_stacks_at_hand = at_hand(FXState.stacks)
 
 
 def beside_enemy(s: FXState, u: int) -> bool:

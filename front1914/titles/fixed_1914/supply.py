@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from front1914.engine.errors import Reason
 from front1914.engine.flow import Step
+from front1914.engine.kept import kept
 from front1914.titles.fixed_1914.board import (
     BOARD,
     CITY,
@@ -27,7 +28,7 @@ from front1914.titles.fixed_1914.board import (
 from front1914.titles.fixed_1914.entry import capture
 from front1914.titles.fixed_1914.landwehr import offer_change
 from front1914.titles.fixed_1914.neutrality import barred
-from front1914.titles.fixed_1914.state import FXState
+from front1914.titles.fixed_1914.state import SUPPLY, FXState
 from front1914.titles.fixed_1914.world import (
     BIT,
     COUNTRY_OF_NATION,
@@ -123,15 +124,12 @@ def _apart(u: int) -> bool:
 GROUPS = {"german": ("german",), "allied": ("french", "belgian")}
 
 
+@kept(*SUPPLY)
 def supplied_units(s: FXState, side: str) -> frozenset[int]:
     """All units of the side that are in supply: by tracing, in Holland (SU-10), in an internal fort (SU-8)."""
-    key = ("supplied", side)
-    found: frozenset[int] | None = s.memo.get(key)
-    if found is None:
-        found = supplied_otherwise(s, side)
-        for h, wanting in _besieged(s, side, found).items():
-            found |= set(_provided(wanting, h))
-        s.memo[key] = found
+    found = supplied_otherwise(s, side)
+    for h, wanting in _besieged(s, side, found).items():
+        found |= set(_provided(wanting, h))
     return found
 
 

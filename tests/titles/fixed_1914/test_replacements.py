@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from unittest.mock import patch
+
 import pytest
 
 from front1914 import Game
 from front1914.kit.bits import members
-from front1914.titles.fixed_1914 import replacements
+from front1914.titles.fixed_1914 import replacements, victory
 from front1914.titles.fixed_1914.board import CITIES, HEXES
 from front1914.titles.fixed_1914.world import COUNTED, GROUP, SIDE, UNITS
 from tests.titles.fixed_1914.positions import Placed, args, asked, factors, happened, refused, situation
@@ -82,8 +84,8 @@ def occupied(number: int, invaded: dict[str, int] | None = None) -> int:
     placed = [UNITS.number(unit) for unit in CORPS[:number]]
     for u, city in zip(placed, cities, strict=False):
         state.put(u, HEXES.number(city))
-    state.memo[("supplied", "german")] = frozenset(placed)
-    return replacements.french_rate(state)
+    with patch.object(victory, "supplied_units", lambda s, side: frozenset(placed)):
+        return replacements.french_rate(state)
 
 
 @pytest.mark.rule("RP-8.2", "RP-8.3")

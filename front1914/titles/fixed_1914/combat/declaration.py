@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 from front1914.engine.errors import Reason
 from front1914.engine.flow import Step
+from front1914.engine.kept import kept
 from front1914.kit.bits import members
 from front1914.titles.fixed_1914.board import BOARD, COUNTRY_BIT, EXTERNAL, HEXES, INTERNAL, NEUTRALS, RING, SIZE
 from front1914.titles.fixed_1914.combat.battle import open_battle
@@ -19,7 +20,7 @@ from front1914.titles.fixed_1914.combat.table import COLUMNS, LEAST_ODDS
 from front1914.titles.fixed_1914.landwehr import regroupable
 from front1914.titles.fixed_1914.neutrality import frozen, invade
 from front1914.titles.fixed_1914.order import has_order
-from front1914.titles.fixed_1914.state import FXState
+from front1914.titles.fixed_1914.state import COMBAT, FXState
 from front1914.titles.fixed_1914.war import CONFIRMED, ask, warning
 from front1914.titles.fixed_1914.world import (
     COUNTRY_OF_NATION,
@@ -52,25 +53,20 @@ def unfit(s: FXState, u: int) -> Reason | None:
     return Reason("BN-1", "its country is neutral") if frozen(s, u) else None
 
 
+@kept(*COMBAT)
 def fit(s: FXState) -> list[int]:
     """The active side's units beside an enemy hex that may attack something."""
-    found: list[int] | None = s.memo.get("fit")
-    if found is None:
-        near = BOARD.spread(s.ground(FOE[s.active]).every)
-        at = s.at
-        found = [u for u in OWN[s.active] if at[u] < SIZE and near >> at[u] & 1 and unfit(s, u) is None]
-        s.memo["fit"] = found
-    return found
+    near = BOARD.spread(s.ground(FOE[s.active]).every)
+    at = s.at
+    return [u for u in OWN[s.active] if at[u] < SIZE and near >> at[u] & 1 and unfit(s, u) is None]
 
 
+@kept(*COMBAT)
 def by_hex(s: FXState) -> dict[int, list[int]]:
     """Those who may attack something, by their hex."""
-    found: dict[int, list[int]] | None = s.memo.get("fit by hex")
-    if found is None:
-        found = {}
-        for u in fit(s):
-            found.setdefault(s.at[u], []).append(u)
-        s.memo["fit by hex"] = found
+    found: dict[int, list[int]] = {}
+    for u in fit(s):
+        found.setdefault(s.at[u], []).append(u)
     return found
 
 
@@ -157,27 +153,9 @@ def concealed(s: FXState, target: int) -> bool:
     return neutral(s, target) and any(s.hidden[u] for u in s.stack(target))
 
 
+@kept(*COMBAT)
 def targets(s: FXState) -> int:
     """CB-1: enemy hexes that can be attacked by somebody."""
-    found: int | None = s.memo.get("targets")
-    if found is None:
-        columns = (s.at, s.step, s.order, s.bank, s.attacked, s.defended, s.against, s.hidden, s.invaded)
-        key = (s.active, *(column.tobytes() for column in columns))
-        found = _TARGETS.get(key)
-        if found is None:
-            if len(_TARGETS) >= _MOST_TARGETS:
-                _TARGETS.clear()
-            found = _TARGETS[key] = _targets(s)
-        s.memo["targets"] = found
-    return found
-
-
-#: kept from action to action: attacks are named and called off again, and asked for before and after each battle
-_TARGETS: dict[tuple[Any, ...], int] = {}
-_MOST_TARGETS = 1024
-
-
-def _targets(s: FXState) -> int:
     reach = found = 0
     for h, units in by_hex(s).items():
         if any(IS_INFANTRY[u] or IS_CAVALRY[u] for u in units):

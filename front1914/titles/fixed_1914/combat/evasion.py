@@ -6,6 +6,7 @@ from typing import Any
 
 from front1914.engine.errors import Reason
 from front1914.engine.flow import Step
+from front1914.engine.kept import kept
 from front1914.kit.retreat import Path
 from front1914.kit.retreat import Retreat as Ways
 from front1914.titles.fixed_1914.board import BOARD, HEXES, RING
@@ -13,7 +14,7 @@ from front1914.titles.fixed_1914.combat.battle import EVADED, Battle, battle, no
 from front1914.titles.fixed_1914.combat.retreat import crossable, free_hexes, step_back
 from front1914.titles.fixed_1914.neutrality import barred, invasions
 from front1914.titles.fixed_1914.stacking import fits
-from front1914.titles.fixed_1914.state import FXState
+from front1914.titles.fixed_1914.state import COMBAT, FXState
 from front1914.titles.fixed_1914.war import CONFIRMED, ask, war_hints
 from front1914.titles.fixed_1914.world import FOE, IS_CAVALRY, UNITS
 
@@ -46,15 +47,12 @@ def routes(s: FXState, u: int, walked: Path) -> Ways:
     return Ways(BOARD.neighbours, (free & RING[start], free & far)[len(walked) - 1 :], may_step)
 
 
+@kept(*COMBAT)
 def ways(s: FXState, u: int, path: Path) -> tuple[int, ...]:
     """The hexes that the cavalry may enter next, on a way that can be finished."""
-    key = ("evasion", u, path)
-    known: tuple[int, ...] | None = s.memo.get(key)
-    if known is None:
-        left = FAR + 1 - len(path)
-        found = routes(s, u, path)
-        known = s.memo[key] = found.next(path, left) if found.reaches(path, left) else ()
-    return known
+    left = FAR + 1 - len(path)
+    found = routes(s, u, path)
+    return found.next(path, left) if found.reaches(path, left) else ()
 
 
 class Evaders(Step):

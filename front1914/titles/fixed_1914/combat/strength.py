@@ -9,12 +9,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from front1914.engine.kept import kept
 from front1914.kit.tables import Shift
 from front1914.titles.fixed_1914.board import ARM, BOARD, FOREST, HEXES, RIVER, ROUGH, SIDE_BANK, UPHILL
 from front1914.titles.fixed_1914.combat.forts import entitled, external, internal, silenced, worth
 from front1914.titles.fixed_1914.combat.parties import only_cavalry
 from front1914.titles.fixed_1914.combat.table import SECTION, column
-from front1914.titles.fixed_1914.state import FXState
+from front1914.titles.fixed_1914.state import COMBAT, FXState
 from front1914.titles.fixed_1914.world import IS_CAVALRY, IS_INFANTRY, UNITS
 
 FROM_AFAR = 1  #: CV-1: the most that cavalry adds to infantry in another hex
@@ -70,14 +71,11 @@ def halving(s: FXState, u: int, target: int) -> tuple[str, str] | None:
 
 def reckon(s: FXState, target: int, attacked: Sequence[int], attackers: Sequence[int]) -> Reckoning:
     """H8: the whole reckoning of an attack on some units of the target hex."""
-    key = ("reckoning", target, tuple(attacked), tuple(attackers))
-    found: Reckoning | None = s.memo.get(key)
-    if found is None:
-        found = s.memo[key] = _reckon(s, target, attacked, attackers)
-    return found
+    return _reckon(s, target, tuple(attacked), tuple(attackers))
 
 
-def _reckon(s: FXState, target: int, attacked: Sequence[int], attackers: Sequence[int]) -> Reckoning:
+@kept(*COMBAT)
+def _reckon(s: FXState, target: int, attacked: tuple[int, ...], attackers: tuple[int, ...]) -> Reckoning:
     notes: list[Shift] = []
     sums: dict[int, int] = {}
     for u in attackers:
