@@ -13,7 +13,7 @@ from front1914.engine.errors import BadInput, BadPosition, DiceExhausted, FrontE
 from front1914.engine.events import Event
 from front1914.engine.flow import Arg, Chance, Step
 from front1914.engine.kept import looking
-from front1914.engine.shapes import Scene, Screen
+from front1914.engine.shapes import Scene, Screen, whole
 from front1914.engine.state import SEAL, Kept, News, Result
 from front1914.engine.terms import Standing, Terms, score
 from front1914.engine.title import Title
@@ -189,6 +189,8 @@ class Game:
         try:
             with looking(self.state):
                 found = {**self._shown(side), **self.title.know(self.state, side)}
+            if "pieces" in found:
+                found["pieces"] = [whole(piece) for piece in found["pieces"]]
         except Exception as bad:
             self.blame(bad)
             raise
@@ -196,11 +198,15 @@ class Game:
         return found
 
     def screen(self, side: str = OBSERVER) -> Screen:
-        """What a client shows: the view without the decision and what only `imagine` needs, and who is winning."""
+        """What a client shows: the view without the decision and what only `imagine` needs, and who is winning.
+
+        It is made for looking: what is as usual of a piece may be left out, and rows may be those of other screens.
+        """
         try:
-            found = self._shown(side)
-            terms = self.terms(side)
-            found["score"] = score(terms, self._standing(side, terms))
+            with looking(self.state):
+                found = self._shown(side)
+                terms = self.terms(side)
+                found["score"] = score(terms, self._standing(side, terms))
         except Exception as bad:
             self.blame(bad)
             raise

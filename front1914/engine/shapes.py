@@ -197,6 +197,15 @@ class Shown(TypedDict, total=False):
     dots: str
 
 
+def whole(piece: Shown) -> Shown:
+    """A copy of a piece, with what is as usual and was left out.
+
+    >>> whole({"id": "g-1-II", "at": "0911", "order": 1})
+    {'face': 0, 'order': 1, 'id': 'g-1-II', 'at': '0911', 'marks': []}
+    """
+    return {"face": 0, "order": 0, **piece, "marks": [*piece.get("marks", ())]}
+
+
 class Track(TypedDict):
     """A number to watch."""
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from front1914.engine.terms import Meter, Need, Objective, Outcome, Prize, Terms
 from front1914.play.briefing import read_briefings
 from front1914.play.objectives import objectives as find
 from front1914.titles.offensive_a_outrance.board import BOARD, HEXES
 from front1914.titles.offensive_a_outrance.charts import OBJECTIVES, POINTS, SPECIAL_CITIES
-from front1914.titles.offensive_a_outrance.scenarios import Victory
+from front1914.titles.offensive_a_outrance.scenarios import SCENARIOS, Victory
 from front1914.titles.offensive_a_outrance.state import OAOState
 from front1914.titles.offensive_a_outrance.victory import (
     LORRAINE,
@@ -23,8 +25,14 @@ CARDS = read_briefings(__package__)  #: the goal cards, by scenario and side
 
 
 def terms(s: OAOState, side: str | None = None) -> Terms:
-    """The victory terms of the scenario."""
-    victory, last = s.rules.victory, s.rules.last_turn
+    """The victory terms of the scenario, without what can no longer be had."""
+    had = tuple(bool(s.events[event]) for event in (MUELHAUSEN, LORRAINE, PARIS_ENTERED))
+    return _terms(s.scenario, s.turn < POINTS.early, *had)
+
+
+@cache
+def _terms(scenario: str, early: bool, muelhausen: bool, lorraine: bool, entered: bool) -> Terms:
+    victory, last = SCENARIOS[scenario].victory, SCENARIOS[scenario].last_turn
     if victory.kind == "hexes":
         return _hexes(victory, last)
     paris = "27.7" in victory.rules
@@ -34,7 +42,12 @@ def terms(s: OAOState, side: str | None = None) -> Terms:
         ),
         *([Meter("paris", "Paris controlled", "german", 1, rule="27.7")] if paris else []),
     ]
-    return Terms(tuple(meters), (*(_paris() if paris else ()), *_levels(victory)), _prizes(s, victory), last)
+    return Terms(
+        tuple(meters),
+        (*(_paris() if paris else ()), *_levels(victory)),
+        _prizes(victory, early, muelhausen, lorraine, entered),
+        last,
+    )
 
 
 def _hexes(victory: Victory, last: int) -> Terms:
@@ -87,7 +100,7 @@ def _levels(victory: Victory) -> list[Outcome]:
     ]
 
 
-def _prizes(s: OAOState, victory: Victory) -> tuple[Prize, ...]:
+def _prizes(victory: Victory, early: bool, muelhausen: bool, lorraine: bool, entered: bool) -> tuple[Prize, ...]:
     """27.2, 27.3, 27.7, 27.8: places that bring points, those that can still bring them."""
     found = []
     for name in victory.objectives:
@@ -95,19 +108,18 @@ def _prizes(s: OAOState, victory: Victory) -> tuple[Prize, ...]:
         points = POINTS.objective if name in OBJECTIVES else POINTS.special
         why = f"{points} points at the end"
         found.append(Prize(tuple(hexes), "vp", name, {"german": points, "allied": -points}, len(hexes), "27.8", why))
-    early = s.turn < POINTS.early
-    if "27.2" in victory.rules and early and not s.events[MUELHAUSEN]:
+    if "27.2" in victory.rules and early and not muelhausen:
         hexes, points = POINTS.muelhausen_hexes, POINTS.muelhausen
         why = f"{points} points before turn {POINTS.early}"
         found.append(Prize(tuple(hexes), "vp", "Mülhausen", {"allied": -points}, len(hexes), "27.2", why))
-    if "27.3" in victory.rules and early and not s.events[LORRAINE]:
+    if "27.3" in victory.rules and early and not lorraine:
         why = f"{POINTS.lorraine} points before turn {POINTS.early}"
         found += [
             Prize((word,), "vp", HEXES.name(HEXES.number(word)), {"german": POINTS.lorraine}, 1, "27.3", why)
             for word in POINTS.lorraine_hexes
         ]
     if "27.7" in victory.rules:
-        points = 0 if s.events[PARIS_ENTERED] else POINTS.paris
+        points = 0 if entered else POINTS.paris
         why = "wins if it is controlled at the end"
         found.append(Prize((str(HEXES[PARIS]),), "vp", "Paris", {"german": points}, 1, "27.7", why))
     return tuple(found)

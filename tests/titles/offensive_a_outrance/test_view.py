@@ -11,6 +11,7 @@ import pytest
 import front1914
 from front1914 import Game
 from front1914.analysis.fuzz import check_twins
+from front1914.titles.offensive_a_outrance.show import view
 from front1914.titles.offensive_a_outrance.show.stories import STORIES
 from front1914.titles.offensive_a_outrance.show.view import kind_of
 from front1914.titles.offensive_a_outrance.world import ARMIES, CORPS, UNITS
@@ -249,3 +250,20 @@ def test_the_defender_does_not_see_how_worn_the_attackers_are() -> None:
         shown.append((game.view("german")["battle"]["attack"], game.view("allied")["battle"]["attack"]))
     assert shown[0][0] == shown[1][0]
     assert shown[0][1] > shown[1][1]
+
+
+@pytest.mark.parametrize("scenario", ["introduction", "lorraine", "campaign"])
+def test_rows_that_are_kept_are_those_that_would_be_made(scenario: str) -> None:
+    """Rows of pieces are taken from earlier screens: emptied, the same come about."""
+    rng, game = random.Random(scenario), front1914.new("offensive_a_outrance", scenario, seed=7)
+    for _ in range(250):
+        decision = game.decision
+        if decision is None:
+            break
+        game.act(rng.choice(decision.actions))
+        shown = [game.screen(side)["pieces"] for side in game.sides]
+        kept = dict(view._PIECES)
+        view._PIECES.clear()
+        game.state.memo.clear()
+        assert [game.screen(side)["pieces"] for side in game.sides] == shown
+        view._PIECES.update(kept)

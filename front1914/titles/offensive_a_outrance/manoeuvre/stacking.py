@@ -171,8 +171,8 @@ def tops(s: OAOState, side: str) -> tuple[int, ...]:
     """The units of a side that its enemy sees: the top one of each stack."""
     found: tuple[int, ...] | None = s.memo.get(("tops", side))
     if found is None:
-        hexes = {h for h, stack in s.stacks().items() if any(SIDE[u] == side for u in stack)}
-        found = s.memo["tops", side] = tuple(sorted({ordered(s, h, side)[0] for h in hexes}))
+        first = (stack[:1] if len(stack) == 1 else ordered(s, h, side)[:1] for h, stack in s.stacks().items())
+        found = s.memo["tops", side] = tuple(sorted({u for units in first for u in units if SIDE[u] == side}))
     return found
 
 

@@ -122,6 +122,7 @@ def known(s: OAOState, side: str) -> frozenset[int]:
     return found
 
 
+@cache
 def kind_of(u: int) -> str:
     """What can be told of a unit that is not known: its kind and size."""
     kind = KINDS[u]
@@ -314,26 +315,55 @@ _CONTROL: Lately[dict[str, str]] = Lately()
 def _pieces(title: OffensiveAOutrance, s: OAOState, side: str) -> list[Shown]:
     """By hex, the Allies first, each stack from the top; what cannot be identified lies below the rest."""
     found: list[Shown] = []
-    unseen, clear = slots(title, s, side), open_to(s, side)
+    unseen, clear, sign = slots(title, s, side), open_to(s, side), signs(s)
     for h, stack in sorted(s.stacks().items()):
         at = PLACE_WORDS[h]
-        for units in [stack] if len(stack) == 1 else [ordered(s, h, owner) for owner in SIDES]:
+        if len(stack) == 1 and s.at[u := stack[0]] == h:  # most stand alone, and whoever does is seen
+            found.append(_piece(s, u, 0, clear or SIDE[u] == side, sign[u]))
+            continue
+        for units in [ordered(s, h, owner) for owner in SIDES]:
             here = [u for u in units if s.at[u] == h]  # a Two-Hex Unit is shown in its first hex
             hidden = [u for u in here if u in unseen] if unseen else []
             if hidden:
                 here = [u for u in here if u not in unseen]
                 hidden.sort(key=lambda u: int(unseen[u][1:]))
-            found += [_piece(s, u, at, order, SIDE[u] == side or clear) for order, u in enumerate(here)]
+            found += [_piece(s, u, order, SIDE[u] == side or clear, sign[u]) for order, u in enumerate(here)]
             found += [_covered(s, u, at, order, unseen[u]) for order, u in enumerate(hidden, len(here))]
     return found
 
 
-def _piece(s: OAOState, u: int, at: str, order: int, own: bool) -> Shown:
-    face = _face(s, u) if own or OPEN_FACE[u] else 0
-    row: Shown = {"id": UNIT_WORDS[u], "at": at, "face": face, "order": order, "marks": marks(s, u, own)}
-    if own:
-        row["of"] = belongs(s.corps[u], s.army[u])
-    return row
+def _piece(s: OAOState, u: int, order: int, own: bool, sign: tuple[Any, ...]) -> Shown:
+    """A unit that the side may identify. Most are as they were in the last screen: then it is the same row."""
+    known = _PIECES.get((u, order, own))
+    if known is None or known[0] != sign:
+        row: Shown = {"id": UNIT_WORDS[u], "at": PLACE_WORDS[s.at[u]]}
+        if face := _face(s, u) if own or OPEN_FACE[u] else 0:
+            row["face"] = face
+        if told := marks(s, u, own):
+            row["marks"] = told
+        if order:
+            row["order"] = order
+        if own and (of := belongs(s.corps[u], s.army[u])):
+            row["of"] = of
+        known = _PIECES[u, order, own] = sign, row
+    return known[1]
+
+
+#: columns by unit on which the row of a piece rests
+RESTS = ("at", "second", "pa", "task", "done", "rail", "goal", "face", "sr", "ce", "did", "owed", "routine", "inactive")
+#: by unit, place in its stack, and whether its owner looks: what the row rests on, and the row, which nobody changes
+_PIECES: dict[tuple[int, int, bool], tuple[tuple[Any, ...], Shown]] = {}
+
+
+def signs(s: OAOState) -> list[tuple[Any, ...]]:
+    """By unit: all that the row of its piece rests on."""
+    found: list[tuple[Any, ...]] | None = s.memo.get("signs")
+    if found is None:
+        armies = [*zip(s.army_active, s.trucks, strict=True), (0, 0)]  # the last one is that of no army
+        of_army = [armies[army] for army in s.army]
+        columns = [getattr(s, name) for name in RESTS]
+        found = s.memo["signs"] = list(zip(*columns, s.army, s.corps, of_army, strict=True))
+    return found
 
 
 def _covered(s: OAOState, u: int, at: str, order: int, word: str) -> Shown:
