@@ -44,6 +44,10 @@ SECTIONS: dict[str, dict[str, _Entry]] = {
         "replay": _Entry("record", "Tell a saved game again and check it; recover a damaged one."),
         "verify": _Entry("record", "Check the dice of a game against their commitment."),
     },
+    "Keep": {
+        "backup": _Entry("keep", "Copy all games of the library, also while played."),
+        "restore": _Entry("keep", "Bring the games of such a copy back."),
+    },
     "Study": {
         "odds": _Entry("chance", "Exactly where actions and then the dice lead."),
         "simulate": _Entry("study", "Let commanders play many games, and count."),

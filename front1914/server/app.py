@@ -29,6 +29,7 @@ from front1914.server import api, live
 from front1914.server.claim import Claim
 from front1914.server.files import WEB, Files
 from front1914.server.guard import Guard, is_loopback
+from front1914.server.keeping import open_games
 from front1914.server.library import Library
 from front1914.server.paths import data_folder
 from front1914.server.record import CannotOpen
@@ -61,9 +62,12 @@ def create_app(
         home = data_folder(folder)
         kept = storage if storage is not None else SqliteStorage(home)
         app.state.library = Library(kept, Workers(), home)
+        checking = asyncio.ensure_future(app.state.library.present.check_all())
         try:
             yield
         finally:
+            checking.cancel()
+            await asyncio.gather(checking, return_exceptions=True)
             await app.state.library.close()
 
     return Starlette(
@@ -172,7 +176,9 @@ def run(
 
 def _serve(host: str, port: int, open_browser: bool, folder: Path, claim: Claim) -> int:
     try:
-        storage = SqliteStorage(folder)
+        storage, word = open_games(folder)
+        if word is not None:
+            print(f"Front 1914: {word}", file=sys.stderr, flush=True)
         listening = listen(host, port)
     except (StorageFailed, OSError) as bad:
         print(f"Front 1914 cannot start: {bad}", file=sys.stderr)

@@ -22,7 +22,7 @@ from front1914.server.record import SNAPSHOT_EVERY, CannotOpen, Record, begin, p
 from front1914.server.refusals import Refused, refusal
 from front1914.server.seats import check_seats, default_seats
 from front1914.server.shelf import Shelf
-from front1914.server.storage import Change, Conflict, GameRow, LogRow, Snapshot, Storage
+from front1914.server.storage import Change, Conflict, Damaged, GameRow, LogRow, Snapshot, Storage
 from front1914.server.table import Table
 from front1914.server.wire import summary_of, view_of
 from front1914.server.workers import BUSY, JobFailed, Workers
@@ -76,8 +76,19 @@ class Library:
             **self.shelf.papers(row.title),
             "over": over,
             "playable": info is not None,
-            "trouble": None if info is not None else f"there is no title {row.title!r}",
+            **self._trouble(row, info),
         }
+
+    def _trouble(self, row: GameRow, info: TitleInfo | None) -> dict[str, Any]:
+        """Why a game cannot be opened, and how many of its actions can."""
+        if "damage" in row.summary:
+            return {"trouble": f"it is damaged: {row.summary['damage']}", "good": None}
+        if info is None:
+            return {"trouble": f"there is no title {row.title!r}", "good": None}
+        bad = self.present.damage.get(row.id)
+        if bad is None or row.id in self.tables:
+            return {"trouble": None, "good": None}
+        return {"trouble": f"its log is damaged: {bad}", "good": bad.good if bad.rows else None}
 
     async def show_one(self, row: GameRow) -> dict[str, Any]:
         """A game for a board: with the address of its sheet, if there is such a title."""
@@ -236,9 +247,16 @@ class Library:
         return await self._keep(row, rows, snapshots)
 
     async def salvage(self, game: str) -> Table:
-        """The part of a game of older rules that the present ones allow, as a game of its own; the old one is kept."""
+        """The part of a game of older rules that the present ones allow, as a game of its own; the old one is kept.
+
+        Of a game whose rows are damaged, the part before the damage.
+        """
         row = await self.row(game)
-        record = await Record.read(self.storage, row, await self.shelf.title(row.title))
+        title = await self.shelf.title(row.title)
+        try:
+            record = await Record.read(self.storage, row, title)
+        except Damaged as bad:
+            return await self._sound_part(row, title, bad)
         try:
             found = await older.reach(self.storage, record)
             if not found.why:
@@ -247,6 +265,21 @@ class Library:
             then = await record.moment(good)
         except (CannotOpen, FrontError) as bad:
             raise Refused(409, "game", f"it cannot be opened: {bad}") from bad
+        made = new_row(then, row.seats, row.seed, row.name, row.branch)
+        made.summary |= summary_of(then, then.scene.turn, good, 0) | {"thrown": row.summary.get("thrown", 0)}
+        return await self._keep(made, record.rows_until(good, record.marks), [])
+
+    async def _sound_part(self, row: GameRow, title: Title, bad: Damaged) -> Table:
+        """The game up to the last moment before the damage; snapshots are not trusted either."""
+        if not bad.rows:
+            raise Refused(409, "game", f"nothing of it is sound: {bad}") from bad
+        record = self._record(row, title)
+        record.take(bad.rows)
+        try:
+            good = await older.decided(record, record.length)
+            then = await record.moment(good)
+        except (CannotOpen, FrontError) as no:
+            raise Refused(409, "game", f"it cannot be opened: {no}") from no
         made = new_row(then, row.seats, row.seed, row.name, row.branch)
         made.summary |= summary_of(then, then.scene.turn, good, 0) | {"thrown": row.summary.get("thrown", 0)}
         return await self._keep(made, record.rows_until(good, record.marks), [])

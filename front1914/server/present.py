@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import logging
 import time
 from collections import Counter
 from collections.abc import Iterator
+from typing import Any
 
 from front1914 import FrontError
 from front1914.server import older
@@ -14,11 +16,14 @@ from front1914.server.opponents import Opponent
 from front1914.server.record import CannotOpen, Record
 from front1914.server.refusals import Refused
 from front1914.server.shelf import Shelf
-from front1914.server.storage import GameRow, Storage
+from front1914.server.storage import Damaged, GameRow, Storage
 from front1914.server.table import Table
 from front1914.server.workers import Workers
 
 MOST_TABLES = 64  #: unused games kept in memory, besides those in use
+
+
+log = logging.getLogger(__name__)
 
 
 def no_game(game: str) -> Refused:
@@ -36,6 +41,7 @@ class Present:
         self.opponents: dict[str, Opponent] = {}
         self._opening: dict[str, asyncio.Task[Table]] = {}
         self._users: Counter[str] = Counter()
+        self.damage: dict[str, Damaged] = {}  #: games whose rows are not as they were written
         self._leaving: set[str] = set()  #: being deleted: nobody may open them any more
 
     # -- using -------------------------------------------------------------------------------------------------
@@ -98,6 +104,8 @@ class Present:
 
     async def _open(self, game: str) -> Table:
         row = await self.row(game)
+        if "damage" in row.summary:
+            raise Refused(409, "game", f"it is damaged: {row.summary['damage']}")
         title = await self.shelf.title(row.title)
         try:
             record = await Record.read(self.storage, row, title)
@@ -105,9 +113,22 @@ class Present:
                 raise Refused(409, "game", older.reason(record, found), good=found.good)
             table = Table(self.storage, row, record, await record.revive())
             await table.begin_marks()
+        except Damaged as bad:
+            self.damage[game] = bad
+            more: dict[str, Any] = {"good": bad.good} if bad.rows else {}
+            raise Refused(409, "game", f"its log is damaged: {bad}", **more) from bad
         except (CannotOpen, FrontError) as bad:
             raise Refused(409, "game", f"it cannot be opened: {bad}") from bad
         return self.seat(table)
+
+    async def check_all(self) -> None:
+        """Reads every log once, so that the library shows which games are damaged before somebody opens them."""
+        for row in await self.storage.games():
+            try:
+                await self.storage.log(row.id)
+            except Damaged as bad:
+                self.damage[row.id] = bad
+                log.warning("the log of the game %s is damaged: %s", row.id, bad)
 
     def seat(self, table: Table) -> Table:
         """Takes a game into memory, with the computer beside it."""
@@ -148,6 +169,7 @@ class Present:
                     table.close()
                 self.tables.pop(game, None)
                 await self.opponents.pop(game).stop()
+            self.damage.pop(game, None)
             await self.workers.release(game)
         finally:
             self._leaving.discard(game)

@@ -81,6 +81,7 @@ class ShownGame(TypedDict):
     over: bool
     playable: bool
     trouble: str | None
+    good: NotRequired[int | None]
 
 
 class ScenarioShown(TypedDict):

@@ -12,16 +12,29 @@ import sqlite3
 import threading
 from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
+from hashlib import blake2b
 from pathlib import Path
 from queue import SimpleQueue
 from typing import Any, NamedTuple, TypeVar
 
 import msgspec
 
-from front1914.server.storage import BACK, Change, Conflict, GameRow, LogRow, Snapshot, StorageFailed
+from front1914.server.storage import (
+    BACK,
+    Change,
+    Conflict,
+    Damaged,
+    GameRow,
+    LogRow,
+    NotOurs,
+    Snapshot,
+    StorageFailed,
+)
 
 FILE = "games.sqlite3"
 MIGRATIONS = Path(__file__).parent / "migrations"
+SEALED = 2  #: the migration from which on every row has a seal
 MOST_TOGETHER = 2_000  #: changes in one transaction
 
 T = TypeVar("T")
@@ -50,32 +63,88 @@ def migrate(connection: sqlite3.Connection, folder: Path = MIGRATIONS) -> int:
     """Brings the tables up to date, each numbered file once and whole; returns the number reached."""
     (reached,) = connection.execute("pragma user_version").fetchone()
     files = sorted(file for file in folder.iterdir() if re.fullmatch(r"\d{4}_\w+\.sql", file.name))
-    newest = int(files[-1].name[:4])
-    if reached > newest:
-        raise StorageFailed(f"the games were kept by a newer version of the program (tables {reached}, not {newest})")
+    last = int(files[-1].name[:4])
+    if reached > last:
+        raise StorageFailed(f"the games were kept by a newer version of the program (tables {reached}, not {last})")
     for file in files:
         number = int(file.name[:4])
         if number > reached:
             script = file.read_text(encoding="utf-8")
             try:
-                connection.executescript(f"begin immediate;\n{script}\npragma user_version = {number};\ncommit;")
+                connection.executescript(f"begin immediate;\n{script}")
+                if folder == MIGRATIONS and number == SEALED:
+                    for (game,) in connection.execute("select id from game").fetchall():
+                        reseal(connection, game)
+                connection.execute(f"pragma user_version = {number}")
+                connection.execute("commit")
             except sqlite3.Error:
                 connection.rollback()
                 raise
-    return newest
+    return last
 
 
-def _open(file: Path) -> sqlite3.Connection:
-    """A connection with its tables up to date."""
+def check_ours(connection: sqlite3.Connection) -> None:
+    """NotOurs if the file is damaged as a whole, or holds something else than games."""
+    try:
+        (reached,) = connection.execute("pragma user_version").fetchone()
+        found = {name for (name,) in connection.execute("select name from sqlite_master where type = 'table'")}
+        (said,) = connection.execute("pragma quick_check(1)").fetchone()
+    except sqlite3.OperationalError:
+        raise  # locked, or out of reach: that says nothing of what is in it
+    except sqlite3.DatabaseError as bad:
+        raise NotOurs(str(bad)) from bad
+    if said != "ok":
+        raise NotOurs(f"it is damaged ({' '.join(said.split())[:200]})")
+    if (found and not reached) or (reached and not {"game", "log", "snapshot"} <= found):
+        raise NotOurs("it holds something else than games of Front 1914")
+
+
+def _open(file: Path, check: bool = True) -> sqlite3.Connection:
+    """A connection with its tables up to date; what was there before is copied first."""
     connection = None
     try:
+        if check and file.exists():
+            with closing(sqlite3.connect(file, isolation_level=None, timeout=10)) as looking:  # changes nothing in it
+                newer_than_us(looking)
+                check_ours(looking)
+                copy_before_migration(looking, file)
         connection = connect(file)
         migrate(connection)
     except (sqlite3.Error, StorageFailed) as bad:
         if connection is not None:
             connection.close()
+        if isinstance(bad, NotOurs) or (
+            isinstance(bad, sqlite3.DatabaseError) and not isinstance(bad, sqlite3.OperationalError)
+        ):
+            raise NotOurs(f"{file}: {bad}") from bad
         raise StorageFailed(f"{file}: {bad}") from bad
     return connection
+
+
+def newest(folder: Path = MIGRATIONS) -> int:
+    """The number of the last migration."""
+    return max(int(file.name[:4]) for file in folder.iterdir() if re.fullmatch(r"\d{4}_\w+\.sql", file.name))
+
+
+def newer_than_us(connection: sqlite3.Connection) -> None:
+    (reached,) = connection.execute("pragma user_version").fetchone()
+    if reached > newest():
+        raise StorageFailed(f"the games were kept by a newer version of the program (tables {reached}, not {newest()})")
+
+
+def copy_before_migration(connection: sqlite3.Connection, file: Path) -> None:
+    """Before tables are changed, everything is copied beside them: `games.sqlite3.before-2`."""
+    (reached,) = connection.execute("pragma user_version").fetchone()
+    copy = file.with_name(f"{file.name}.before-{newest()}")
+    if 0 < reached < newest() and not copy.exists():
+        part = copy.with_name(f"{copy.name}.part")
+        part.unlink(missing_ok=True)
+        target = sqlite3.connect(part)
+        try:
+            connection.backup(target)
+        finally:
+            target.close()
+        part.replace(copy)
 
 
 class SqliteStorage:
@@ -85,7 +154,7 @@ class SqliteStorage:
         folder.mkdir(parents=True, exist_ok=True)
         self.file = folder / FILE
         self._writing = _open(self.file)
-        self._reading = _open(self.file)
+        self._reading = _open(self.file, check=False)
         self._reader = ThreadPoolExecutor(1, "storage-read")
         self._orders: SimpleQueue[_Order | None] = SimpleQueue()
         self._writer = threading.Thread(target=self._write_all, name="storage-write", daemon=True)
@@ -164,18 +233,14 @@ class SqliteStorage:
     # -- reading -----------------------------------------------------------------------------------------------
 
     async def games(self) -> list[GameRow]:
-        query = f"select {_GAME} from game order by updated desc, id"
-        return await self._read(lambda db: [_game(row) for row in db.execute(query)])
+        return await self._read(read_games)
 
     async def game(self, game: str) -> GameRow | None:
         query = f"select {_GAME} from game where id = ?"
-        row = await self._read(lambda db: db.execute(query, (game,)).fetchone())
-        return None if row is None else _game(row)
+        return await self._read(lambda db: _read_game(db, query, game))
 
     async def log(self, game: str) -> list[LogRow]:
-        query = f"select {_LOG} from log where game = ? order by seq, part"
-        rows = await self._read(lambda db: db.execute(query, (game,)).fetchall())
-        return [LogRow(*row) for row in rows]
+        return await self._read(lambda db: read_log(db, game))
 
     async def snapshots(self, game: str, rules: int) -> list[tuple[int, str]]:
         query = "select length, digest from snapshot where game = ? and rules = ? order by length"
@@ -221,7 +286,7 @@ def _carefully(db: sqlite3.Connection, job: Job) -> Any:
 _GAME = ", ".join(GameRow.__struct_fields__)
 _LOG = ", ".join(LogRow._fields)
 _JSON = ("options", "start", "seed", "seats", "branch", "summary")
-_ADD = f"insert into log (game, {_LOG}) values ({', '.join('?' * (1 + len(LogRow._fields)))})"
+_ADD = f"insert into log (game, {_LOG}, seal) values ({', '.join('?' * (2 + len(LogRow._fields)))})"
 _KEEP = "insert or replace into snapshot (game, length, rules, digest, state) values (?, ?, ?, ?, ?)"
 
 
@@ -249,12 +314,112 @@ def _append(db: sqlite3.Connection, game: str, change: Change) -> None:
         "update game set summary = ?, updated = ? where id = ?", (_text(change.summary), change.updated, game)
     )
     _there(found)
-    db.executemany(_ADD, [(game, *row) for row in change.rows])
+    db.executemany(_ADD, _sealed(db, game, change.rows))
     for row in change.rows:
         if row.kind in BACK:
             db.execute("delete from snapshot where game = ? and length > ?", (game, row.length))
     if change.snapshot is not None:
         db.execute(_KEEP, (game, *change.snapshot))
+
+
+# -- seals -----------------------------------------------------------------------------------------------------
+
+
+def seal(before: str, row: Sequence[Any]) -> str:
+    """The running digest after a row."""
+    return blake2b(before.encode() + msgspec.json.encode(list(row)), digest_size=8).hexdigest()
+
+
+def _root(db: sqlite3.Connection, game: str) -> str:
+    """What the first row is sealed with: all that a replay begins from, so that it cannot change unnoticed either."""
+    found = db.execute("select title, scenario, options, start, seed from game where id = ?", (game,)).fetchone()
+    return seal(game, found or ())
+
+
+def _sealed(db: sqlite3.Connection, game: str, rows: Sequence[LogRow]) -> list[tuple[Any, ...]]:
+    query = "select seal from log where game = ? order by seq desc, part desc limit 1"
+    last = db.execute(query, (game,)).fetchone()
+    before, made = _root(db, game) if last is None else last[0], []
+    for row in rows:
+        before = seal(before, row)
+        made.append((game, *row, before))
+    return made
+
+
+def reseal(db: sqlite3.Connection, game: str) -> None:
+    """Seals a log anew: one that was kept before there were seals, or whose dice are changed."""
+    before = _root(db, game)
+    for row in db.execute(f"select {_LOG} from log where game = ? order by seq, part", (game,)).fetchall():
+        before = seal(before, row)
+        db.execute("update log set seal = ? where game = ? and seq = ? and part = ?", (before, game, row[0], row[1]))
+
+
+def read_log(db: sqlite3.Connection, game: str) -> list[LogRow]:
+    """The log; Damaged at the first row whose seal does not fit, or if rows are missing at the end."""
+    rows: list[LogRow] = []
+    try:
+        before = _root(db, game)
+        for *found, sealed in db.execute(f"select {_LOG}, seal from log where game = ? order by seq, part", (game,)):
+            before = seal(before, found)
+            if before != sealed:
+                raise Damaged(f"{_where(rows)} is not as it was written", rows)
+            rows.append(LogRow(*found))
+        told = db.execute("select summary from game where id = ?", (game,)).fetchone()
+        last = msgspec.json.decode(told[0]).get("seq") if told is not None else None
+    except (sqlite3.DatabaseError, msgspec.MsgspecError, TypeError, UnicodeError) as bad:
+        if isinstance(bad, sqlite3.OperationalError) and "decode" not in str(bad):
+            raise
+        raise Damaged(f"{_where(rows)} cannot be read ({bad})", rows) from bad
+    if rows and isinstance(last, int) and rows[-1].seq < last:
+        raise Damaged(f"the changes {rows[-1].seq + 1} to {last} are missing", rows)
+    return rows
+
+
+def _where(rows: Sequence[LogRow]) -> str:
+    return f"what follows action {rows[-1].length}" if rows else "its beginning"
+
+
+def read_games(db: sqlite3.Connection) -> list[GameRow]:
+    """All games; those whose own row is damaged are there to be seen and deleted."""
+    ids = [game for (game,) in db.execute("select id from game order by updated desc, id")]
+    query = f"select {_GAME} from game where id = ?"
+    return [row for game in ids if (row := _read_game(db, query, game)) is not None]
+
+
+def _read_game(db: sqlite3.Connection, query: str, game: str) -> GameRow | None:
+    try:
+        row = db.execute(query, (game,)).fetchone()
+        return None if row is None else msgspec.convert(msgspec.structs.asdict(_game(row)), GameRow)
+    except (sqlite3.OperationalError, msgspec.MsgspecError, TypeError, UnicodeError) as bad:
+        if isinstance(bad, sqlite3.OperationalError) and "decode" not in str(bad):
+            raise
+        damage = {"damage": f"what is kept of it cannot be read ({bad})"}
+        return GameRow(game, "A damaged game", "", 0, "", {}, None, None, {}, None, 0.0, 0.0, damage)
+
+
+def copy_game(source: sqlite3.Connection, into: sqlite3.Connection, row: GameRow) -> str:
+    """Takes a game over from a damaged file as far as it is sound; says whether it is `whole`, a `part` or `lost`."""
+    if "damage" in row.summary:
+        return "lost"
+    try:
+        rows, whole = read_log(source, row.id), True
+    except Damaged as bad:
+        rows, whole = bad.rows, False
+    except sqlite3.Error:
+        return "lost"
+    if not rows:
+        return "lost"
+    if not whole:
+        row.name = f"{row.name} (saved up to action {rows[-1].length})"[:120]
+        row.summary = row.summary | {"seq": rows[-1].seq, "length": rows[-1].length, "deciding": None, "result": None}
+    into.execute("begin immediate")
+    try:
+        _create(into, row, Change(rows, row.summary, row.updated), ())
+    except (sqlite3.Error, Conflict):
+        into.execute("rollback")
+        return "lost"
+    into.execute("commit")
+    return "whole" if whole else "part"
 
 
 def _there(found: sqlite3.Cursor) -> None:

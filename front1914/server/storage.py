@@ -71,11 +71,28 @@ class StorageFailed(Exception):
     """The storage could not do it: the disk is full, the file damaged or out of reach."""
 
 
+class NotOurs(StorageFailed):
+    """The file is not a database of this program, or it is damaged as a whole."""
+
+
+class Damaged(Exception):
+    """Rows of a game are not as they were written. `rows` are the sound ones before them."""
+
+    def __init__(self, reason: str, rows: Sequence[LogRow] = ()) -> None:
+        super().__init__(reason)
+        self.rows = list(rows)
+
+    @property
+    def good(self) -> int:
+        """The actions that are sound."""
+        return self.rows[-1].length if self.rows else 0
+
+
 class Storage(Protocol):
     """Every method that writes returns when what it wrote will survive a loss of power."""
 
     async def games(self) -> list[GameRow]:
-        """All games, last touched first."""
+        """All games, last touched first. One that cannot be read is there with `damage` in its summary."""
 
     async def game(self, game: str) -> GameRow | None: ...
 
@@ -90,7 +107,7 @@ class Storage(Protocol):
     async def delete(self, game: str) -> None: ...
 
     async def log(self, game: str) -> list[LogRow]:
-        """The whole log in its order."""
+        """The whole log in its order; Damaged if a row is not as it was written."""
 
     async def snapshots(self, game: str, rules: int) -> list[tuple[int, str]]:
         """Length and digest of each snapshot made under these rules, shortest first."""

@@ -10,6 +10,7 @@ import pytest
 
 import front1914
 from front1914 import Game
+from front1914.server.sqlite import reseal
 from front1914.server.table import Table
 from tests.server.house import House, open_house
 
@@ -79,8 +80,14 @@ async def test_every_moment_is_the_engines_moment(house: House) -> None:
 
 
 async def spoil(storage: Any, statement: str, *values: Any) -> None:
-    """Changes the tables behind the server's back."""
-    await storage._write(lambda db: db.execute(statement, values) and None)
+    """Changes the tables behind the server's back, with seals that fit."""
+
+    def change(db: Any) -> None:
+        db.execute(statement, values)
+        for (game,) in db.execute("select id from game").fetchall():
+            reseal(db, game)
+
+    await storage._write(change)
 
 
 async def test_a_damaged_or_foreign_snapshot_is_passed_over(house: House) -> None:

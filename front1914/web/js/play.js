@@ -3,7 +3,7 @@
 import { el, fill, sleep } from "./dom.js";
 import { GamePage } from "./page.js";
 import { groundOf, HEX } from "./geometry.js";
-import { api, Live } from "./net.js";
+import { api, Live, Refused } from "./net.js";
 import { handOver } from "./panels/handover.js";
 import { T } from "./texts.js";
 
@@ -20,7 +20,7 @@ export async function openGame(root, id, router) {
   for (const face of document.fonts) face.load().catch(() => {}); // else they are asked for when all is laid out, and it is laid out again
   fill(root, el("main", { class: "unrolling" }, el("p", { text: T.loading })));
   const { game } = /** @type {{game: GameRecord}} */ (await api(`games/${id}`));
-  if (game.trouble) throw new Error(game.trouble);
+  if (game.trouble) throw new Refused(409, { reason: game.trouble, good: game.good ?? undefined });
   const people = Object.entries(game.seats).filter(([, s]) => s.kind === "human").map(([side]) => side);
   const first = people.includes(game.deciding ?? "") ? /** @type {string} */ (game.deciding) : (people[0] ?? "observer");
   const coming = loadArt(game);

@@ -450,6 +450,7 @@ declare global {
     over: boolean;
     playable: boolean;
     trouble: string | null;
+    good?: number | null;
   }
 
   /** One way to begin. */
