@@ -163,12 +163,13 @@ async def delete(request: Request) -> Response:
 async def seats(request: Request) -> Response:
     ask = await body(request, asks.Reseat)
     wanted = {side: seat.plain() for side, seat in ask.seats.items()}
-    return await shown(request, await library(request).reseat(request.path_params["game"], wanted))
+    return await shown(request, await library(request).reseat(request.path_params["game"], wanted, ask.consent))
 
 
 async def save(request: Request) -> Response:
     found = await table(request)
-    content = await lookback.save(found, request.query_params.get("share") == "1")
+    consent = word(request, "consent", "").split(",")
+    content = await lookback.save(found, request.query_params.get("share") == "1", consent)
     name = quote(f"{found.row.name}.front1914", safe="")
     plain = "".join(c if c.isascii() and (c.isalnum() or c in " ._-") else "_" for c in found.row.name)
     disposition = f"attachment; filename=\"{plain}.front1914\"; filename*=UTF-8''{name}"

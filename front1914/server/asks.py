@@ -62,6 +62,7 @@ class Rename(Ask):
 
 class Reseat(Ask):
     seats: dict[Word, SeatAsk]
+    consent: Annotated[list[Word], Meta(max_length=10)] = []
 
 
 class BranchAsk(Named, kw_only=True):

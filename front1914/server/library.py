@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import secrets
 import time
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Any
@@ -71,6 +71,7 @@ class Library:
             **{key: row.summary.get(key) for key in ("length", "seq", "turn", "deciding", "result")},
             "branch": row.branch,
             "takebacks": row.summary.get("takebacks", 0),
+            "looks": row.summary.get("looks", []) if over else [],
             "dice": "manual" if row.seed is None else "seeded",
             "commitment": None if row.seed is None else front1914.commitment(row.seed),
             **self.shelf.papers(row.title),
@@ -293,17 +294,20 @@ class Library:
         await self._tell(row)
         return row
 
-    async def reseat(self, game: str, seats: Mapping[str, dict[str, Any]]) -> GameRow:
-        """Gives sides to people or to the computer."""
+    async def reseat(self, game: str, seats: Mapping[str, dict[str, Any]], consent: Sequence[str] = ()) -> GameRow:
+        """Gives sides to people or to the computer. Who takes a seat from the computer sees what it hides: noted."""
         table = await self.table(game)
         async with table.lock:
             checked = check_seats(table.sides, seats, partial=True)
-            for side, seat in checked.items():
-                held = table.computer["state"] in ("stopped", "trouble")
-                if seat["kind"] == "human" and side not in table.humans and not held and table.game.result is None:
+            taken = [side for side, seat in checked.items() if seat["kind"] == "human" and side not in table.humans]
+            for side in taken if table.game.result is None else ():
+                if table.computer["state"] not in ("stopped", "trouble"):
                     reason = f"{side} is played by the computer: stop it first"
                     raise Refused(409, f"seats.{side}", reason)
-            await self._update(game, seats=table.row.seats | checked)
+                table.check_consent(consent, f"{side} would be seen by one of you")
+            for side in taken if table.game.result is None else ():
+                table.row.summary = table.looked("taken", side)
+            await self._update(game, seats=table.row.seats | checked, summary=table.row.summary)
             table.row.seats = table.row.seats | checked
             table.set_computer("idle")
             table.dismiss()
@@ -311,9 +315,9 @@ class Library:
         self.present.opponent(game).wake()
         return table.row
 
-    async def _update(self, game: str, name: str | None = None, seats: dict[str, Any] | None = None) -> None:
+    async def _update(self, game: str, **fields: Any) -> None:
         try:
-            await self.storage.update(game, name=name, seats=seats)
+            await self.storage.update(game, **fields)
         except Conflict as gone:
             raise no_game(game) from gone
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -161,9 +161,18 @@ def reasons(table: Table, side: str) -> dict[str, Any]:
     return {"reasons": table.record.reasons(side)}
 
 
-async def save(table: Table, share: bool) -> str:
-    """The game as the text of a saved game."""
+async def save(table: Table, share: bool, consent: Sequence[str] = ()) -> str:
+    """The game as the text of a saved game. While it goes on, that is to see what is hidden: it is noted.
+
+    In a game of several people all of them must agree.
+    """
     async with table.lock:
+        seeded = table.row.seed is not None and not share
+        if table.game.result is None and (table.game.title.hidden or seeded):
+            table.check_consent(consent, "the saved game holds the secrets of every side")
+            summary = table.looked("downloaded")
+            await table.storage.update(table.row.id, summary=summary)
+            table.row.summary = summary
         with tempfile.TemporaryDirectory() as folder:
             path = Path(folder) / "game"
             table.game.save(path, share=share)

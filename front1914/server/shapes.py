@@ -53,6 +53,14 @@ class BranchOf(TypedDict):
     imagined: NotRequired[bool]
 
 
+class Look(TypedDict):
+    """Somebody saw what is hidden: after how many actions, and how."""
+
+    kind: Literal["reopened", "taken", "downloaded"]
+    side: str | None
+    at: int
+
+
 class ShownGame(TypedDict):
     """A game as the library shows it."""
 
@@ -74,6 +82,7 @@ class ShownGame(TypedDict):
     result: GameResult | None
     branch: BranchOf | None
     takebacks: int
+    looks: list[Look]
     dice: str
     commitment: str | None
     sheet: str

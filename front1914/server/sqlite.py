@@ -219,8 +219,15 @@ class SqliteStorage:
     async def append(self, game: str, change: Change) -> None:
         await self._write(lambda db: _append(db, game, change))
 
-    async def update(self, game: str, *, name: str | None = None, seats: dict[str, Any] | None = None) -> None:
-        given = {"name": name, "seats": None if seats is None else _text(seats)}
+    async def update(
+        self,
+        game: str,
+        *,
+        name: str | None = None,
+        seats: dict[str, Any] | None = None,
+        summary: dict[str, Any] | None = None,
+    ) -> None:
+        given = {"name": name, "seats": _text(seats), "summary": _text(summary)}
         fields = {key: value for key, value in given.items() if value is not None}
         assert fields
         setting = ", ".join(f"{key} = ?" for key in fields)
@@ -318,6 +325,9 @@ def _append(db: sqlite3.Connection, game: str, change: Change) -> None:
     for row in change.rows:
         if row.kind in BACK:
             db.execute("delete from snapshot where game = ? and length > ?", (game, row.length))
+    if change.seed is not None:
+        db.execute("update game set seed = ? where id = ?", (_text(change.seed), game))
+        reseal(db, game)
     if change.snapshot is not None:
         db.execute(_KEEP, (game, *change.snapshot))
 

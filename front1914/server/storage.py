@@ -61,6 +61,7 @@ class Change(NamedTuple):
     summary: dict[str, Any]
     updated: float
     snapshot: Snapshot | None = None
+    seed: int | str | None = None  #: new dice from here on
 
 
 class Conflict(Exception):
@@ -101,8 +102,15 @@ class Storage(Protocol):
     async def append(self, game: str, change: Change) -> None:
         """Adds to the log. Conflict, and nothing is written, if the game is gone or has such rows already."""
 
-    async def update(self, game: str, *, name: str | None = None, seats: dict[str, Any] | None = None) -> None:
-        """Name or seats; Conflict if the game is gone."""
+    async def update(
+        self,
+        game: str,
+        *,
+        name: str | None = None,
+        seats: dict[str, Any] | None = None,
+        summary: dict[str, Any] | None = None,
+    ) -> None:
+        """Name, seats or summary; Conflict if the game is gone."""
 
     async def delete(self, game: str) -> None: ...
 

@@ -9,7 +9,7 @@ from collections.abc import Awaitable, Callable, Coroutine, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any, TypeVar, cast
 
-from front1914 import CHANCE, OBSERVER, Action, Decision, Event, FrontError, Game, NoUndo, Scene, Screen
+from front1914 import CHANCE, OBSERVER, Action, Decision, Event, FrontError, Game, NoUndo, Scene, Screen, fresh_seed
 from front1914.commanders.delegate import delegable, groups, refuse_delegation
 from front1914.server import wire
 from front1914.server.boards import Board
@@ -20,6 +20,7 @@ from front1914.server.refusals import Refused, refusal
 from front1914.server.storage import BACK, Change, Conflict, GameRow, LogRow, Storage
 
 MOST_MISSED = 100  #: changes that are told one by one after a reconnection
+MOST_LOOKS = 100  #: of the times that somebody saw what is hidden
 LAST_EVENTS = 200  #: events that the first message holds
 
 T = TypeVar("T")
@@ -332,6 +333,22 @@ class Table:
 
         return await self._back(seq, change)
 
+    # -- looking where one should not --------------------------------------------------------------------------
+
+    def check_consent(self, consent: Sequence[str], what: str) -> None:
+        """Refuses what would show one of several people what the others hide, unless all of them agree."""
+        missing = [side for side in self.humans if side not in consent]
+        if len(self.humans) > 1 and missing:
+            raise Refused(409, "consent", f"{what}: {', '.join(missing)} must agree")
+
+    def looked(self, kind: str, side: str | None = None) -> dict[str, Any]:
+        """The summary with a word that somebody saw what is hidden; it is told when the game is over.
+
+        `kind`: `reopened` after its end, a seat `taken` from the computer, or `downloaded` with its secrets.
+        """
+        told = [*self.row.summary.get("looks", ()), {"kind": kind, "side": side, "at": self.record.length}]
+        return self.row.summary | {"looks": told[-MOST_LOOKS:]}
+
     async def _change(
         self,
         seq: int | None,
@@ -385,13 +402,25 @@ class Table:
                     rewound = row.kind == "rewind"
                     then = await self.record.moment(row.length) if rewound else self.game
                     self._scene = then.scene
-                    await self._write([row], then)
+                    seed = self._reopen(row.length) if rewound and self.game.result is not None else None
+                    await self._write([row], then, seed)
+                    if seed is not None:
+                        self.row.seed = seed
                     if rewound:
                         self.game = await self.record.revive()
                 self.dismiss()  # the game may have been over, and its secrets open
                 return self._finish()
 
         return await _whole(run())
+
+    def _reopen(self, length: int) -> str | None:
+        """A game that was over goes on: everybody may have seen everything, so it is noted, and the dice are new."""
+        self.row.summary = self.looked("reopened")
+        if self.row.seed is None:
+            return None
+        thrown = sum(entry.side == CHANCE for entry in self.record.entries[:length])
+        self.row.summary = self.row.summary | {"thrown": thrown}
+        return fresh_seed()
 
     async def _check_open(self, seq: int | None) -> None:
         if self.doubtful:
@@ -400,7 +429,7 @@ class Table:
             raise Refused(404, "game", "the game has been deleted")
         self._check_seq(seq)
 
-    async def _write(self, rows: list[LogRow], game: Game) -> None:
+    async def _write(self, rows: list[LogRow], game: Game, seed: str | None = None) -> None:
         """Makes the rows durable; only then are they part of the record."""
         length, back = rows[-1].length, rows[-1].kind in BACK
         rows[0] = rows[0]._replace(marks=wire.text(self._unwritten))
@@ -411,7 +440,7 @@ class Table:
         snapshot = pack(game) if due(length - last, self._spent) and not back else None
         now = time.time()
         try:
-            await self.storage.append(self.row.id, Change(rows, summary, now, snapshot))
+            await self.storage.append(self.row.id, Change(rows, summary, now, snapshot, seed))
         except Conflict as bad:
             raise Refused(409, "game", f"the game was changed by somebody else ({bad}); look again") from bad
         self.row.summary, self.row.updated = summary, now

@@ -420,7 +420,7 @@ async def test_reasons_of_the_computer_open_after_the_game(house: House) -> None
 async def test_a_save_is_loaded_by_the_engine_and_uploaded_again(house: House, tmp_path: Path) -> None:
     game = await house.begin(name='Größe / "1"')
     await fight(house, game)
-    found = await house.call("GET", f"/api/games/{game}/save")
+    found = await house.call("GET", f"/api/games/{game}/save?consent=blue,red")
     assert "attachment" in found.headers["content-disposition"]
     file = tmp_path / "game.front1914"
     file.write_bytes(found.body)
@@ -443,14 +443,14 @@ async def test_a_save_is_loaded_by_the_engine_and_uploaded_again(house: House, t
 
 async def test_a_shared_save_has_no_seed_while_the_game_goes_on(house: House) -> None:
     game = await house.begin(seed="hush")
-    assert b"hush" in (await house.call("GET", f"/api/games/{game}/save")).body
-    assert b"hush" not in (await house.call("GET", f"/api/games/{game}/save?share=1")).body
+    assert b"hush" in (await house.call("GET", f"/api/games/{game}/save?consent=blue,red")).body
+    assert b"hush" not in (await house.call("GET", f"/api/games/{game}/save?share=1&consent=blue,red")).body
 
 
 async def test_a_damaged_save_is_refused_with_the_place_and_can_be_salvaged(house: House) -> None:
     game = await house.begin()
     await house.play(game, *OPENING)
-    saved = (await house.call("GET", f"/api/games/{game}/save")).body
+    saved = (await house.call("GET", f"/api/games/{game}/save?consent=blue,red")).body
     broken = saved.replace(b"blue unit b1", b"blue unit b3")
     headers = {"content-type": "text/plain"}
     refused = await house.call("POST", "/api/games/upload", raw=broken, headers=headers)

@@ -48,7 +48,7 @@ async def test_a_hanging_commander_delays_nobody_else(house: House) -> None:
     await house.play(game, "red pass", "blue unit b1")
     began = time.monotonic()
     assert (await house.post(f"/api/games/{game}/odds", side="blue", actions=[]))["odds"]
-    text = (await house.call("GET", f"/api/games/{game}/save")).body
+    text = (await house.call("GET", f"/api/games/{game}/save?consent=blue,red")).body
     assert (await house.call("POST", "/api/games/upload", raw=text, headers=TEXT)).status == 201
     assert (await house.call("GET", "/api/titles/ford/art")).status == 200
     assert time.monotonic() - began < 30
@@ -121,7 +121,7 @@ async def test_a_process_has_only_so_much_memory(monkeypatch: pytest.MonkeyPatch
 async def test_how_far_an_upload_is_read_can_be_asked(house: House) -> None:
     game = await house.begin()
     await house.play(game, "red pass", "blue unit b1")
-    text = (await house.call("GET", f"/api/games/{game}/save")).body
+    text = (await house.call("GET", f"/api/games/{game}/save?consent=blue,red")).body
     heard: list[tuple[int, int]] = []
     real = house.library.workers.ask
 

@@ -56,7 +56,7 @@ async def played(house: House, title: str, option: str, choice: Any) -> None:
     assert shown["options"][option] == choice
     assert tuple(shown["seats"]) == front1914.title(title).sides({option: choice})
     await play(house, game, list(shown["seats"]), DECISIONS)
-    text = (await house.call("GET", f"/api/games/{game}/save")).body
+    text = (await house.call("GET", f"/api/games/{game}/save?consent={','.join(shown['seats'])}")).body
     again = await house.call("POST", "/api/games/upload", raw=text, headers={"content-type": "text/plain"})
     assert again.status == 201, again.body
     sent = again.json["game"]

@@ -287,7 +287,9 @@ export class GamePage {
   /** Another commander for a side, or its player's own hand. @param {string} side @param {"human" | "level"} seat */
   async reseat(side, seat) {
     const put = (/** @type {SeatOf} */ who) => this.run(async () => {
-      await api(`games/${this.table.game.id}/seats`, { method: "PUT", body: { seats: { [side]: who } } });
+      const people = Object.entries(this.table.game.seats).filter(([, s]) => s.kind === "human").map(([one]) => one);
+      if (who.kind === "human" && people.length > 1 && !(await confirm(T.takeOver(side), T.takeOverAgree, T.agree))) return;
+      await api(`games/${this.table.game.id}/seats`, { method: "PUT", body: { seats: { [side]: who }, consent: people } });
       this.outside.go(`/game/${this.table.game.id}`); // the seats are new: sit down anew
     });
     if (seat === "human") return put({ kind: "human" });

@@ -423,6 +423,13 @@ declare global {
     imagined?: boolean;
   }
 
+  /** Somebody saw what is hidden: after how many actions, and how. */
+  interface Look {
+    kind: "reopened" | "taken" | "downloaded";
+    side: string | null;
+    at: number;
+  }
+
   /** A game as the library shows it. */
   interface GameRecord {
     id: string;
@@ -443,6 +450,7 @@ declare global {
     result: GameResult | null;
     branch: BranchOf | null;
     takebacks: number;
+    looks: Look[];
     dice: string;
     commitment: string | null;
     sheet: string;

@@ -31,7 +31,7 @@ export function openMenu(table, does) {
       el("p", { class: "note", text: [table.game.title_name, table.game.scenario_name].filter(Boolean).join(" · ") }),
       el("div", { class: "menu" },
         item(T.undoTurn, does.undoAll, { disabled: !table.undoable }),
-        el("a", { class: "btn plain", href: `/api/games/${table.game.id}/save`, download: "", text: T.download }),
+        el("a", { class: "btn plain", href: `/api/games/${table.game.id}/save`, download: "", text: T.download, onclick: (/** @type {Event} */ e) => download(table, e) }),
         item(T.luck, () => openLuck(table)),
         item(T.dice, () => openDice(table)),
         item(T.settings, () => openSettings(does.changed)),
@@ -124,4 +124,13 @@ export async function openDice(table) {
       el("dt", { text: "Seed" }), el("dd", {}, el("code", { text: found.seed ?? "shown when the game is over" })), el("dt", { text: "Method" }), el("dd", { text: found.algorithm ?? "" })),
     found.throws ? el("ol", { class: "throws" }, found.throws.map((/** @type {any} */ t) => el("li", { text: `${t.step}: ${t.outcome}` }))) : null,
   ]);
+}
+
+/** Several people must agree to a file that holds everybody's secrets. @param {import("../table.js").Table} table @param {Event} event */
+async function download(table, event) {
+  const people = Object.entries(table.game.seats).filter(([, s]) => s.kind === "human").map(([side]) => side);
+  if (people.length < 2 || table.view?.result) return;
+  event.preventDefault();
+  if (!(await confirm(T.download, T.downloadAgree, T.agree))) return;
+  el("a", { href: address(`/api/games/${table.game.id}/save`, { consent: people.join(",") }), download: "" }).click();
 }

@@ -21,7 +21,8 @@ export function openVerdict(table, does) {
     const then = (/** @type {() => void} */ run) => () => { close(); run(); };
     return [
       el("div", { class: "verdict" }, nation ? picture({ viewBox: "0 0 72 72", "aria-hidden": "true" }, flag(nation)) : null,
-        el("h3", { text: result.winner ? T.wins(side?.name ?? result.winner) : T.drawn }), el("p", { text: result.reason }), el("p", { class: "note", text: result.level })),
+        el("h3", { text: result.winner ? T.wins(side?.name ?? result.winner) : T.drawn }), el("p", { text: result.reason }), el("p", { class: "note", text: result.level }),
+        table.game.looks?.length ? el("p", { class: "note", id: "looks", text: T.looks(table.game.looks.map((l) => T.look(l.kind, sheet.sides[l.side ?? ""]?.name ?? "", l.at))) }) : null),
       el("div", { class: "menu" },
         el("button", { class: "btn go", text: T.replay, onclick: then(does.replay) }), el("button", { class: "btn plain", text: T.stay, onclick: close }),
         el("button", { class: "btn plain", text: T.luck, onclick: then(() => openLuck(table)) }), el("button", { class: "btn plain", text: T.dice, onclick: then(() => openDice(table)) }),
