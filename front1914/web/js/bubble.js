@@ -1,6 +1,7 @@
 /** Slips of paper that point at a place on the map: why something is not allowed, and which of several answers is meant. */
 
 import { el, fill, picture } from "./dom.js";
+import { T } from "./texts.js";
 
 const NO = '<circle cx="10" cy="10" r="8.4" fill="none" stroke="currentColor" stroke-width="2.4"/><path d="M4.4 15.6L15.6 4.4" stroke="currentColor" stroke-width="2.4"/>';
 
@@ -35,8 +36,8 @@ export class Bubble {
       el("h4", {}, picture({ viewBox: "0 0 20 20", "aria-hidden": "true" }, NO), sentence(head)),
       el("p", { text: sentence(reason.text) }),
       el("footer", {},
-        reason.rule && el("button", { class: "rule", text: reason.rule, title: "Open the rule", onclick: () => this.openRule(reason.rule) }),
-        el("span", { text: matchMedia("(pointer: coarse)").matches ? "tap closes" : "Esc closes" })),
+        reason.rule && el("button", { class: "rule", text: reason.rule, title: T.openRule, onclick: () => this.openRule(reason.rule) }),
+        el("span", { text: matchMedia("(pointer: coarse)").matches ? T.tapCloses : T.escCloses })),
     ]);
   }
 

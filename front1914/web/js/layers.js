@@ -4,6 +4,7 @@ import { escape, find, picture } from "./dom.js";
 import { dress } from "./nations.js";
 import { symbols } from "./symbols.js";
 import { GRAIN } from "./viewport.js";
+import { T } from "./texts.js";
 
 /** bottom up */
 const UNDER = ["control", "overlays", "reach"];
@@ -30,7 +31,7 @@ export class Layers {
     const groups = (/** @type {string[]} */ names) => names.map((n) => `<g id="g-${n}"></g>`).join("");
     this.base = picture({ id: "base", class: `layer ${data.kind}-base`, "aria-hidden": "true" }, "");
     this.live = picture(
-      { id: "live", class: "layer", role: "img", "aria-label": `Map: ${data.name}` },
+      { id: "live", class: "layer", role: "img", "aria-label": T.mapOf(data.name) },
       `${groups(UNDER)}<g id="names"></g><g id="ids"></g><g id="g-markers"></g>${groups(OVER)}<g id="counters"></g>${groups(TOP)}`,
     );
     sheet.replaceChildren(this.base, this.live);

@@ -15,7 +15,7 @@ export async function openLibrary(root, router) {
   document.body.className = "library";
   document.title = T.app;
   const shelf = el("section", { class: "shelf", "aria-label": T.library });
-  const nav = el("nav", { "aria-label": "Main" }, el("button", { text: T.settings, onclick: () => openSettings(() => undefined) }));
+  const nav = el("nav", { "aria-label": T.mainMenu }, el("button", { text: T.settings, onclick: () => openSettings(() => undefined) }));
   fill(root, el("div", { class: "lib" },
     el("header", { class: "mast" }, el("h1", {}, compass(), T.app), el("p", { text: T.motto }), nav), el("main", {}, shelf)));
   const [about, { titles }, { games }] = await Promise.all([api("about"), api("titles"), api("games")]);
@@ -52,7 +52,7 @@ function weight(text) {
   const [n, ...words] = String(text).split(/\s+/);
   const count = Number(n);
   if (!count) return text;
-  return el("span", {}, el("span", { class: "dots", "aria-label": `${count} of 5` }, Array.from({ length: 5 }, (_, i) => el("i", { class: i < count ? "on" : "" }))), words.join(" "));
+  return el("span", {}, el("span", { class: "dots", "aria-label": T.countOf(count, 5) }, Array.from({ length: 5 }, (_, i) => el("i", { class: i < count ? "on" : "" }))), words.join(" "));
 }
 
 /** @param {GameRecord} game */

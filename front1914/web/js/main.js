@@ -36,8 +36,8 @@ async function route() {
 function sorry(trouble) {
   document.body.className = "library";
   const part = trouble instanceof Refused && trouble.good ? el("button", { class: "btn go", text: T.openPart(trouble.good), onclick: salvage }) : null;
-  fill(root, el("main", { class: "sorry paper" }, el("h1", { text: "This cannot be opened" }), el("p", { text: trouble.message }),
-    el("div", { class: "buttons" }, part, el("button", { class: "btn plain", text: "Try again", onclick: route }), el("button", { class: "btn go", text: T.library, onclick: () => go("/") }))));
+  fill(root, el("main", { class: "sorry paper" }, el("h1", { text: T.cannotOpen }), el("p", { text: trouble.message }),
+    el("div", { class: "buttons" }, part, el("button", { class: "btn plain", text: T.tryAgain, onclick: route }), el("button", { class: "btn go", text: T.library, onclick: () => go("/") }))));
 }
 
 /** Of a game of older rules: what the present ones allow, as a game of its own. */

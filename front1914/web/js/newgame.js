@@ -66,12 +66,12 @@ export function newGame(title, about, router, wish = {}) {
   };
   tell();
   return dialog(title.name, (close) => [
-    el("fieldset", {}, el("legend", { class: "sc", text: "Scenario" }), title.scenarios.map((s) => el("label", { class: "pick" },
+    el("fieldset", {}, el("legend", { class: "sc", text: T.scenario }), title.scenarios.map((s) => el("label", { class: "pick" },
       el("input", { type: "radio", name: "scenario", value: s.id, checked: s.id === chosen.scenario, onchange: () => { chosen.scenario = s.id; tell(); } }), el("b", { text: s.name }), el("small", { text: s.minutes ? time(s.minutes) : "" }))), told),
-    el("fieldset", {}, el("legend", { class: "sc", text: "Sides" }), sides),
-    title.options.length ? el("fieldset", {}, el("legend", { class: "sc", text: "Optional rules" }), title.options.map((o) => option(o, chosen.options, seating))) : null,
-    el("fieldset", {}, el("legend", { class: "sc", text: "Dice" }), el("select", { "aria-label": "Dice", onchange: (/** @type {any} */ e) => { chosen.dice = e.target.value; } },
-      el("option", { value: "seeded", text: "The computer throws; every throw can be proved afterwards" }), el("option", { value: "manual", text: "We throw real dice and type what fell" }))),
+    el("fieldset", {}, el("legend", { class: "sc", text: T.sides }), sides),
+    title.options.length ? el("fieldset", {}, el("legend", { class: "sc", text: T.optionalRules }), title.options.map((o) => option(o, chosen.options, seating))) : null,
+    el("fieldset", {}, el("legend", { class: "sc", text: T.diceThrown }), el("select", { "aria-label": T.diceThrown, onchange: (/** @type {any} */ e) => { chosen.dice = e.target.value; } },
+      el("option", { value: "seeded", text: T.diceSeeded }), el("option", { value: "manual", text: T.diceManual }))),
     el("div", { class: "buttons" }, el("button", { class: "btn plain", text: T.cancel, onclick: close }), el("button", {
       class: "btn go", id: "begin", text: T.begin,
       onclick: async () => {

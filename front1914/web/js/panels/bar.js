@@ -23,7 +23,7 @@ export class Bar {
     this.table = table;
     this.does = does;
     this.turn = el("div", { class: "turn" });
-    this.phases = el("nav", { class: "phases", "aria-label": "Phases" });
+    this.phases = el("nav", { class: "phases", "aria-label": T.phases });
     this.who = el("div", { class: "who" });
     this.prompt = el("div", { class: "prompt", id: "prompt", role: "status", "aria-live": "polite" });
     this.buttons = el("div", { class: "answers" });
@@ -73,7 +73,7 @@ export class Bar {
     if (this.prompt.dataset.text !== text + rule) {
       this.prompt.dataset.text = text + rule;
       this.prompt.title = text;
-      fill(this.prompt, text, rule ? el("button", { class: "rule", text: rule, title: "Open the rule", onclick: () => this.does.rule(rule) }) : null);
+      fill(this.prompt, text, rule ? el("button", { class: "rule", text: rule, title: T.openRule, onclick: () => this.does.rule(rule) }) : null);
     }
   }
 

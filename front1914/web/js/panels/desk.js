@@ -9,9 +9,9 @@ export class Desk {
   constructor(table, does) {
     this.table = table;
     this.does = does;
-    this.situation = el("div", { class: "situation", "aria-label": "Situation" });
-    this.card = el("section", { class: "card", "aria-label": "Selected counter" });
-    this.stack = el("div", { class: "stackrow", "aria-label": "Stack" });
+    this.situation = el("div", { class: "situation", "aria-label": T.situation });
+    this.card = el("section", { class: "card", "aria-label": T.selectedCounter });
+    this.stack = el("div", { class: "stackrow", "aria-label": T.stack });
     /** @type {string | null} */
     this.place = null;
     /** @type {string | null} */

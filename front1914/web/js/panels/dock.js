@@ -87,7 +87,7 @@ export class Dock {
           el("span", { class: "pc", text: `${p.toFixed(1)} %` })];
       })),
       battle.aim ? el("div", { class: "aim" }, el("span", { text: battle.aim.text }), el("b", { text: `${(100 * fraction(battle.aim.probability)).toFixed(0)} %` })) : null,
-      thrown.length ? el("div", { class: "throw" }, chart.length ? el("span", { text: T.thrown }) : null, thrown.map((d) => picture({ viewBox: "0 0 20 20", class: "rolled", role: "img", "aria-label": `die ${d}` }, die(d))),
+      thrown.length ? el("div", { class: "throw" }, chart.length ? el("span", { text: T.thrown }) : null, thrown.map((d) => picture({ viewBox: "0 0 20 20", class: "rolled", role: "img", "aria-label": T.die(d) }, die(d))),
         battle.result ? el("b", { text: battle.result }) : null) : null);
   }
 

@@ -50,7 +50,7 @@ export class Log {
       nation ? picture({ class: "n", "aria-hidden": "true" }, flag(nation)) : el("i", { class: "n" }),
       place ? el("button", { class: "told", text: event.text, onclick: go }) : el("span", { class: "told", text: event.text }),
       el("span", { class: "hex" }, place ?? "", this.undoButton(event)),
-      dice.length ? el("span", { class: "dice" }, dice.map((d) => picture({ viewBox: "0 0 20 20", role: "img", "aria-label": `die ${d}` }, die(d))),
+      dice.length ? el("span", { class: "dice" }, dice.map((d) => picture({ viewBox: "0 0 20 20", role: "img", "aria-label": T.die(d) }, die(d))),
         event.data.result ? el("b", { class: "out", text: String(event.data.result) }) : null) : null);
   }
 

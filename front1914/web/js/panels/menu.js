@@ -92,7 +92,7 @@ export async function openLuck(table) {
     return notice(/** @type {Error} */ (trouble).message, { kind: "alarm" });
   }
   return dialog(T.luck, () => [
-    report.open ? null : el("p", { class: "note", text: "The game goes on: only throws that you were told count." }),
+    report.open ? null : el("p", { class: "note", text: T.luckSoFar }),
     el("table", { class: "luck" },
       el("thead", {}, el("tr", {}, ["", "throws", "mean", "expected", "percentile"].map((h) => el("th", { text: h })))),
       el("tbody", {}, Object.entries(report.sides).map(([side, r]) => el("tr", {},
@@ -100,7 +100,7 @@ export async function openLuck(table) {
         el("td", { text: r.percentile === null || r.percentile === undefined ? "–" : `${shortly(r.percentile)} %` }))))),
     ...Object.entries(report.sides).map(([side, r]) => faces(table.sheet.sides[side]?.name ?? side, r)),
     report.value ? el("p", {}, "What the throws were worth beyond the average: ", Object.entries(report.value).map(([side, v]) => `${table.sheet.sides[side]?.name ?? side} ${shortly(/** @type {any} */ (v).luck)}`).join(", "), ".") : null,
-    el("p", { class: "note", text: "The percentile is the chance, in per cent, that fair dice give as little or less. High pips are not always good." }),
+    el("p", { class: "note", text: T.percentile }),
   ]);
 }
 
@@ -120,8 +120,8 @@ export async function openDice(table) {
   return dialog(T.dice, () => [
     found.trouble ? el("p", { text: found.trouble }) : null,
     el("p", { text: "Before the first throw a fingerprint of the secret seed was written down. When the game is over the seed is shown, and anybody can throw every die again." }),
-    el("dl", { class: "proof" }, el("dt", { text: "Fingerprint" }), el("dd", {}, el("code", { text: found.commitment ?? "none: the dice are typed in" })),
-      el("dt", { text: "Seed" }), el("dd", {}, el("code", { text: found.seed ?? "shown when the game is over" })), el("dt", { text: "Method" }), el("dd", { text: found.algorithm ?? "" })),
+    el("dl", { class: "proof" }, el("dt", { text: T.fingerprint }), el("dd", {}, el("code", { text: found.commitment ?? "none: the dice are typed in" })),
+      el("dt", { text: T.seed }), el("dd", {}, el("code", { text: found.seed ?? "shown when the game is over" })), el("dt", { text: T.method }), el("dd", { text: found.algorithm ?? "" })),
     found.throws ? el("ol", { class: "throws" }, found.throws.map((/** @type {any} */ t) => el("li", { text: `${t.step}: ${t.outcome}` }))) : null,
   ]);
 }

@@ -8,7 +8,7 @@ export class Phone {
   constructor(table, does) {
     this.table = table;
     this.does = does;
-    this.handle = el("button", { class: "handle phone-only", "aria-label": "Show or hide the staff desk", "aria-expanded": "false", onclick: () => this.flip() });
+    this.handle = el("button", { class: "handle phone-only", "aria-label": T.toggleDesk, "aria-expanded": "false", onclick: () => this.flip() });
     this.node = el("div", { class: "phone-only phone-acts" });
     document.body.classList.remove("sheet-up");
   }

@@ -25,9 +25,9 @@ export class Timeline {
     const button = (/** @type {keyof typeof ICONS} */ icon, /** @type {string} */ label, /** @type {() => void} */ onclick) =>
       el("button", { class: "btn", "aria-label": label, title: label, onclick }, picture({ viewBox: "0 0 16 16", fill: "currentColor", "aria-hidden": "true" }, ICONS[icon]));
     this.play = button("play", T.playback, () => this.toggle());
-    this.track = el("div", { class: "track", role: "slider", tabindex: 0, "aria-label": "Timeline", "aria-valuemin": 0 });
+    this.track = el("div", { class: "track", role: "slider", tabindex: 0, "aria-label": T.timeline, "aria-valuemin": 0 });
     this.status = el("span", { class: "live" });
-    this.node = el("footer", { class: "time", "aria-label": "Timeline" },
+    this.node = el("footer", { class: "time", "aria-label": T.timeline },
       button("back", T.stepBack, () => this.step(-1)), this.play, button("on", T.stepOn, () => this.step(1)), button("jump", T.jump, () => this.jump()), this.track,
       el("button", { class: "btn whatif", text: T.whatIf, onclick: does.whatIf }), this.status);
     this.wide = 0;

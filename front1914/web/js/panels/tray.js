@@ -2,13 +2,14 @@
 
 import { face, spoken } from "../counters.js";
 import { el, fill, picture } from "../dom.js";
+import { T } from "../texts.js";
 
 export class Tray {
   /** @param {import("../table.js").Table} table @param {{answer: (a: Answer) => void, inspect: (piece: string) => void}} does */
   constructor(table, does) {
     this.table = table;
     this.does = does;
-    this.node = el("div", { class: "tray paper", "data-ui": true, role: "group", "aria-label": "Pieces off the map", hidden: true });
+    this.node = el("div", { class: "tray paper", "data-ui": true, role: "group", "aria-label": T.offMapPieces, hidden: true });
   }
 
   /** @param {import("../answers.js").Answers | null} answers @param {import("../stacks.js").Stacks} stacks */

@@ -3,6 +3,7 @@
 import { face, spoken } from "../counters.js";
 import { el, fill, picture } from "../dom.js";
 import { flag } from "../symbols.js";
+import { T } from "../texts.js";
 
 export class Units {
   /** @param {import("../table.js").Table} table @param {{show: (piece: Shown) => void}} does */
@@ -11,7 +12,7 @@ export class Units {
     this.does = does;
     this.node = el("div", { class: "units", tabindex: 0 });
     this.word = "";
-    this.field = el("input", { type: "search", placeholder: "Find a unit", "aria-label": "Find a unit", oninput: () => { this.word = this.field.value.toLowerCase(); this.render(); } });
+    this.field = el("input", { type: "search", placeholder: T.findUnit, "aria-label": T.findUnit, oninput: () => { this.word = this.field.value.toLowerCase(); this.render(); } });
     this.list = el("div");
     this.node.append(this.field, this.list);
   }
@@ -41,7 +42,7 @@ export class Units {
     return [el("h3", {}, nation ? picture({ class: "n", "aria-hidden": "true" }, flag(nation)) : null, name, el("span", { class: "sc", text: String(found.length) })),
       el("div", { class: "chips" }, found.map((p) => {
         const { markup, nation: n } = face(sheet, p);
-        return el("button", { class: "chip", title: `${sheet.pieces[p.id]?.name ?? ""} ${p.at ?? ""}`, onclick: () => this.does.show(p) }, el("span", { class: "sr", text: `${spoken(sheet, p)}, ${p.at ?? "off the map"}` }),
+        return el("button", { class: "chip", title: `${sheet.pieces[p.id]?.name ?? ""} ${p.at ?? ""}`, onclick: () => this.does.show(p) }, el("span", { class: "sr", text: `${spoken(sheet, p)}, ${p.at ?? T.offMap}` }),
           picture({ class: `chip-counter n-${n}`, viewBox: "-38 -40 78 78", "aria-hidden": "true" }, markup));
       }))];
   }
