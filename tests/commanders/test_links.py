@@ -3,7 +3,7 @@
 from front1914.commanders.links import links
 from front1914.commanders.survey import Survey
 from front1914.kit.sight import Piece, Sight
-from tests.ford.state import BOARD, HEXES
+from tests.ford.world import BOARD, HEXES
 
 COST = [1 if BOARD.exists >> node & 1 else 0 for node in range(BOARD.size)]
 SOURCE = HEXES.number("0101")

@@ -11,7 +11,7 @@ import front1914
 
 OPENING = {
     "title": "ford",
-    "flow": [["turn"]],  # automatic: it begins red's half of the turn
+    "flow": [["turn"], ["end_of_turn"], ["player_turn", "red"]],  # automatic: it begins red's half of the turn
     "units": {"b1": {"at": "0301"}, "b2": {"at": "0401"}, "r1": {"at": "0506"}, "r2": {"at": "0406"}},
 }
 

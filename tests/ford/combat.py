@@ -1,11 +1,18 @@
-"""4: one enemy hex at a time, by as many as stand beside it."""
+"""4: one enemy hex at a time, by as many as stand beside it.
+
+An attack is chosen (`fight`, `assault`), then its record is laid on the flow and its course follows, stage by stage.
+"""
 
 from __future__ import annotations
+
+from typing import NamedTuple
 
 from front1914.engine.errors import Reason
 from front1914.engine.flow import Die, Step
 from front1914.kit.bits import members
-from tests.ford.state import BOARD, FOE, HEXES, OFF, OWN, STACK, FordState
+from front1914.play.battle import Course, Records
+from tests.ford.state import FordState
+from tests.ford.world import BOARD, CRT, FOE, HEXES, OFF, OWN, STACK
 
 
 def ready(s: FordState, h: int, chosen: tuple[int, ...] = ()) -> list[int]:
@@ -35,7 +42,7 @@ class Fight(Step):
 
 
 class Assault(Step):
-    """4.1: choose who attacks, then commit."""
+    """4.1: choose who attacks, then commit. The frame holds the hex and those who take part."""
 
     name, rule, frame, ends = "assault", "4.1", ("hex", "unit"), ("cancel",)
 
@@ -65,29 +72,62 @@ class Assault(Step):
             s.fought[unit] = 1
         s.tell("attack", units=chosen, hex=h)
         s.show([*chosen, *s.units_in(h, FOE[s.active])])
-        s.flow.append(("clash", h, chosen))
+        s.flow.append(Battle("battle", h, chosen))
 
 
-def modifier(s: FordState, h: int, chosen: tuple[int, ...]) -> int:
-    """4.2: the strengths, as a ratio in favour of the defender."""
-    attack = sum(s.strength(u) for u in chosen)
-    defence = sum(s.strength(u) for u in s.units_in(h, FOE[s.active]))
-    return -1 if attack < defence else min(attack // defence - 1, 2)
+# ---- the course of an attack
+
+
+class Battle(NamedTuple):
+    """The record of an attack: a frame of the flow, under the questions of its own course."""
+
+    step: str
+    target: int
+    attackers: tuple[int, ...]
+    stage: int = 0
+    result: str = ""  #: of the table; not the die, so that throws with the same result lead to the same situation
+
+
+RECORDS = Records(Battle)
+NOUNS = ("hex", "unit", "", "")  #: what each field after the first is, for positions that people write
+
+
+def column(s: FordState, b: Battle) -> int:
+    """4.2: the column of the table."""
+    defence = sum(s.strength(u) for u in s.units_in(b.target, FOE[s.active]))
+    return CRT.at_odds(sum(s.strength(u) for u in b.attackers), defence)
+
+
+def throw(s: FordState, b: Battle) -> None:
+    """4.3: the die. Rules never draw a number: they ask a Chance step."""
+    s.flow.append(("clash",))
+
+
+def suffer(s: FordState, b: Battle) -> None:
+    """4.3, 4.4: what the table says."""
+    if b.result == "A":
+        s.flow.append(("cost", s.active, b.attackers))
+    elif b.result == "D":
+        s.flow.append(("stand", b.target))
+
+
+class Attack(Course):
+    """4.2 to 4.5: one attack."""
+
+    rule, frame, records, stages = "4.3", NOUNS, RECORDS, (throw, suffer)
 
 
 class Clash(Die):
     """4.3: the die."""
 
-    name, rule, frame = "clash", "4.3", ("hex", "unit")
+    name, rule = "clash", "4.3"
 
     def do_die(self, s: FordState, face: int) -> None:
-        _, h, chosen = s.flow.pop()
-        score = face + modifier(s, h, chosen)
-        s.tell("clash", hex=h, die=face, score=score)
-        if score <= 2:
-            s.flow.append(("cost", s.active, chosen))
-        elif score >= 5:
-            s.flow.append(("stand", h))
+        s.flow.pop()
+        b = RECORDS.read(s)
+        found = column(s, b)
+        RECORDS.note(s, result=CRT.read(found, face))
+        s.tell("clash", hex=b.target, die=face, odds=CRT.head.label(found))
 
 
 class Cost(Step):
@@ -121,7 +161,7 @@ def retreats(s: FordState, h: int) -> list[int]:
 
 
 class Stand(Step):
-    """4.4, 4.5: the defender loses a step, or gives way."""
+    """4.4, 4.5: the defender loses a step, or gives way: a decision of the other side in the attacker's turn."""
 
     name, rule, frame = "stand", "4.4", ("hex",)
 
@@ -153,3 +193,6 @@ class Stand(Step):
         s.tell("retreat", units=tuple(units), to=n)
         for unit in units:
             s.at[unit] = n
+
+
+STEPS = (Fight(), Assault(), Attack(), Clash(), Cost(), Stand())

@@ -6,13 +6,9 @@ from typing import Any
 
 from front1914.kit.sight import Fight, Goal, Piece, Sight
 from front1914.play.judgement import Judgement, Role
-from tests.ford.state import BOARD, HEXES, MOVEMENT, RIVER, STACK, TOWN
+from tests.ford.world import BOARD, COST, CRT, HEXES, MOVES, SCENARIOS, STACK, TOWN, UNITS
 
 roles: dict[str, Role] = {"move": "mover", "march": "place", "fight": "target", "assault": "attacker"}
-LAST = {"campaign": 6, "skirmish": 3}
-COST = [0] * BOARD.size
-for _h in HEXES.numbers:
-    COST[_h] = 2 if RIVER >> _h & 1 else 1
 DEFENCE = [1.0] * BOARD.size
 
 
@@ -37,13 +33,13 @@ def sight(view: dict[str, Any]) -> Sight:
     enemy: list[Piece] = []
     for name, row in view["units"].items():
         strength = 2 * row["steps"] + row.get("veteran", 1 / 3)
-        moves = 0 if row["side"] == side and row.get("moved") else MOVEMENT
+        moves = 0 if row["side"] == side and row.get("moved") else MOVES[UNITS.number(name)]
         piece = Piece(name, HEXES.number(row["at"]), strength, row["steps"], moves, fresh=not row.get("fought"))
         (own if row["side"] == side else enemy).append(piece)
     held = any(p.at == TOWN for p in (own if side == "red" else enemy))
-    town = Goal(TOWN, 6.0, held == (side == "red"), LAST[view["scenario"]] - view["turn"] + 1, "1.2")
-    turns = LAST[view["scenario"]] - view["turn"] + 1
-    return Sight(BOARD, side, view["turn"], turns, own, enemy, [town], COST, DEFENCE, STACK)
+    turns = SCENARIOS[view["scenario"]].last_turn - view["turn"] + 1
+    town = Goal(TOWN, 6.0, held == (side == "red"), turns, "1.2")
+    return Sight(BOARD, side, view["turn"], turns, own, enemy, [town], COST, DEFENCE, room=STACK)
 
 
 def mover(view: dict[str, Any]) -> tuple[str, int]:
@@ -62,12 +58,11 @@ def battle(s: Sight, target: int, pieces: list[Piece]) -> list[Fight]:
     """4.2, 4.3: every face of the die."""
     attack = sum(p.strength for p in pieces)
     defence = sum(p.strength for p in s.enemy if p.at == target)
-    bonus = -1 if attack < defence else min(attack // defence - 1, 2)
-    found = []
-    for face in range(1, 7):
-        score = face + bonus
-        found.append(Fight(1 / 6, 1.0 if score <= 2 else 0.0, 1.0 if score >= 5 else 0.0, score >= 5))
-    return found
+    column = CRT.at_odds(round(60 * attack), round(60 * defence))  # strengths that are not known are thirds
+    return [
+        Fight(float(chance), float(result == "A"), float(result == "D"), result == "D")
+        for result, chance in CRT.odds(column).items()
+    ]
 
 
 JUDGEMENT = Judgement(roles=roles, evaluate=evaluate, sight=sight, mover=mover, attack=attack, battle=battle)

@@ -1,60 +1,28 @@
-"""1 and 3: turns, and marching."""
+"""3: marching: who, then where. The kit finds the reach; the rules say what it costs and where it ends."""
 
 from __future__ import annotations
 
-from array import array
 from typing import Any
 
 from front1914.engine.errors import Reason
 from front1914.engine.flow import Step
-from tests.ford.state import BOARD, FOE, MOVEMENT, OFF, OWN, RIVER, SIDE_OF, STACK, TOWN, UNITS, FordState
+from front1914.kit.bits import members
+from front1914.kit.costs import CostTable
+from front1914.kit.reach import Reach
+from front1914.kit.reach import reach as find_reach
+from front1914.kit.zones import FREE, ZoneRule
+from tests.ford.state import FordState
+from tests.ford.world import BOARD, COST, FOE, HEXES, MOVES, OFF, OWN, SIDE_OF, STACK, UNITS
 
-LAST_TURN = {"campaign": 6, "skirmish": 3}
-
-
-class Turn(Step):
-    """1.1, 1.2: blue moves and fights, then red; at the end the town decides."""
-
-    name, rule = "turn", "1.1"
-
-    def run(self, s: FordState) -> None:
-        begun = s.moved[0] != -1  # the very first turn has no turn before it
-        if begun and s.active == "red":
-            if s.turn == LAST_TURN[s.scenario]:
-                return self.end(s)
-            s.turn += 1
-        if begun:
-            s.active = FOE[s.active]
-        s.moved = array("b", bytes(len(UNITS)))
-        s.fought = array("b", bytes(len(UNITS)))
-        s.tell("turn", turn=s.turn, side=s.active)
-        s.flow += [("fight",), ("move",)]
-        return None
-
-    def end(self, s: FordState) -> None:
-        if s.occupied("red") >> TOWN & 1:
-            s.finish("red", "town held", "Red holds the town.", "1.2", sum(s.steps[u] for u in OWN["red"]))
-        else:
-            s.finish("blue", "town open", "Red does not hold the town.", "1.2", sum(s.steps[u] for u in OWN["blue"]))
+COSTS = CostTable.build(BOARD, lambda a, b, link: COST[b])  #: 3.1
+STOP = ZoneRule(stop=True)  #: 3.2
 
 
-def reach(s: FordState, unit: int, zones: bool = True) -> dict[int, int]:
-    """Hexes that the unit can enter, with the movement points left there (3.1 to 3.3)."""
-    foe, start = FOE[SIDE_OF[unit]], s.at[unit]
-    enemy, zone = s.occupied(foe), s.zone(foe) if zones else 0
-    left, frontier = {start: MOVEMENT}, [start]
-    while frontier:
-        following = []
-        for h in frontier:
-            if zone >> h & 1 and h != start:
-                continue
-            for n in BOARD.neighbours[h]:
-                rest = left[h] - (2 if RIVER >> n & 1 else 1)
-                if rest > left.get(n, -1) and not enemy >> n & 1:
-                    left[n] = rest
-                    following.append(n)
-        frontier = following
-    return left
+def reach(s: FordState, unit: int, zones: bool = True) -> Reach:
+    """3.1 to 3.3: the hexes that the unit can enter, with the points left there."""
+    foe = FOE[SIDE_OF[unit]]
+    rule, zone = (STOP, s.zone(foe)) if zones else (FREE, 0)
+    return find_reach(COSTS, s.at[unit], MOVES[unit], rule, zone=zone, blocked=s.occupied(foe))
 
 
 class Move(Step):
@@ -80,7 +48,7 @@ class Move(Step):
 
 
 class March(Step):
-    """3.1 to 3.3: choose where it goes."""
+    """3.1 to 3.3: choose where it goes. The frame holds the unit."""
 
     name, rule, frame = "march", "3.1", ("unit",)
 
@@ -88,13 +56,22 @@ class March(Step):
         return f"March {UNITS[s.flow[-1][1]]} where?"
 
     def hints(self, s: FordState) -> dict[str, dict[str, Any]]:
-        from tests.ford.presentation import ways
-
-        return ways(s, s.flow[-1][1])
+        """Points left, the cheapest way, and where a zone of control stops it."""
+        unit = s.flow[-1][1]
+        found, zone, hints = reach(s, unit), s.zone(FOE[s.active]), {}
+        for h in found:
+            path = found.path_to(h)
+            assert path is not None
+            hint: dict[str, Any] = {"left": found.left(h), "path": [str(HEXES[n]) for n in path.nodes]}
+            if zone >> h & 1:
+                hint["stop"] = True
+            hints[f"to {HEXES[h]}"] = hint
+        return hints
 
     def legal_to(self, s: FordState) -> list[int]:
         unit = s.flow[-1][1]
-        return [h for h in reach(s, unit) if h != s.at[unit] and len(s.units_in(h, s.active)) < STACK]
+        there = members(reach(s, unit).bits)
+        return [h for h in there if h != s.at[unit] and len(s.units_in(h, s.active)) < STACK]
 
     def refuse_to(self, s: FordState, h: int) -> Reason | None:
         unit, foe = s.flow[-1][1], FOE[s.active]
@@ -121,3 +98,6 @@ class March(Step):
 
     def do_stay(self, s: FordState, _: None) -> None:
         s.moved[s.flow.pop()[1]] = 1
+
+
+STEPS = (Move(), March())

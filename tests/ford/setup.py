@@ -4,11 +4,26 @@ from __future__ import annotations
 
 from front1914.engine.errors import Reason
 from front1914.engine.flow import Chance, Step
-from tests.ford.state import FORDS, OFF, OWN, SIDES, VETERANS, FordState
+from front1914.engine.state import Frame
+from tests.ford.state import FordState
+from tests.ford.world import FORDS, OFF, OWN, SIDES, VETERANS
+
+
+def begin(s: FordState) -> None:
+    """The units of the scenario stand where it says; draws for both sides, the mine, then the turns.
+
+    The flow is a stack: what comes first lies last.
+    """
+    for u in range(len(s.at)):
+        s.at[u] = s.rules.where.get(u, OFF)
+        if s.at[u] == OFF:
+            s.steps[u] = 0
+    draws: list[Frame] = [("quality", side) for side in reversed(SIDES)]
+    s.flow = [("turn",), ("mine",), *draws]
 
 
 class Quality(Chance):
-    """2.1: chance makes two units of each side veterans; only their owner knows which."""
+    """2.1: chance makes two units of each side veterans; only their owner knows which. The frame holds the side."""
 
     name, rule, frame = "quality", "2.1", ("",)
     else_draw = Reason("2.1", "it cannot be drawn")
@@ -49,6 +64,4 @@ class Mine(Step):
         s.tell("mined", hex=h, only="red")
 
 
-def opening() -> list[tuple[str, ...]]:
-    """The flow at the start: draws for both sides, the mine, then the turns."""
-    return [("turn",), ("mine",), *(("quality", side) for side in reversed(SIDES))]
+STEPS = (Quality(), Mine())

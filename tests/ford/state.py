@@ -1,41 +1,30 @@
-"""What the game remembers, and what follows from it at once."""
+"""What the game remembers: one column for each thing that changes, and what follows from them at once."""
 
 from __future__ import annotations
 
 from array import array
 
-from front1914.engine.kept import kept
 from front1914.engine.state import Column, State
-from front1914.engine.words import Words
-from front1914.kit.hexes import HexBoard
-from front1914.kit.layout import COLUMNS
-
-WIDE, HIGH, OFF = 10, 8, -1
-BOARD = HexBoard.rectangle(COLUMNS, WIDE, HIGH)
-HEXES = BOARD.words
-FORDS = [HEXES.number(word) for word in ("0204", "0504", "0804")]
-RIVER = BOARD.bits(COLUMNS.word(column, 4) for column in range(1, WIDE + 1))
-TOWN = HEXES.number("0506")
-SIDES = ("blue", "red")
-FOE = {"blue": "red", "red": "blue"}
-OWN = {"blue": range(6), "red": range(6, 12)}
-UNITS = Words("unit", [f"{side[0]}{n}" for side in SIDES for n in range(1, 7)])
-SIDE_OF = [SIDES[u // 6] for u in range(12)]
-STEPS_FULL, VETERANS, MOVEMENT, STACK = 2, 2, 3, 2
+from tests.ford.world import BOARD, FOE, OFF, OWN, SCENARIOS, SIDES, STEPS, UNITS, Rules
 
 
 class FordState(State):
     turn: int
-    active: str
-    at: Column
+    active: str  #: whose player turn it is
+    phase: str  #: a line of sequence.TABLE
+    at: Column  #: by unit: its hex, or OFF
     steps: Column
     veteran: Column
-    known: Column
+    known: Column  #: 1 when the enemy has seen what it is
     moved: Column
     fought: Column
-    mined: int
+    mined: int  #: the mined ford, or OFF
 
-    @kept("at")
+    @property
+    def rules(self) -> Rules:
+        """What is particular to the scenario."""
+        return SCENARIOS[self.scenario]
+
     def occupied(self, side: str) -> int:
         """Bitset of the side's hexes."""
         bits = 0
@@ -44,14 +33,9 @@ class FordState(State):
                 bits |= 1 << self.at[u]
         return bits
 
-    @kept("at")
     def zone(self, side: str) -> int:
-        """Bitset of the side's zone of control."""
-        bits, ring = 0, BOARD.ring
-        for u in OWN[side]:
-            if self.at[u] != OFF:
-                bits |= ring[self.at[u]]
-        return bits
+        """3.2: bitset of the side's zone of control."""
+        return BOARD.spread(self.occupied(side))
 
     def units_in(self, h: int, side: str) -> list[int]:
         return [u for u in OWN[side] if self.at[u] == h]
@@ -71,7 +55,7 @@ class FordState(State):
                     self.finish(FOE[side], "annihilation", f"{side} has no unit left.", "1.3")
 
     def show(self, units: list[int]) -> None:
-        """4.2: who fights shows what it is."""
+        """4.2: who fights shows what it is. What is shown cannot be taken back: `reveals`."""
         for u in units:
             if not self.known[u]:
                 self.known[u] = 1
@@ -80,12 +64,13 @@ class FordState(State):
 
 def blank() -> FordState:
     """Nobody on the map, the first turn not begun."""
-    zeros = array("b", [0] * len(UNITS))
+    zeros = array("b", bytes(len(UNITS)))
     return FordState(
         turn=1,
         active="blue",
+        phase="setup",
         at=array("h", [OFF] * len(UNITS)),
-        steps=array("b", [STEPS_FULL] * len(UNITS)),
+        steps=array("b", STEPS),
         veteran=zeros[:],
         known=zeros[:],
         moved=zeros[:],

@@ -131,23 +131,24 @@ def test_only_adjacent_units_attack_and_only_once():
 
 @rule("4.2")
 @pytest.mark.parametrize(
-    ("attackers", "defender", "score"),
+    ("attackers", "defender", "odds", "struck"),
     [
-        ({"b1": 1}, 2, 2),
-        ({"b1": 2}, 2, 3),
-        ({"b1": 2, "b2": 2}, 2, 4),
-        ({"b1": 2, "b2": 2, "b3": 2}, 1, 5),
-        ({"b1": 2, "b2": 1, "b3": 1}, 1, 5),
+        ({"b1": 1}, 2, "1:2", "cost"),
+        ({"b1": 2}, 2, "1:1", ""),
+        ({"b1": 2, "b2": 2}, 2, "2:1", ""),
+        ({"b1": 2, "b2": 2, "b3": 2}, 1, "6:1", "stand"),
+        ({"b1": 2, "b2": 1, "b3": 1}, 1, "4:1", "stand"),
     ],
 )
-def test_the_ratio_is_added_to_the_die(attackers, defender, score):
+def test_the_ratio_is_the_column_of_the_table(attackers, defender, odds, struck):
     places = {"b1": "0301", "b2": "0202", "b3": "0402"}
     rows = {u: {"at": places[u], "steps": n} for u, n in attackers.items()}
     game = ford("fight", r1={"at": "0302", "steps": defender}, **rows)
     after(game, "to 0302", *(f"unit {u}" for u in attackers), "commit")
     assert game.decision.side == CHANCE
     events = game.act("die", 3)
-    assert next(e for e in events if e.kind == "clash").data["score"] == score
+    assert next(e for e in events if e.kind == "clash").data["odds"] == odds
+    assert game.decision.step == (struck or "fight")
 
 
 @rule("4.2")
