@@ -2,8 +2,8 @@
 
 Who calls whom
     title         puts the pieces together: steps, nouns, verbs, form of positions
-    sequence      5: WORK names the frames of each phase (special, reinforcement, movement, combat, recombination), the
-                  tuples AT_* and AFTER_* the functions that run when a turn, half turn or phase begins or ends
+    sequence      5: TABLE lists the phases (special, reinforcement, movement, combat, recombination) and their work,
+                  the tuples AT_* and AFTER_* the functions that run when a turn, half turn or phase begins or ends
     setup         4: the state before the first decision
     entering      what happens when units enter a hex, however they got there (march, rail, advance, retreat): enter()
                   overruns, changes holders, cuts railways (6-11, 9-3), calls AFTER_ENTRY: cities, open cities, Danube
@@ -17,8 +17,10 @@ Who calls whom
     rail          7, 8: trains;  railways: 9: cutting, repair, gauge, lost capacity, railheads
     stacking      11;  arrivals 25;  recombination 23, 31-2;  breakdown 24-3, 27;  corps 28
     combat/       12 to 16, 20 to 22, 29 to 33; a march begins Column Attacks (combat.column)
-    supply        17 to 19;  transfer 18-6 to 18-18;  morale 26;  weather 34;  danube, flotillas 35, 36;  victory
-    view, presentation, overlays, stories    what a client shows;  imagined: samples of what is secret (17-5)
+    supply        17 to 19;  transfer 18-6 to 18-18;  morale 26;  weather 34;  danube, flotillas 35, 36
+    victory, goals    what wins, and what a side is told of it
+    position      states as text;  judgement, siege: what a computer commander values, and where guns and staffs go
+    view, presentation, overlays, stories    what a client shows;  imagine: samples of what is secret (17-5)
 
 Strengths are whole numbers per unit (DW-R36); sides and reduction markers are a picture of them. Movement is counted in
 sixtieths of a point. Countries and nationalities are one list (nations.NATIONS).

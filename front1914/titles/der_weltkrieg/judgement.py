@@ -27,7 +27,7 @@ from front1914.titles.der_weltkrieg.combat.strength import attack as strike
 from front1914.titles.der_weltkrieg.combat.strength import counter, counterattackers
 from front1914.titles.der_weltkrieg.combat.supplying import assign, bills
 from front1914.titles.der_weltkrieg.costs import crossing
-from front1914.titles.der_weltkrieg.imagined import imagine
+from front1914.titles.der_weltkrieg.imagine import imagine
 from front1914.titles.der_weltkrieg.marching import march, refuse_start
 from front1914.titles.der_weltkrieg.nations import FOE, GERMAN, SIDE_OF, SIDES
 from front1914.titles.der_weltkrieg.scenarios import SCENARIOS

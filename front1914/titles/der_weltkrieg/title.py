@@ -21,7 +21,7 @@ from front1914.titles.der_weltkrieg import (
     corps,
     flotillas,
     goals,
-    imagined,
+    imagine,
     judgement,
     movement,
     overlays,
@@ -219,7 +219,7 @@ class DerWeltkrieg(Title):
         return overlays.overlay(s, side, name, subject)
 
     def imagine(self, view_: Mapping[str, Any], rng: random.Random) -> dict[str, Any]:
-        return imagined.imagine(view_, rng)
+        return imagine.imagine(view_, rng)
 
     def turn(self, s: DWState) -> int:
         return goals.turn(s)

@@ -1,4 +1,27 @@
-"""1914 - Fixed: the campaign in the West from 14 August 1914, by corps, with secret deployments and hidden length."""
+"""1914 - Fixed: the campaign in the West from 14 August 1914, by corps, with secret deployments and hidden length.
+
+Where the chapters of the rulebook stand
+
+    board, banks                MB: the map, and the banks of its rivers
+    world, charts, scenarios    UC: units, boxes beside the map; charts; what each scenario says
+    sequence                    SP, GT: the turn, player turns and phases; the last turn
+    setup, allocation, deployment    PP, DP, OU: set-up in secret, unit by unit, or by a ready plan
+    stacking, landwehr          ST, CE: what a hex holds and the order of a stack; Landwehr, split and merged
+    movement, marching, ways, forced    MV, FM: marches, what steps cost bank by bank, forced marches
+    entry, displacement         PP-17, MV-4, CV-5: what happens when a unit comes into a hex
+    rail                        RM: railways
+    combat/                     CB, UL, TC, FT, FA, AR, CV: attacks, losses, evasion, retreats, advance, forts, guns
+    supply                      SU, FT-11: supply, and the stores of forts
+    arrivals, replacements      RI, RP: reinforcements, replacements
+    expedition, neutrality      BA, BN: the BEF; Belgium, Holland and their borders
+    victory, goals              VC: victory points; what a side is told of it
+
+    state, presence, position   all that changes; where a side is, read off it; states as text
+    view, imagine               what a side is shown and knows; samples of what it does not know
+    presentation, overlays, stories    sheet and labels; overlays; sentences for the log
+    judgement, forecast, openings    what a computer commander values, expects of an attack, and sets up
+    title                       all of it, as the engine sees it
+"""
 
 from __future__ import annotations
 

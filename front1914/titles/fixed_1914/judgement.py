@@ -29,7 +29,7 @@ from front1914.titles.fixed_1914.board import (
 )
 from front1914.titles.fixed_1914.charts import POINTS
 from front1914.titles.fixed_1914.forecast import STEPS_LEFT, expected, supply_area, weigh
-from front1914.titles.fixed_1914.imagined import imagine
+from front1914.titles.fixed_1914.imagine import imagine
 from front1914.titles.fixed_1914.marching import BY_FOOT, march, refuse_start
 from front1914.titles.fixed_1914.openings import opening
 from front1914.titles.fixed_1914.scenarios import SCENARIOS

@@ -24,7 +24,7 @@ from front1914.titles.fixed_1914 import (
     expedition,
     forced,
     goals,
-    imagined,
+    imagine,
     judgement,
     landwehr,
     movement,
@@ -194,7 +194,7 @@ class Fixed1914(Title):
         return overlays.overlay(s, side, name, subject)
 
     def imagine(self, view_: Mapping[str, Any], rng: random.Random) -> dict[str, Any]:
-        return imagined.imagine(view_, rng)
+        return imagine.imagine(view_, rng)
 
     def outcome(self, s: FXState) -> str:
         """The result of an attack, such as 1/0; else what is asked next."""

@@ -1,4 +1,27 @@
-"""1914: Germany at War: the first four months in the West, with blocks on areas, in impulses, without a die."""
+"""1914: Germany at War: the first four months in the West, with blocks on areas, in impulses, without a die.
+
+Where the chapters of the rulebook stand
+
+    world, scenarios, outlines  2: the map of Areas, the blocks, the icons; what each scenario says; the drawn map
+    seats                       1.5: a Side that two players share
+    victory, goals              1.7: Victory Areas and Valour Points; what a side is told of it
+    sequence                    3, 7.0: turns, Impulses, Actions and their segments
+    control                     2.6 to 2.11: who controls an Area, and what a conquest earns
+    state, garrisons            4: units, with all that changes; Infantry that becomes a Garrison (4.1)
+    setup                       5, 8.1: blocks drawn or chosen for their icons
+    reinforcements              6, 7.1 B, 7.10: blocks from the Pool; Leaders restored
+    activation                  7.2, 7.3: Leaders and those whom they activate
+    movement, paths             7.4, 8.3: marches, building, Rail Movement
+    combat/                     7.5: battles, retreats, hits
+    impetus                     7.6: Cavalry that pursues
+    communication               7.0.1, 7.3.1.5: lines of communication, Isolation, the Tactical Range
+    attrition                   7.9, 8.2: the Final Phase
+
+    position, view, imagine     states as text; what a seat is shown and knows; samples of what it does not know
+    presentation, stories       sheet, overlays and labels; sentences for the log
+    judgement, drafting, assaults, values    what a computer commander drafts, expects and values
+    title                       all of it, as the engine sees it
+"""
 
 from __future__ import annotations
 

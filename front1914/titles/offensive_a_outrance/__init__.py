@@ -14,7 +14,7 @@ The folder, from what everybody uses to what uses everybody:
     sieges/        12, 13, 20: camps and Fortresses, siege guns, bombardment and preparation
     combat/        9, 10, 11.2: attacks
     nations/       22 to 25: Paris, the Territorial Group, the Belgians, the Eastern Front, Army Group Belgien
-    plans, victory 26, 27: a Force ends its move where `plans.refuse_end` lets it; points of a Player Turn, an
+    plans, victory, goals   26, 27: a Force ends its move where `plans.refuse_end` lets it; points of a Player Turn, an
                    Inter-Phase and the end
     sequence, setup, position   4: the turn, with the work of each phase (TABLE); the beginning; states as text
     proposals      all as the staff proposes, by one word; manoeuvre/bulk: what it does for all at once

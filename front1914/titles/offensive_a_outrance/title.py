@@ -15,7 +15,7 @@ from front1914.play.briefing import brief
 from front1914.titles.offensive_a_outrance import INFO, goals, plans, sequence, setup, victory
 from front1914.titles.offensive_a_outrance.board import BOARD, HEXES
 from front1914.titles.offensive_a_outrance.combat import phase as combat
-from front1914.titles.offensive_a_outrance.command import imagined, judgement
+from front1914.titles.offensive_a_outrance.command import imagine, judgement
 from front1914.titles.offensive_a_outrance.crossings import BRIDGE_WORDS
 from front1914.titles.offensive_a_outrance.dice import PAIRS, SUMS
 from front1914.titles.offensive_a_outrance.logistics import bases, depots, provisions
@@ -208,7 +208,7 @@ class OffensiveAOutrance(Title):
         return veil.veil(s, news)
 
     def imagine(self, view_: Mapping[str, Any], rng: random.Random) -> dict[str, Any]:
-        return imagined.imagine(view_, rng)
+        return imagine.imagine(view_, rng)
 
     def sheet(self) -> dict[str, Any]:
         return presentation.sheet()

@@ -1,4 +1,23 @@
-"""Schlieffen's War: the German campaign in the West, August and September 1914, by corps, in ten turns."""
+"""Schlieffen's War: the German campaign in the West, August and September 1914, by corps, in ten turns.
+
+Where the chapters of the rulebook stand
+
+    world, charts, scenarios    2: the map, the units, the boxes beside the map; the charts; what each scenario says
+    setup, control              3: set-up, and who controls a hex
+    victory, goals              4: how to win; what a side is told of it
+    sequence                    5: the turn, player turns and phases
+    stacking, fog, command      6: how many stand in a hex; what fog of war hides of it (6.6); who is in command (6.7)
+    state                       7: zones of control, with all that changes
+    supply, rails, attrition    8, 5.5: lines of supply, links by rail; the Administrative Phase
+    reinforcements, regroup     9: the BEF, the 6th Army, the East Front; morale, steps and units that return
+    movement, paths             10: marches, forced marches
+    combat/                     11: probing attacks, attacks, markers, losses, retreats, advance
+
+    position, view, imagine     states as text; what a side is shown and knows; samples of what it does not know
+    presentation, stories       sheet, overlays and labels; sentences for the log
+    judgement, trains           what a computer commander values; where he keeps HQs and depots
+    title                       all of it, as the engine sees it
+"""
 
 from __future__ import annotations
 

@@ -23,6 +23,7 @@ from front1914.titles.schlieffens_war.combat.shifts import (
     open_ground,
     terrain,
 )
+from front1914.titles.schlieffens_war.imagine import imagine
 from front1914.titles.schlieffens_war.movement import (
     FORCED,
     allowance,
@@ -34,7 +35,6 @@ from front1914.titles.schlieffens_war.movement import (
 )
 from front1914.titles.schlieffens_war.stacking import foreign
 from front1914.titles.schlieffens_war.state import SWState
-from front1914.titles.schlieffens_war.view import imagine
 from front1914.titles.schlieffens_war.world import (
     BELGIAN_AREA,
     BOARD,

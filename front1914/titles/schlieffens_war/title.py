@@ -18,6 +18,7 @@ from front1914.titles.schlieffens_war import (
     attrition,
     fog,
     goals,
+    imagine,
     judgement,
     movement,
     presentation,
@@ -149,7 +150,7 @@ class SchlieffensWar(Title):
         return presentation.overlay(s, side, name, subject)
 
     def imagine(self, view_: Mapping[str, Any], rng: random.Random) -> dict[str, Any]:
-        return view.imagine(view_, rng)
+        return imagine.imagine(view_, rng)
 
     def outcome(self, s: SWState) -> str:
         """The result of an attack, such as 1/2; else what is asked next."""

@@ -21,7 +21,7 @@ from front1914.titles.offensive_a_outrance.combat.strength import ground
 from front1914.titles.offensive_a_outrance.command import gunners
 from front1914.titles.offensive_a_outrance.command.chores import chores
 from front1914.titles.offensive_a_outrance.command.forecast import admitted, odds, prospect
-from front1914.titles.offensive_a_outrance.command.imagined import imagine
+from front1914.titles.offensive_a_outrance.command.imagine import imagine
 from front1914.titles.offensive_a_outrance.command.larder import trains_to, want
 from front1914.titles.offensive_a_outrance.command.lines import lines
 from front1914.titles.offensive_a_outrance.command.replies import answer
