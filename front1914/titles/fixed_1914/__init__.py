@@ -6,14 +6,15 @@ Where the chapters of the rulebook stand
     world, charts, scenarios    UC: units, boxes beside the map; charts; what each scenario says
     sequence                    SP, GT: the turn, player turns and phases; the last turn
     setup, allocation, deployment    PP, DP, OU: set-up in secret, unit by unit, or by a ready plan
-    stacking, landwehr          ST, CE: what a hex holds and the order of a stack; Landwehr, split and merged
+    stacking, crowding, order   ST, CB-12: what a hex holds, what becomes of more, the order of a stack
+    landwehr                    CE-2: Landwehr, split and merged
     movement, marching, ways, forced    MV, FM: marches, what steps cost bank by bank, forced marches
     entry, displacement         PP-17, MV-4, CV-5: what happens when a unit comes into a hex
     rail                        RM: railways
     combat/                     CB, UL, TC, FT, FA, AR, CV: attacks, losses, evasion, retreats, advance, forts, guns
     supply                      SU, FT-11: supply, and the stores of forts
     arrivals, replacements      RI, RP: reinforcements, replacements
-    expedition, neutrality      BA, BN: the BEF; Belgium, Holland and their borders
+    expedition, neutrality, war    BA, BN: the BEF; Belgium, Holland and their borders; who is at war
     victory, goals              VC: victory points; what a side is told of it
 
     state, presence, position   all that changes; where a side is, read off it; states as text
