@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
-from functools import cache
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from front1914.engine.decision import Action
 from front1914.kit.bits import members
 from front1914.kit.sight import Fight, Goal, Piece, Sight
+from front1914.play.guess import rows, state_of
 from front1914.play.judgement import Judgement, Role
 from front1914.titles.der_weltkrieg import siege
 from front1914.titles.der_weltkrieg.board import BOARD, CAPITAL, CITY, COUNTRY, HEXES, SIZE, TERRAIN, TERRAINS, WATER
@@ -27,7 +26,6 @@ from front1914.titles.der_weltkrieg.combat.strength import attack as strike
 from front1914.titles.der_weltkrieg.combat.strength import counter, counterattackers
 from front1914.titles.der_weltkrieg.combat.supplying import assign, bills
 from front1914.titles.der_weltkrieg.costs import crossing
-from front1914.titles.der_weltkrieg.imagine import imagine
 from front1914.titles.der_weltkrieg.marching import march, refuse_start
 from front1914.titles.der_weltkrieg.nations import FOE, GERMAN, SIDE_OF, SIDES
 from front1914.titles.der_weltkrieg.scenarios import SCENARIOS
@@ -114,21 +112,6 @@ DEFENCE = [_shelter(h) if h in HEXES.numbers else 1.0 for h in range(SIZE)]
 # ---- what is seen
 
 
-def rows(view: Mapping[str, Any]) -> Iterable[tuple[int, int, Mapping[str, Any]]]:
-    """The units on the map: unit, hex, row of the position."""
-    for word, row in view["position"].get("units", {}).items():
-        h = HEXES.find(row.get("at", ""))
-        if h is not None:
-            yield UNITS.number(word), h, row
-
-
-@cache
-def _title() -> Any:
-    from front1914.titles.der_weltkrieg import load  # it loads this module
-
-    return load()
-
-
 def _kind(u: int) -> str:
     if IS_FORTRESS[u]:
         return "fort"
@@ -162,7 +145,7 @@ def sight(view: Mapping[str, Any]) -> Sight:
     side = view["side"]
     own: list[Piece] = []
     enemy: list[Piece] = []
-    for u, h, row in rows(view):
+    for u, h, row in rows(view, UNITS, HEXES):
         (own if SIDE[u] == side else enemy).append(_piece(u, h, row, SIDE[u] == side))
     turn, turns = view["turn"], view["turns"] - view["turn"] + 1
     found = Sight(BOARD, side, turn, turns, own, enemy, goals(view, side), COST, DEFENCE, room=12, worst=MOST_LOSS)
@@ -174,7 +157,7 @@ def sight(view: Mapping[str, Any]) -> Sight:
 def prepare(s: Sight) -> DWState:
     """A state that agrees with the view behind a sight, made once."""
     if not isinstance(s.extra, DWState):
-        s.extra = _title().read_position(imagine(s.extra, random.Random(0)))
+        s.extra = state_of(__package__, s.extra)
     return s.extra
 
 
@@ -220,11 +203,6 @@ def reach(s: Sight, piece: Piece) -> dict[int, int]:
         for h in members(ways.hexes):
             found[h] = ways.spent(h)
     return found
-
-
-def arrive(s: Sight, piece: Piece, node: int, points: int) -> Piece:
-    """Nothing wears off on a march."""
-    return replace(piece, at=node)
 
 
 def placed(s: Sight) -> DWState:
@@ -354,7 +332,7 @@ def evaluate(view: dict[str, Any], side: str) -> float:
         return 0.0 if winner is None else 500.0 if winner == side else -500.0
     score = 0.0
     decides = fortress(view)
-    for u, h, row in rows(view):
+    for u, h, row in rows(view, UNITS, HEXES):
         sign = 1.0 if SIDE[u] == side else -1.0
         points = row.get("strength", 0) / STEP
         if IS_FORTRESS[u]:
@@ -380,7 +358,7 @@ def opening(view: Mapping[str, Any], step: str, actions: Sequence[Action], rng: 
         return _stand_or_go(view, actions)
     if step == "portion":
         return max(actions, key=lambda action: int(action.arg or 0))
-    held = {str(UNITS[u]): row.get("supply", 0) for u, _, row in rows(view)}
+    held = {str(UNITS[u]): row.get("supply", 0) for u, _, row in rows(view, UNITS, HEXES)}
     takers = [action for action in actions if action.verb == "unit"]
     rest = [action for action in actions if action.verb == "done"]
     return min(takers, key=lambda action: (held.get(str(action.arg), 0), str(action.arg))) if takers else rest[0]
@@ -419,7 +397,6 @@ JUDGEMENT = Judgement(
     battle=battle,
     advance=advance,
     reach=reach,
-    arrive=arrive,
     support=support,
     duty=duty,
     adjust=adjust,

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import random
-from collections.abc import Iterable, Mapping
-from dataclasses import replace
-from functools import cache
+from collections.abc import Mapping
 from typing import Any
 
 from front1914.kit.bits import from_members, members
 from front1914.kit.sight import Fight, Goal, Piece, Sight
+from front1914.play.guess import rows, state_of
 from front1914.play.judgement import Judgement, Role
 from front1914.titles.fixed_1914.board import (
     BOARD,
@@ -29,7 +27,6 @@ from front1914.titles.fixed_1914.board import (
 )
 from front1914.titles.fixed_1914.charts import POINTS
 from front1914.titles.fixed_1914.forecast import STEPS_LEFT, expected, supply_area, weigh
-from front1914.titles.fixed_1914.imagine import imagine
 from front1914.titles.fixed_1914.marching import BY_FOOT, march, refuse_start
 from front1914.titles.fixed_1914.openings import opening
 from front1914.titles.fixed_1914.scenarios import SCENARIOS
@@ -108,21 +105,6 @@ ENEMY_LAND = {"german": INTERIOR["france"], "allied": INTERIOR["germany"]}
 # ---- what is seen
 
 
-def rows(view: Mapping[str, Any]) -> Iterable[tuple[int, int, Mapping[str, Any]]]:
-    """The units on the map that the side knows: unit, hex, row of the position."""
-    for word, row in view["position"]["units"].items():
-        h = HEXES.find(row["at"])
-        if h is not None:
-            yield UNITS.number(word), h, row
-
-
-@cache
-def _title() -> Any:
-    from front1914.titles.fixed_1914 import load  # it loads this module
-
-    return load()
-
-
 def _piece(u: int, h: int, row: Mapping[str, Any], own: bool, scale: float) -> Piece:
     step = row.get("step", 0)
     attack = float(ATTACK[u][step])
@@ -150,7 +132,7 @@ def sight(view: Mapping[str, Any]) -> Sight:
     scale = STEP_WORTH if view["scenario"] == "campaign" else LAST_STEPS[min(turns, len(LAST_STEPS)) - 1]
     own: list[Piece] = []
     enemy: list[Piece] = []
-    for u, h, row in rows(view):
+    for u, h, row in rows(view, UNITS, HEXES):
         (own if SIDE[u] == side else enemy).append(_piece(u, h, row, SIDE[u] == side, scale))
     for piece in view["pieces"]:
         if piece.get("hidden"):
@@ -180,7 +162,7 @@ def _garrison(s: Sight) -> None:
 def prepare(s: Sight) -> FXState:
     """A state that agrees with the view behind a sight, made once; with it, where the army could be supplied."""
     if not isinstance(s.extra, FXState):
-        s.extra = _title().read_position(imagine(s.extra, random.Random(0)))
+        s.extra = state_of(__package__, s.extra)
         s.supplied = expected(s.extra, s.side)
     return s.extra
 
@@ -278,11 +260,6 @@ def reach(s: Sight, piece: Piece) -> dict[int, int]:
     return found
 
 
-def arrive(s: Sight, piece: Piece, node: int, points: int) -> Piece:
-    """Nothing wears off on a march."""
-    return replace(piece, at=node)
-
-
 def _placed(s: Sight) -> FXState:
     """The state with the pieces where they are planned to be."""
     after: FXState = prepare(s).copy()
@@ -375,7 +352,7 @@ def evaluate(view: dict[str, Any], side: str) -> float:
     lost = view["position"]["lost"]
     score += vp * (lost["allied"] - lost["german"]) * (1 if side == "german" else -1)
     held = _held(view)
-    for u, h, row in rows(view):
+    for u, h, row in rows(view, UNITS, HEXES):
         step = row.get("step", 0)
         worth = 0.5 * max(0.3, ATTACK[u][0] / STEP / len(ATTACK[u])) * STEPS_LEFT[u][step]
         worth += 0.05 * DEFENCE[u][step] * (1.5 if held.get(h) and CITY >> h & 1 else 1.0)
@@ -397,7 +374,6 @@ JUDGEMENT = Judgement(
     battle=battle,
     advance=advance,
     reach=reach,
-    arrive=arrive,
     support=support,
     duty=duty,
     stand=stand,

@@ -12,6 +12,8 @@ from front1914.engine.errors import Reason
 from front1914.engine.flow import Step
 from front1914.engine.state import Frame
 from front1914.kit.bits import members
+from front1914.play import sequence
+from front1914.play.sequence import apart, phase
 from front1914.titles.germany_at_war.activation import candidates
 from front1914.titles.germany_at_war.communication import isolation_check
 from front1914.titles.germany_at_war.reinforcements import event_frames, pool, release
@@ -19,25 +21,19 @@ from front1914.titles.germany_at_war.state import HELD, OFF, OLD, ON_TRACK, GWSt
 from front1914.titles.germany_at_war.victory import NAMES, final_count
 from front1914.titles.germany_at_war.world import COUNT, FOE, MONTHS, SIZE, SV
 
-PHASES = {
-    "muster": "Set-up",
-    "lot": "Set-up",
-    "post": "Set-up",
-    "reinforce": "Reinforcement Phase",
-    "draw": "Reinforcements",
-    "deploy": "Reinforcements",
-    "deploy_to": "Reinforcements",
-    "restore": "Reinforcement Phase",
-    "action": "Impulse",
-    "activate": "Activation Segment",
-    "ride": "Activation Segment",
-    "orders": "Movement Segment",
-    "march": "Movement Segment",
-    "impetus": "Impetus Segment",
-    "impetus_to": "Impetus Segment",
-    "attrition": "Final Phase",
-    "ruin": "Final Phase",
-}
+#: the sequence of play: the phases of a turn and the segments of an Impulse, with the questions that they ask
+TABLE = (
+    apart("setup", "Set-up", "5.0", "muster", "lot", "post"),
+    phase("reinforcement", "Reinforcement Phase", "7.10", "reinforce", "restore", since=2),
+    phase("arrival", "Reinforcements", "6.0", "draw", "deploy", "deploy_to"),
+    phase("impulse", "Impulse", "3.0", "action"),
+    phase("activation", "Activation Segment", "7.2", "activate", "ride"),
+    phase("movement", "Movement Segment", "7.4", "orders", "march"),
+    phase("combat", "Combat Segment", "7.5", "battles", "battle"),
+    phase("impetus", "Impetus Segment", "7.6", "impetus", "impetus_to"),
+    phase("final", "Final Phase", "7.9", "attrition", "ruin"),
+)
+PHASES = {step: line.name for line in TABLE for (step,) in line.work}  #: by question
 #: 7.0: the segments of an Action, in order; with the seats that are asked in turn where the word stands for it
 SEGMENTS: dict[str, tuple[str, ...]] = {
     "tactical": ("activate", "orders", "battles", "impetus", "deactivate"),
@@ -148,17 +144,14 @@ def give_disc(s: GWState) -> None:
     s.tell("disc", side=s.holder)
 
 
-class EndOfTurn(Step):
+class EndOfTurn(sequence.EndOfTurn):
     """3.0, 1.7: the marker advances; after the last turn the Victory Areas are counted."""
 
-    name, rule = "end_of_turn", "3.0"
+    rule = "3.0"
 
-    def run(self, s: GWState) -> None:
-        s.flow.pop()
+    def close(self, s: GWState) -> None:
         if s.turn == s.rules.turns:
             final_count(s)
-        else:
-            s.turn += 1
 
 
 class ChooseAction(Step):

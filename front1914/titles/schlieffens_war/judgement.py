@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from functools import cache
 from typing import Any
 
 from front1914.engine.decision import Action
 from front1914.kit.bits import from_members, members
 from front1914.kit.sight import Fight, Goal, Piece, Sight
+from front1914.play.guess import rows, state_of
 from front1914.play.judgement import Judgement, Role
 from front1914.titles.schlieffens_war import trains
 from front1914.titles.schlieffens_war.charts import CONCENTRIC, CRT, TEC
@@ -23,7 +23,6 @@ from front1914.titles.schlieffens_war.combat.shifts import (
     open_ground,
     terrain,
 )
-from front1914.titles.schlieffens_war.imagine import imagine
 from front1914.titles.schlieffens_war.movement import (
     FORCED,
     allowance,
@@ -106,27 +105,6 @@ DEFENCE = [1.0 + 0.4 * (TEC[TERRAIN[h]].defence + (FORTRESS >> h & 1)) if TERRAI
 MILD = {"noise": 3.0}  #: of the recruit: the campaign forgives an Entente that merely stands its ground
 
 
-def rows(view: Mapping[str, Any]) -> Iterable[tuple[int, int, Mapping[str, Any]]]:
-    """The units on the map that the side knows: unit, hex, row of the position."""
-    for word, row in view["position"]["units"].items():
-        h = HEXES.find(row["at"])
-        if h is not None:
-            yield UNITS.number(word), h, row
-
-
-@cache
-def _title() -> Any:
-    from front1914.titles.schlieffens_war import load  # it loads this module
-
-    return load()
-
-
-def state_of(view: Mapping[str, Any]) -> SWState:
-    """A state that agrees with the view; where enemies stand and what their zones cover is open, so that is exact."""
-    found: SWState = _title().read_position(imagine(view, random.Random(0)))
-    return found
-
-
 def _piece(u: int, h: int, row: Mapping[str, Any], own: bool) -> Piece:
     steps = row.get("steps", FULL[u])
     morale = MORALE.get(row.get("morale", ""), 1)
@@ -164,7 +142,7 @@ def sight(view: Mapping[str, Any]) -> Sight:
     side = view["side"]
     own: list[Piece] = []
     enemy: list[Piece] = []
-    for u, h, row in rows(view):
+    for u, h, row in rows(view, UNITS, HEXES):
         (own if SIDE[u] == side else enemy).append(_piece(u, h, row, SIDE[u] == side))
     for piece in view["pieces"]:
         if piece.get("hidden"):
@@ -188,7 +166,7 @@ def sight(view: Mapping[str, Any]) -> Sight:
 def prepare(s: Sight) -> SWState:
     """The state behind a sight, made once; with it, where the army could be supplied at the end of its marches."""
     if not isinstance(s.extra, SWState):
-        s.extra = state_of(s.extra)
+        s.extra = state_of(__package__, s.extra)
         s.supplied = trains.prospect(s.extra, s.side)
     return s.extra
 
@@ -232,7 +210,9 @@ def held_by_german(view: Mapping[str, Any]) -> int:
 
 def _perimeter(view: Mapping[str, Any]) -> list[int]:
     """4.1: the hexes of the Paris perimeter that are nearest to German corps: one entered is enough."""
-    far = trains.distances(from_members(h for u, h, _ in rows(view) if SIDE[u] == "german" and IS_CORPS[u]))
+    far = trains.distances(
+        from_members(h for u, h, _ in rows(view, UNITS, HEXES) if SIDE[u] == "german" and IS_CORPS[u])
+    )
     return sorted(members(PERIMETER & ~PARIS), key=lambda h: (far[h], h))[:4]
 
 
@@ -263,7 +243,9 @@ def _raiders(view: Mapping[str, Any]) -> list[int]:
     """Hexes of enemies in Germany or beside rails in German hands: they endanger cities (4.3) or cut supply (8.6)."""
     rails = held_by_german(view) & ON_RAIL
     ours = GERMANY | rails | BOARD.spread(rails)
-    found = {h for u, h, _ in rows(view) if SIDE[u] == "entente" and IS_CORPS[u] and ours & ~SCORING >> h & 1}
+    found = {
+        h for u, h, _ in rows(view, UNITS, HEXES) if SIDE[u] == "entente" and IS_CORPS[u] and ours & ~SCORING >> h & 1
+    }
     return sorted(found)
 
 
@@ -272,7 +254,7 @@ def _plan_xvii(view: Mapping[str, Any]) -> list[int]:
     if view["turn"] > PLAN_XVII or view["position"]["plan17"] >= PLAN_XVII:
         return []
     french = enemy = 0
-    for u, h, _ in rows(view):
+    for u, h, _ in rows(view, UNITS, HEXES):
         if NATION[u] == "french" and IS_CORPS[u]:
             french |= 1 << h
         elif SIDE[u] == "german" and GERMANY >> h & 1:
@@ -295,7 +277,7 @@ def _wanted(view: Mapping[str, Any], u: int, h: int) -> float:
     hq = HEXES.find(view["position"]["units"].get(str(UNITS[HQ_OF[u]]), {}).get("at")) if IS_DEPOT[u] else None
     if hq is not None:
         return near[hq]
-    corps = [(unit, at) for unit, at, _ in rows(view) if IS_CORPS[unit]]
+    corps = [(unit, at) for unit, at, _ in rows(view, UNITS, HEXES) if IS_CORPS[unit]]
     if not IS_CORPS[u]:
         return sum(near[at] for unit, at in corps if NATION[unit] == NATION[u])
     taken = sum(goal.worth * near[goal.node] for goal in goals(view, side) if not goal.mine)
@@ -394,7 +376,7 @@ def evaluate(view: dict[str, Any], side: str) -> float:
     score += ENDANGER * view["position"]["paris"] + 2.0 * view["position"]["coup"]
     if view["scenario"] == "campaign" and view["turn"] <= PLAN_XVII:
         score -= 3.0 * min(view["position"]["plan17"], PLAN_XVII)
-    for u, _, row in rows(view):
+    for u, _, row in rows(view, UNITS, HEXES):
         steps = row.get("steps", FULL[u])
         worth = FACTOR[u][steps] / STEP if IS_COMBAT[u] else 1.5
         worth += 0.4 * (MORALE.get(row.get("morale", ""), 1) - 1) if IS_CORPS[u] else 0.0

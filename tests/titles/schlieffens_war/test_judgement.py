@@ -6,6 +6,7 @@ import pytest
 
 import front1914
 from front1914.commanders import make, play
+from front1914.play.guess import state_of
 from front1914.titles.schlieffens_war import judgement, trains
 from front1914.titles.schlieffens_war.combat.report import distribution
 from front1914.titles.schlieffens_war.supply import supplied
@@ -27,7 +28,7 @@ def campaign() -> front1914.Game:
 
 @pytest.mark.parametrize("side", ["german", "entente"])
 def test_the_state_behind_a_view_is_exact_where_nothing_is_hidden(campaign, side):
-    found = judgement.state_of(campaign.view(side))
+    found = state_of("front1914.titles.schlieffens_war", campaign.view(side))
     for who in ("german", "entente"):
         assert found.occupied(who) == campaign.state.occupied(who)
         assert found.zone(who) == campaign.state.zone(who)

@@ -5,7 +5,6 @@ A piece is a Force: its lead stands for the Assets that march and fight with it.
 
 from __future__ import annotations
 
-import random
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import cache
@@ -13,6 +12,7 @@ from typing import Any
 
 from front1914.engine.decision import Action
 from front1914.kit.sight import Fight, Goal, Group, Piece, Sight
+from front1914.play.guess import state_of
 from front1914.play.judgement import Judgement, Role
 from front1914.titles.offensive_a_outrance.board import BOARD, HEXES, OPEN, SIZE
 from front1914.titles.offensive_a_outrance.charts import ALLOWANCE, OBJECTIVES, POINTS, SPECIAL_CITIES
@@ -21,7 +21,6 @@ from front1914.titles.offensive_a_outrance.combat.strength import ground
 from front1914.titles.offensive_a_outrance.command import gunners
 from front1914.titles.offensive_a_outrance.command.chores import chores
 from front1914.titles.offensive_a_outrance.command.forecast import admitted, odds, prospect
-from front1914.titles.offensive_a_outrance.command.imagine import imagine
 from front1914.titles.offensive_a_outrance.command.larder import trains_to, want
 from front1914.titles.offensive_a_outrance.command.lines import lines
 from front1914.titles.offensive_a_outrance.command.replies import answer
@@ -57,6 +56,7 @@ from front1914.titles.offensive_a_outrance.world import (
     UNITS,
 )
 
+TITLE = __package__.rpartition(".")[0]
 roles: dict[str, Role] = {
     "move": "mover",
     "march": "place",
@@ -138,16 +138,9 @@ DEFENCE_AT = [1.2 + 0.06 * ground(h) if OPEN >> h & 1 else 1.0 for h in range(SI
 # ---- what is seen
 
 
-@cache
-def _title() -> Any:
-    from front1914.titles.offensive_a_outrance import load
-
-    return load()
-
-
 def state(view: Mapping[str, Any]) -> OAOState:
     """A state that agrees with a view."""
-    found: OAOState = _title().read_position(imagine(view, random.Random(0)))
+    found: OAOState = state_of(TITLE, view)
     return found
 
 
