@@ -19,8 +19,8 @@ from front1914.titles.der_weltkrieg.state import SURRENDERED, DWState
 from front1914.titles.der_weltkrieg.world import (
     ABSENT,
     IS_CORPS_HQ,
+    IS_GROUND,
     IS_HQ,
-    IS_INFANTRY,
     IS_RPL,
     IS_SUPPLY,
     NATION,
@@ -86,31 +86,71 @@ def arrive(s: DWState, u: int, h: int) -> None:
 
 
 class Arrivals(Step):
-    """5.5: everybody who is due, one after the other; who has no place anywhere waits."""
+    """5.5: everybody who is due, hex by hex; who has no place anywhere waits, as does whoever its owner lets wait.
 
-    name, rule = "arrivals", "25-2"
+    The frame holds those who wait. Where not all find room in their hex the owner is asked who comes first.
+    """
+
+    name, rule, frame = "arrivals", "25-2", ("unit",)
 
     def run(self, s: DWState) -> None:
+        waiting: tuple[int, ...] = s.flow[-1][1] if len(s.flow[-1]) > 1 else ()
         s.flow.pop()
+        left: dict[int, list[int]] = {}
         for placed in due(s):
-            found = places(s, placed.unit, placed.at)
-            if len(found) == 1:
-                arrive(s, placed.unit, found[0])
-            elif found:
-                s.flow.append(("arrivals",))
-                s.flow.append(("arrival", placed.unit, placed.at))
+            if placed.unit not in waiting:
+                left.setdefault(placed.at, []).append(placed.unit)
+        for h, units in left.items():
+            if all(is_open(s, u, h) for u in units) and len(units) > 1 and not room_for(s, units, h):
+                s.flow += [("arrivals", waiting), ("berth", h, tuple(units))]
                 return
+            for u in units:
+                if is_open(s, u, h):
+                    arrive(s, u, h)
+                elif places(s, u, h):
+                    s.flow += [("arrivals", waiting), ("arrival", u, h)]
+                    return
+
+
+class Berth(Step):
+    """25-2, 11-1: not everybody who is due in a hex has room there: who arrives first."""
+
+    name, rule, frame = "berth", "25-2", ("hex", "unit")
+
+    def prompt(self, s: DWState) -> str:
+        return f"There is no room for all who arrive in {HEXES.name(s.flow[-1][1])}: who comes first?"
+
+    def legal_unit(self, s: DWState) -> list[int]:
+        _, h, units = s.flow[-1]
+        return [u for u in units if is_open(s, u, h)]
+
+    def refuse_unit(self, s: DWState, u: int) -> Reason | None:
+        return None if u in self.legal_unit(s) else Reason("25-2", "it is not due there, or has no room")
+
+    def do_unit(self, s: DWState, u: int) -> None:
+        name, h, units = s.flow.pop()
+        arrive(s, u, h)
+        rest = tuple(v for v in units if v != u)
+        if len([v for v in rest if is_open(s, v, h)]) > 1:
+            s.flow.append((name, h, rest))
+
+    def do_all(self, s: DWState, _: None) -> None:
+        """In the order of the schedule."""
+        _, h, units = s.flow.pop()
+        for u in units:
+            if is_open(s, u, h):
+                arrive(s, u, h)
 
 
 class Arrival(Step):
-    """25-3.1, D03: the owner chooses among equally near hexes."""
+    """25-3.1, D03: the owner may place a unit in one of the nearest hexes of own railways, or let it wait."""
 
     name, rule, frame = "arrival", "25-3.1", ("unit", "hex")
     else_to = Reason("25-3.1", "not one of the nearest hexes of own railways")
 
     def prompt(self, s: DWState) -> str:
         _, u, h = s.flow[-1]
-        return f"{UNITS.name(u)} cannot arrive in {HEXES.name(h)}: where instead?"
+        return f"{UNITS.name(u)} cannot arrive in {HEXES.name(h)}: where instead? Or it waits."
 
     def legal_to(self, s: DWState) -> list[int]:
         _, u, h = s.flow[-1]
@@ -119,6 +159,11 @@ class Arrival(Step):
     def do_to(self, s: DWState, h: int) -> None:
         _, u, _ = s.flow.pop()
         arrive(s, u, h)
+
+    def do_pass(self, s: DWState, _: None) -> None:
+        _, u, _ = s.flow.pop()
+        name, waiting = s.flow.pop()
+        s.flow.append((name, (*waiting, u)))
 
 
 # ---- 25-7: Supply Points
@@ -252,8 +297,8 @@ class Withdrawals(Step):
 
 
 def donors(s: DWState, nation: int) -> list[int]:
-    """25-8: replacement units of the nation on the map, and its other infantry."""
-    return [u for u in OF_NATION[nation] if s.at[u] < SIZE and (IS_RPL[u] or IS_INFANTRY[u]) and s.strength[u]]
+    """25-8: replacement units of the nation on the map, and its other units with Strength Points; no fortresses."""
+    return [u for u in OF_NATION[nation] if s.at[u] < SIZE and (IS_RPL[u] or IS_GROUND[u]) and s.strength[u]]
 
 
 class Shortfall(Step):
@@ -279,4 +324,4 @@ class Shortfall(Step):
         return Reason("25-8", "somebody must give them") if self.legal_unit(s) else None
 
 
-STEPS = (Arrivals(), Arrival(), Income(), Distribute(), Portion(), Withdrawals(), Shortfall())
+STEPS = (Arrivals(), Berth(), Arrival(), Income(), Distribute(), Portion(), Withdrawals(), Shortfall())

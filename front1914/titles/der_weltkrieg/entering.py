@@ -10,9 +10,10 @@ from front1914.titles.der_weltkrieg.east import relieve
 from front1914.titles.der_weltkrieg.flotillas import crossed
 from front1914.titles.der_weltkrieg.morale import occupied, removed
 from front1914.titles.der_weltkrieg.nations import FOE, SIDE_OF
-from front1914.titles.der_weltkrieg.stacking import IS_PART
+from front1914.titles.der_weltkrieg.stacking import HALVES
 from front1914.titles.der_weltkrieg.state import HOLDER, DWState
-from front1914.titles.der_weltkrieg.world import IS_DIVISION, IS_FLOTILLA, IS_FORTRESS, IS_GROUND, IS_INFANTRY, SIDE
+from front1914.titles.der_weltkrieg.troops import is_foot
+from front1914.titles.der_weltkrieg.world import IS_FLOTILLA, IS_FORTRESS, IS_GROUND, SIDE
 
 Entry = Callable[[DWState, Sequence[int], int], None]
 
@@ -46,19 +47,16 @@ def settle(s: DWState, side: str, h: int) -> None:
 
 
 def cuts(s: DWState, side: str, h: int, units: Sequence[int]) -> bool:
-    """9-3, DW-R10: an infantry-type division, or two brigades or regiments, on the enemy's line."""
+    """9-3, 31-4, DW-R10: an infantry-type division, or two brigades or regiments, on the enemy's line."""
     if SIDE_OF[s.network[h]] == side:
         return False
-    if any(IS_INFANTRY[u] and (IS_DIVISION[u] or not IS_PART[u]) for u in units):
-        return True
-    return sum(IS_PART[u] for u in units) > 1
+    return sum(HALVES[u] for u in units if is_foot(s, u)) > 1
 
 
 def _overrun(s: DWState, units: Sequence[int], h: int) -> None:
-    """6-11, 9-9, 18-11, 24-1, DW-R06: enemies without a strength of their own are destroyed by who enters."""
-    if any(IS_GROUND[u] for u in units):
-        for u in list(s.own(FOE[SIDE[units[0]]], h)):
-            if not IS_FLOTILLA[u]:
-                s.tell("overrun", unit=u, hex=h)
-                removed(s, u)
-                s.eliminate(u)
+    """6-11, 9-9, 18-11, 24-1, DW-R06: enemies without a strength of their own are destroyed by whoever enters."""
+    for u in list(s.own(FOE[SIDE[units[0]]], h)):
+        if not IS_FLOTILLA[u]:
+            s.tell("overrun", unit=u, hex=h)
+            removed(s, u)
+            s.eliminate(u)

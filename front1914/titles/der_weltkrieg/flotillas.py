@@ -47,37 +47,13 @@ def _afloat(s: DWState, side: str) -> list[int]:
     return [u for u in FLOTILLAS[side] if s.on_map(u)]
 
 
-class River(Step):
-    """36-2: asked only where there are flotillas."""
-
-    name, rule = "river", "36-2"
-
-    def run(self, s: DWState) -> None:
-        s.flow.pop()
-        if _afloat(s, s.active):
-            s.flow.append(("sail",))
-
-
-class Sail(Step):
-    """36-2: which flotilla moves; each once in a Movement Phase."""
-
-    name, rule, ends = "sail", "36-2", ("done",)
-
-    def prompt(self, s: DWState) -> str:
-        return "Choose a River Flotilla to move, or go on."
-
-    def scope_unit(self, s: DWState) -> Iterable[int]:
-        return _afloat(s, s.active)
-
-    def refuse_unit(self, s: DWState, u: int) -> Reason | None:
-        if u not in FLOTILLAS[s.active] or not s.on_map(u):
-            return Reason("36-1", "only your own River Flotillas sail")
-        if s.moved[u]:
-            return Reason("36-2", f"{UNITS.name(u)} has moved in this phase")
-        return None if waters(s, u) else Reason("36-4", f"{UNITS.name(u)} is shut in")
-
-    def do_unit(self, s: DWState, u: int) -> None:
-        s.flow.append(("voyage", u))
+def refuse_sailing(s: DWState, u: int) -> Reason | None:
+    """36-1, 36-2: why a flotilla does not move now; each moves once in a Movement Phase, whenever its owner likes."""
+    if u not in FLOTILLAS[s.active] or not s.on_map(u):
+        return Reason("36-1", "only your own River Flotillas sail")
+    if s.moved[u]:
+        return Reason("36-2", f"{UNITS.name(u)} has moved in this phase")
+    return None if waters(s, u) else Reason("36-4", f"{UNITS.name(u)} is shut in")
 
 
 class Voyage(Step):
@@ -271,8 +247,6 @@ class RiverReply(Die):
 
 
 STEPS = (
-    River(),
-    Sail(),
     Voyage(),
     Crossing(),
     Interdict(),

@@ -39,7 +39,6 @@ from front1914.titles.der_weltkrieg.nations import (
 from front1914.titles.der_weltkrieg.state import COLUMN, IDLE, POINT, RAIL, DWState
 from front1914.titles.der_weltkrieg.troops import is_mountain
 from front1914.titles.der_weltkrieg.world import (
-    EXERTS,
     IS_ARTILLERY,
     IS_ASSAULT,
     IS_ENGINEER,
@@ -84,11 +83,10 @@ def may_use_column(s: DWState, u: int) -> bool:
 
 def blocked(s: DWState, u: int) -> int:
     """6-11, DW-R06, DW-R87, 18-3: the hexes that the unit may not enter, wherever it comes from."""
-    key = ("blocked", SIDE[u], EXERTS[u], IS_HQ[u])
+    key = ("blocked", SIDE[u], IS_HQ[u])
     found: int | None = s.memo.get(key)
     if found is None:
-        foe = s.ground(FOE[SIDE[u]])
-        found = (foe.wall if EXERTS[u] else foe.every) | s.neutral | (BOARD.exists & ~s.rules.area)
+        found = s.ground(FOE[SIDE[u]]).wall | s.neutral | (BOARD.exists & ~s.rules.area)
         if IS_HQ[u]:
             found |= closed_to_staffs(s, SIDE[u])
         s.memo[key] = found
@@ -160,7 +158,7 @@ def _without(table: CostTable, steps: frozenset[tuple[int, int]]) -> CostTable:
 
 def _alike(u: int, s: DWState, mode: int) -> tuple[object, ...]:
     """Units that share this walk alike."""
-    return is_mountain(s, u), IS_ARTILLERY[u], IS_ASSAULT[u], EXERTS[u], IS_HQ[u], _rule(s, u, mode)
+    return is_mountain(s, u), IS_ARTILLERY[u], IS_ASSAULT[u], IS_HQ[u], _rule(s, u, mode)
 
 
 class March:
@@ -287,6 +285,8 @@ def refuse_start(s: DWState, u: int) -> Reason | None:
         return Reason("36-1", "flotillas move along the Danube")
     if s.moved[u]:
         return Reason("6-8", "it has moved in this phase")
+    if IS_HQ[u] and s.passed[u]:
+        return Reason("18-6", "it has transferred Supply Points in this phase")
     if asleep(s, u):
         return Reason("25-4", "it is still mobilizing")
     if not s.allowance(u) and not RAIL_BOUND[u]:
@@ -310,7 +310,7 @@ def refuse_hex(s: DWState, units: Sequence[int], mode: int, h: int) -> Reason:
         return Reason("4.1", f"{name} is outside the scenario")
     if s.neutral >> h & 1:
         return Reason("10-6", f"{name} is neutral ground")
-    if foe.wall >> h & 1 or any(blocked(s, v) & foe.every & ~foe.wall & 1 << h for v in units):
+    if foe.wall >> h & 1:
         return Reason("6-11", f"enemies stand in {name}")
     if any(blocked(s, v) >> h & 1 for v in units):
         return Reason("18-3", "a Headquarters needs a railway or engineers among the trenches")

@@ -19,6 +19,7 @@ from front1914.titles.der_weltkrieg.board import HEXES, SIZE
 from front1914.titles.der_weltkrieg.combat import column
 from front1914.titles.der_weltkrieg.combat.forts import FortressOrders
 from front1914.titles.der_weltkrieg.entering import enter
+from front1914.titles.der_weltkrieg.flotillas import refuse_sailing
 from front1914.titles.der_weltkrieg.marching import (
     allowance,
     left,
@@ -34,14 +35,13 @@ from front1914.titles.der_weltkrieg.railways import along_line, follow_line, on_
 from front1914.titles.der_weltkrieg.stacking import room_for
 from front1914.titles.der_weltkrieg.state import COLUMN, ENTERED, FOOT, IDLE, MOVED, POINT, DWState
 from front1914.titles.der_weltkrieg.transfer import Transfers, open_to, refuse_unescorted
-from front1914.titles.der_weltkrieg.world import IS_ENGINEER, IS_RPL, RAIL_BOUND, SIDE, SPAN
+from front1914.titles.der_weltkrieg.world import IS_ENGINEER, IS_FLOTILLA, RAIL_BOUND, SIDE, SPAN
 
 
-class Move(Transfers, FortressOrders, Step):
+class Move(Transfers, FortressOrders, breakdown.Regroupings, Step):
     """6-3, 6-4: choose a unit to move."""
 
     name, rule, ends = "move", "6-3", ("done",)
-    else_merge = Reason("24-3", "nobody with whom it could merge")
 
     def prompt(self, s: DWState) -> str:
         return "Choose a unit to move, or finish moving."
@@ -49,34 +49,16 @@ class Move(Transfers, FortressOrders, Step):
     def legal_unit(self, s: DWState) -> list[int]:
         span = SPAN[s.active]
         places = zip(range(span.start, span.stop), s.at[span], s.moved[span], strict=True)
-        return [u for u, place, moved in places if place < SIZE and not moved and refuse_start(s, u) is None]
+        return [u for u, place, moved in places if place < SIZE and not moved and self.refuse_unit(s, u) is None]
 
     def refuse_unit(self, s: DWState, u: int) -> Reason | None:
-        return refuse_start(s, u)
+        return refuse_sailing(s, u) if IS_FLOTILLA[u] else refuse_start(s, u)
 
     def do_unit(self, s: DWState, u: int) -> None:
-        s.flow.append(("train", u) if s.entrained[u] or RAIL_BOUND[u] else ("march", (u,)))
-
-    def legal_split(self, s: DWState) -> list[int]:
-        return breakdown.splittable(s)
-
-    def refuse_split(self, s: DWState, u: int) -> Reason | None:
-        return breakdown.refuse_split(s, u)
-
-    def do_split(self, s: DWState, u: int) -> None:
-        if IS_RPL[u]:
-            s.flow.append(("split", u))
+        if IS_FLOTILLA[u]:
+            s.flow.append(("voyage", u))
         else:
-            breakdown.break_down(s, u)
-
-    def legal_merge(self, s: DWState) -> list[int]:
-        return breakdown.mergeable(s)
-
-    def do_merge(self, s: DWState, u: int) -> None:
-        s.flow.append(("merge", u))
-
-    def do_corps(self, s: DWState, _: None) -> None:
-        s.flow.append(("corps",))
+            s.flow.append(("train", u) if s.entrained[u] or RAIL_BOUND[u] else ("march", (u,)))
 
 
 class March(Step):
@@ -192,7 +174,7 @@ class March(Step):
     def do_charge(self, s: DWState, h: int) -> None:
         """16-2 to 16-4, 16-6, 16-7: the stack stops and attacks, at any moment, whoever was attacked before."""
         _, units = s.flow.pop()
-        s.flow.append(("charged", units))
+        s.flow.append(("charged", units, 0))
         column.begin(s, units, h)
 
     def refuse_stay(self, s: DWState, _: None) -> Reason | None:
@@ -232,18 +214,28 @@ class March(Step):
 
 
 class Charged(Step):
-    """16-4, 16-5: after a Column Attack the move of the stack is over; if it was called off, it goes on."""
+    """16-4, 16-5: after a Column Attack the move of the stack is over; if it was called off, it goes on.
 
-    name, rule, frame = "charged", "16-4", ("unit",)
+    Who took no part (12-8), or stayed where he was when the hex was left to them (30-3), may attack another hex.
+    """
+
+    name, rule, frame = "charged", "16-4", ("unit", "")
 
     def run(self, s: DWState) -> None:
-        _, units = s.flow.pop()
+        _, units, declared = s.flow.pop()
         alive = tuple(u for u in units if s.at[u] < SIZE)
-        if any(s.charged[u] for u in units):
-            for u in alive:
-                s.moved[u] = 1
-        elif alive:
+        if alive and not declared:
             s.flow.append(("march", alive))
+            return
+        for u in alive:
+            s.moved[u] = 1
+        others = tuple(u for u in alive if not s.charged[u])
+        if others and column.targets(s, others):
+            for u in others:
+                s.moved[u] = 0
+                s.mode[u] = s.mode[u] or FOOT
+                s.spent[u] = max(s.spent[u], allowance(s, u, s.mode[u]) * POINT)
+            s.flow.append(("march", others))
 
 
 def toll(s: DWState, units: Sequence[int], mode: int, path: Sequence[int]) -> dict[int, int]:

@@ -76,7 +76,7 @@ def _rail(s: DWState, side: str, subject: str) -> dict[str, Any]:
         raise BadInput("subject", "what a Headquarters carries is not known (17-5)")
     found = ride(s, u)
     places: dict[str, Any] = {
-        str(HEXES[h]): {"left": (budget(s, u) - steps * each(u)) // POINT} for h, steps in found.steps.items()
+        str(HEXES[h]): {"left": (budget(s, u) - steps * each(s, u)) // POINT} for h, steps in found.steps.items()
     }
     return {"places": places, "lines": [], "text": f"{UNITS.name(u)} by rail, once it is on a train"}
 

@@ -26,8 +26,6 @@ from front1914.titles.der_weltkrieg.sequence import PHASE_NAMES
 from front1914.titles.der_weltkrieg.sheets import WEST
 from front1914.titles.der_weltkrieg.world import (
     FRONT,
-    FULL,
-    IS_RPL,
     KIND,
     MOVE,
     NATION,
@@ -220,7 +218,7 @@ def _around(h: int) -> list[str]:
 
 def strongest(u: int) -> int:
     """The highest strength that a counter can show."""
-    return max(FRONT[u], STRONG[u], FULL[u] if IS_RPL[u] else 0)
+    return max(FRONT[u], STRONG[u])
 
 
 def _faces(u: int) -> list[dict[str, str]]:

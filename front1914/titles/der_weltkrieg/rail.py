@@ -16,10 +16,10 @@ from front1914.titles.der_weltkrieg.entering import enter
 from front1914.titles.der_weltkrieg.nations import AMERICAN, BRITISH, FOE, GERMAN, RUSSIAN
 from front1914.titles.der_weltkrieg.nations import NATION as NATION_RULES
 from front1914.titles.der_weltkrieg.state import COLUMN, ENTERED, MOVED, POINT, RAIL, DWState, zone_of
+from front1914.titles.der_weltkrieg.troops import is_foot
 from front1914.titles.der_weltkrieg.world import (
     IS_DIVISION,
     IS_HQ,
-    IS_INFANTRY,
     IS_RPL,
     IS_SUPPLY,
     KIND,
@@ -52,11 +52,11 @@ def track_load(s: DWState, u: int) -> int:
     return 1 if KIND[u] == "artillery" else load(s, u)
 
 
-def each(u: int) -> int:
-    """7-5, 6-12: sixtieths for a hexside by rail."""
+def each(s: DWState, u: int) -> int:
+    """7-5, 6-12, 31-4: sixtieths for a hexside by rail."""
     if RAIL_BOUND[u]:
         return POINT
-    return TENTH if IS_INFANTRY[u] or IS_RPL[u] or IS_SUPPLY[u] else SIXTH
+    return TENTH if is_foot(s, u) or IS_RPL[u] or IS_SUPPLY[u] else SIXTH
 
 
 def budget(s: DWState, u: int) -> int:
@@ -84,8 +84,6 @@ def refuse_train(s: DWState, u: int) -> Reason | None:
     h, side = s.at[u], SIDE[u]
     if s.mode[u] == COLUMN:
         return Reason("7-10", "after Column Movement it does not go by rail")
-    if s.mode[u] == RAIL:
-        return Reason("7-7", "it has left the train")
     if not s.rails(side) >> h & 1:
         return Reason("7-2", "there is no Operative railway of its side")
     if s.zone(FOE[side]) >> h & 1 and NATION[u] != GERMAN:
@@ -137,7 +135,7 @@ def _ride(s: DWState, u: int) -> Ride:
     through = lines & ~foe.zone
     last = lines & foe.zone & _detraining(s, u)
     steps, before = {start: 0}, dict[int, int]()
-    most = budget(s, u) // each(u)
+    most = budget(s, u) // each(s, u)
     usable: dict[int, bool] = {}
     if not lines >> start & 1 or not _open(s, u, start, usable):
         return Ride({}, {})
@@ -148,7 +146,7 @@ def _ride(s: DWState, u: int) -> Ride:
             for b in LINES[a]:
                 if b in steps or not (through | last) >> b & 1 or not _open(s, u, b, usable):
                     continue
-                if not open_track(s, u, a, b) or (last >> b & 1 and (steps[a] + 1) * each(u) + POINT > budget(s, u)):
+                if not open_track(s, u, a, b) or (last >> b & 1 and (steps[a] + 1) * each(s, u) + POINT > budget(s, u)):
                     continue
                 steps[b], before[b] = steps[a] + 1, a
                 if through >> b & 1:
@@ -228,7 +226,7 @@ def travel(s: DWState, u: int, path: tuple[int, ...]) -> None:
             if not s.hauls[u] >> nation & 1:
                 s.hauls[u] |= 1 << nation
                 s.hauled[nation] += weight
-        s.spent[u] += each(u)
+        s.spent[u] += each(s, u)
     s.mode[u] = RAIL
     s.deeds[u] |= MOVED
     into_zone = s.zone(FOE[SIDE[u]]) >> path[-1] & 1

@@ -12,7 +12,17 @@ from front1914.titles.der_weltkrieg.board import BOARD, CITY, HEXES, IN, ON_RAIL
 from front1914.titles.der_weltkrieg.marching import march
 from front1914.titles.der_weltkrieg.nations import FOE, NATIONS, RUSSIAN, SIDE_OF
 from front1914.titles.der_weltkrieg.nations import NATION as NATION_RULES
-from front1914.titles.der_weltkrieg.state import FOOT, HOLDER, IDLE, MOVED, POINT, SURRENDERED, TRENCH, DWState
+from front1914.titles.der_weltkrieg.state import (
+    FOOT,
+    HOLDER,
+    IDLE,
+    MOVED,
+    POINT,
+    SURRENDERED,
+    TRENCH,
+    WITHDREW,
+    DWState,
+)
 from front1914.titles.der_weltkrieg.world import IS_ENGINEER, NATION, RAIL_BOUND, SIDE, UNITS
 
 ENGINEERS = tuple(u for u in UNITS.numbers if IS_ENGINEER[u])
@@ -30,6 +40,13 @@ def on_line(s: DWState, u: int) -> bool:
     """9-5, 9-6: it began the phase on Operative rail of its own network, and has followed the railway since."""
     start = began(s, u)
     return not s.strayed[u] and start < SIZE and is_own(s, u, start)
+
+
+def take_positions(s: DWState) -> None:
+    """9-5, 9-6: engineers who do not begin the Movement Phase on Operative rail of their own network repair nothing."""
+    for u in ENGINEERS:
+        if SIDE[u] == s.active and s.at[u] < SIZE and not is_own(s, u, s.at[u]):
+            s.strayed[u] = 1
 
 
 def began(s: DWState, u: int) -> int:
@@ -120,7 +137,7 @@ def dig_out(s: DWState) -> None:
     """9-7, DW-R11: an engineer that has not stirred for a whole turn has repaired the line under trenches."""
     for u in ENGINEERS:
         h = s.at[u]
-        if h >= SIZE or s.deeds[u] & MOVED or s.arrived[u] or s.operative[h] or not ON_RAIL >> h & 1:
+        if h >= SIZE or s.deeds[u] & (MOVED | WITHDREW) or s.arrived[u] or s.operative[h] or not ON_RAIL >> h & 1:
             continue
         if costs.works(s) >> h & 1 and any(is_own(s, u, b) for b in RAIL[h]):
             repair(s, u, h)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from front1914.engine.errors import Reason
 from front1914.engine.flow import Step
 from front1914.titles.der_weltkrieg.board import HEXES, SIZE
+from front1914.titles.der_weltkrieg.breakdown import Regroupings
 from front1914.titles.der_weltkrieg.nations import FOE, GERMAN
 from front1914.titles.der_weltkrieg.state import DWState
 from front1914.titles.der_weltkrieg.world import (
@@ -78,10 +79,10 @@ def members_of(s: DWState, h: int) -> list[int]:
 
 
 def givers(s: DWState, h: int, u: int) -> list[int]:
-    """Who may give points to a unit in a hex."""
+    """Who may give points to a unit in a hex; infantry replacements strengthen existing cavalry only (31-2)."""
     own = kind(s, u)
     found = [v for v in members_of(s, h) if v != u and kind(s, v) == own]
-    if may_strengthen(s, u) or s.strengthened[u]:  # 31-2, 31-4: infantry replacements too
+    if (may_strengthen(s, u) and s.at[u] == h) or s.strengthened[u]:  # 31-2, 31-4: infantry replacements too
         found += [v for v in members_of(s, h) if v not in found and IS_RPL[v] and NATION[v] == NATION[u]]
     return found
 
@@ -120,7 +121,7 @@ class Recombine(Step):
             s.flow.append(("staff",))
 
 
-class Staff(Step):
+class Staff(Regroupings, Step):
     """23-2, D35: where units recombine."""
 
     name, rule, ends = "staff", "23-2", ("done",)

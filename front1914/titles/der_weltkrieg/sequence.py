@@ -27,7 +27,7 @@ TABLE = sequence.Sequence(
         *("reinforcement", "Reinforcement Arrival", "5.5"),
         *("staffs", "withdrawals", "arrivals", "income", "overstack"),
     ),
-    phase("movement", "Movement", "5.6", "river", "move", "absorb", "rebuild", "overstack"),
+    phase("movement", "Movement", "5.6", "move", "absorb", "rebuild", "overstack"),
     phase("combat", "Combat", "5.7", "sieges", "river_battles", "combat", "overstack"),
     phase("recombination", "Replacement and Recombination", "5.8", "arms", "recombine", "overstack"),
     apart("end", "End of the turn", "5.9"),
@@ -88,6 +88,7 @@ def begin_phase(s: DWState, phase: str) -> None:
         began = [-1] * COUNT
         began[span] = [place if place < SIZE else -1 for place in s.at[span]]
         s.began = array("h", began)
+        railways.take_positions(s)
     s.changed()
     s.tell("phase", phase=phase, side=s.active, reveals=True)  # nobody goes back to a finished phase
 

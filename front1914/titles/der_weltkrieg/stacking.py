@@ -1,6 +1,7 @@
 """11: how much may stand in a hex, and what is too much at the end of a phase.
 
-Divisions are counted in halves. Brigades and regiments that would make up a full division count as one (27-3).
+Divisions are counted in halves. Components that would make up a full division count as one (27-3); brigades and
+regiments that are none are half a division each, whatever their strength (11-6).
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from functools import lru_cache
 
 from front1914.engine.errors import Reason
 from front1914.engine.flow import Step
+from front1914.titles.der_weltkrieg import breakdown
 from front1914.titles.der_weltkrieg.board import HEXES, LAND_SIDES, SIZE
 from front1914.titles.der_weltkrieg.nations import AMERICAN, FOE
 from front1914.titles.der_weltkrieg.state import DWState
@@ -17,8 +19,8 @@ from front1914.titles.der_weltkrieg.world import (
     EXERTS,
     FULL,
     IS_ARTILLERY,
+    IS_COMPONENT,
     IS_DIVISION,
-    IS_INFANTRY,
     IS_RPL,
     KIND,
     NATION,
@@ -42,7 +44,6 @@ def _halves(u: int) -> int:
 
 
 HALVES = tuple(_halves(u) for u in range(len(KIND)))  #: half divisions of a unit by itself
-IS_PART = tuple(IS_INFANTRY[u] and HALVES[u] == 1 for u in range(len(KIND)))  #: 27-3: may make up a division
 
 
 def limit_of(sides: int) -> tuple[int, int]:
@@ -78,17 +79,17 @@ def _groups(strengths: tuple[int, ...], full: int) -> int:
 def load(s: DWState, units: Iterable[int]) -> tuple[int, int]:
     """11-1 to 11-7, 18-5, 21-6, 29-3: the half divisions and the guns of some units in one hex, of any nation."""
     halves = guns = 0
-    parts: dict[tuple[int, int], list[int]] | None = None
+    parts: dict[tuple[int, str, int], list[int]] | None = None
     for u in units:
         if IS_ARTILLERY[u]:
             guns += 1
-        elif IS_PART[u]:
+        elif IS_COMPONENT[u]:
             parts = {} if parts is None else parts
-            parts.setdefault((NATION[u], FULL[u]), []).append(s.strength[u])
+            parts.setdefault((NATION[u], KIND[u], FULL[u]), []).append(s.strength[u])
         else:
             halves += HALVES[u]
     if parts:
-        for (_, full), strengths in parts.items():
+        for (_, _, full), strengths in parts.items():
             halves += min(len(strengths), 2 * groups(strengths, full or 1))
     return halves, guns
 
@@ -136,8 +137,19 @@ class Overstack(Step):
             s.flow += [("excess", side, h) for h in overfull(s, side)]
 
 
+class Recheck(Step):
+    """11-3, 24-3: replacements have merged: whether the hex is still overfull."""
+
+    name, rule, frame = "recheck", "11-3", ("", "hex")
+
+    def run(self, s: DWState) -> None:
+        _, side, h = s.flow.pop()
+        if excess(s, side, h):
+            s.flow.append(("excess", side, h))
+
+
 class Excess(Step):
-    """11-3: one unit of an overfull hex goes."""
+    """11-3: one unit of an overfull hex goes, unless replacements there merge (24-3)."""
 
     name, rule, frame = "excess", "11-3", ("", "hex")
     else_unit = Reason("11-3", "that one does not make room here")
@@ -159,5 +171,16 @@ class Excess(Step):
         if not excess(s, side, h):
             s.flow.pop()
 
+    def legal_merge(self, s: DWState) -> list[int]:
+        _, side, h = s.flow[-1]
+        return [u for u in s.own(side, h) if IS_RPL[u] and breakdown.partners(s, u)]
 
-STEPS = (Overstack(), Excess())
+    def refuse_merge(self, s: DWState, u: int) -> Reason | None:
+        return None if u in self.legal_merge(s) else Reason("24-3", "nobody there with whom it could merge")
+
+    def do_merge(self, s: DWState, u: int) -> None:
+        _, side, h = s.flow.pop()
+        s.flow += [("recheck", side, h), ("merge", u)]
+
+
+STEPS = (Overstack(), Recheck(), Excess())

@@ -39,7 +39,8 @@ from front1914.titles.der_weltkrieg.world import NATION as NATION_OF
 POINT = 60  #: a Movement Point in sixtieths: tenths and sixths are whole (7-5)
 IDLE, FOOT, COLUMN, RAIL = range(4)  #: `mode`: how a unit has moved in this phase (6-10, 7-10)
 MODES = ("idle", "foot", "column", "rail")
-MOVED, FOUGHT, ENTERED = 1, 2, 4  #: bits of `deeds`: ENTERED an enemy controlled hex on foot (7-8)
+#: bits of `deeds`: ENTERED an enemy controlled hex on foot (7-8), WITHDREW: retreated, by choice or not (23-2)
+MOVED, FOUGHT, ENTERED, WITHDREW = 1, 2, 4, 8
 NOBODY, CENTRAL, ENTENTE = range(3)  #: `holder`, `builder`
 HOLDER = {"central": CENTRAL, "entente": ENTENTE}
 OPEN, CONSTRUCTION, TRENCH, DEVASTATION, HINDENBURG, REBUILDING = range(6)  #: `work`
@@ -65,16 +66,16 @@ class DWState(State):
     spent: Column  #: sixtieths of a Movement Point spent in this phase
     mode: Column  #: IDLE, FOOT, COLUMN or RAIL
     moved: Column  #: 1 when its movement in this phase is over
-    deeds: Column  #: bits: MOVED, FOUGHT, ENTERED in this game turn (23-2, 7-8)
+    deeds: Column  #: bits: MOVED, FOUGHT, ENTERED, WITHDREW in this game turn (23-2, 7-8)
     began: Column  #: the hex in which it began this Movement Phase, -1 off the map
     attacked: Column  #: 1 when it attacked in this Combat Phase (12-9)
     charged: Column  #: 1 when it made a Column Attack in this Movement Phase (16-5)
-    retreated: Column  #: 1 when it retreated into its hex in this phase (14-15)
+    retreated: Column  #: 1 when it retreated to friends in its hex in this phase (14-15)
     entrained: Column  #: 1 while it is on a train (7-11)
     arrived: Column  #: 1 in the turn of its arrival (25-5)
     hauls: Column  #: bitset of the nations whose capacity it has used in this turn (8-4)
     clock: Column  #: of a fortress: turns surrounded (21-10); of an engineer: turns at work in a trench hex (9-7)
-    strayed: Column  #: 1 when an engineer has left the railway in this phase (9-5)
+    strayed: Column  #: 1 when an engineer began this phase off its railway, or has left it since (9-5, 9-6)
     doomed: (
         Column  #: 1 when its pocket was doomed at the start of the half turn, and ever since (20-13); of a fortress:
     )
@@ -149,7 +150,7 @@ class DWState(State):
         found: Ground | None = self.memo.get(side)
         if found is None:
             span = SPAN[side]
-            columns = (self.at, self.strength, self.entrained)
+            columns = (self.at, self.strength, self.entrained, self.strengthened)
             key = (side, *[column[span].tobytes() for column in columns], self.war.tobytes())
             found = _GROUND.get(key)
             if found is None:
@@ -272,7 +273,7 @@ class Ground(NamedTuple):
     units: int  #: Ground Combat Units
     wall: int  #: what the enemy may not enter: strength that is not artillery, a Headquarters, a fortress (DW-R06)
     held: int  #: Ground Combat Units or a fortress: supply and communication pass (19-7, 21-2)
-    infantry: int  #: infantry types (29-9)
+    infantry: int  #: infantry types, and strengthened cavalry (22-1, 29-9, 31-4)
     exerting: int  #: units with a zone of control (10-2), no Headquarters (18-2)
     zone: int  #: hexes in a zone of control of the side (10-1 to 10-6)
     forts: int
@@ -298,7 +299,7 @@ def _neutral(war: bytes) -> int:
 
 
 def _survey(s: DWState, side: str) -> Ground:
-    at, strength, entrained = s.at, s.strength, s.entrained
+    at, strength, entrained, strengthened = s.at, s.strength, s.entrained, s.strengthened
     every = units = wall = infantry = exerting = forts = hqs = 0
     for u in range(SPAN[side].start, SPAN[side].stop):
         bit = BIT[at[u]]
@@ -312,7 +313,7 @@ def _survey(s: DWState, side: str) -> Ground:
                 wall |= bit
                 if EXERTS[u] and not entrained[u]:
                     exerting |= bit
-                if IS_INFANTRY[u]:
+                if IS_INFANTRY[u] or strengthened[u]:
                     infantry |= bit
         elif IS_FORTRESS[u]:
             forts |= bit

@@ -53,6 +53,7 @@ _BLANK = blank()
 
 class DerWeltkrieg(Title):
     info = INFO
+    rules_version = 2
     state = DWState
     steps = (
         *sequence.STEPS,
@@ -91,6 +92,7 @@ class DerWeltkrieg(Title):
         "merge": "unit",
         "from": "unit",
         "transfer": "unit",
+        "part": "unit",
         "to": "hex",
         "repair": "hex",
         "charge": "hex",
@@ -141,7 +143,7 @@ class DerWeltkrieg(Title):
                     "supply": Cell("supply", 0, high=100),
                     "spent": Cell("spent", 0, high=2000),
                     "mode": Cell("mode", 0, Words("mode", MODES)),
-                    "deeds": Cell("deeds", 0, high=7),
+                    "deeds": Cell("deeds", 0, high=15),
                     "began": Cell("began", -1, HEXES),
                     "hauls": Cell("hauls", 0, high=(1 << len(NATIONS)) - 1),
                     "clock": Cell("clock", 0),

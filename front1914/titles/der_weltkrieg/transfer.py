@@ -13,7 +13,7 @@ from front1914.engine.flow import Step
 from front1914.titles.der_weltkrieg.board import SIZE
 from front1914.titles.der_weltkrieg.charts import LIMITS
 from front1914.titles.der_weltkrieg.nations import FOE, serves
-from front1914.titles.der_weltkrieg.state import IDLE, MOVED, RAIL, DWState
+from front1914.titles.der_weltkrieg.state import IDLE, RAIL, DWState
 from front1914.titles.der_weltkrieg.world import (
     ABSENT,
     BIT,
@@ -39,7 +39,7 @@ def ceiling(hq: int) -> int:
 
 def stayed(s: DWState, hq: int) -> bool:
     """18-6: whether a Headquarters has not moved in this Movement Phase; in the enemy's it never has."""
-    return s.active != SIDE[hq] or (s.mode[hq] == IDLE and not s.deeds[hq] & MOVED and not s.entrained[hq])
+    return s.active != SIDE[hq] or (s.mode[hq] == IDLE and not s.entrained[hq])
 
 
 def _free_marker(s: DWState, nation: int) -> int | None:
@@ -162,14 +162,18 @@ def refuse_taker(s: DWState, marker: int, hq: int) -> Reason | None:
         return Reason("18-13", "these nations do not transfer Supply Points to each other")
     if not stayed(s, hq):
         return Reason("18-6", f"{UNITS.name(hq)} has moved in this phase")
-    points = s.supply[marker]
-    if s.passed[hq] + points > LIMITS.transfer:
+    if s.passed[hq] >= LIMITS.transfer:
         return Reason("18-6.1", f"{UNITS.name(hq)} may send and receive {LIMITS.transfer} Supply Points in a phase")
-    if s.supply[hq] + points > ceiling(hq):
-        return Reason("17-4.1", f"{UNITS.name(hq)} cannot hold so many Supply Points")
+    if s.supply[hq] >= ceiling(hq):
+        return Reason("17-4.1", f"{UNITS.name(hq)} can hold no more Supply Points")
     if IS_CORPS_HQ[hq] and not s.arrived[hq] and s.mode[marker] != RAIL:
         return Reason("18-18.2", "a corps Headquarters receives overland only in the turn of its creation")
     return None
+
+
+def most(s: DWState, marker: int, hq: int) -> int:
+    """17-4, 18-6.1: the Supply Points of a marker that a Headquarters can take in now; the rest stays on the marker."""
+    return min(s.supply[marker], LIMITS.transfer - s.passed[hq], ceiling(hq) - s.supply[hq])
 
 
 def takers(s: DWState, marker: int) -> list[int]:
@@ -195,7 +199,7 @@ def _near(s: DWState, marker: int) -> bool:
 
 
 class Depot(Step):
-    """18-10: a marker is taken in, by which Headquarters if there are several."""
+    """18-10: a marker is taken in as far as it can be, by which Headquarters if there are several; or a part of it."""
 
     name, rule, frame, ends = "depot", "18-10", ("",), ("done",)
 
@@ -220,15 +224,27 @@ class Depot(Step):
     def do_unit(self, s: DWState, marker: int) -> None:
         found = takers(s, marker)
         if len(found) == 1:
-            take_in(s, marker, found[0])
+            take_in(s, marker, found[0], most(s, marker, found[0]))
         else:
-            s.flow.append(("taker", marker))
+            s.flow.append(("taker", marker, 0))
+
+    def legal_part(self, s: DWState) -> list[int]:
+        return [marker for marker in self.legal_unit(s) if max(most(s, marker, hq) for hq in takers(s, marker)) > 1]
+
+    def refuse_part(self, s: DWState, marker: int) -> Reason | None:
+        if (reason := self.refuse_unit(s, marker)) is not None or marker in self.legal_part(s):
+            return reason
+        return Reason("18-10", "a single Supply Point is not divided")
+
+    def do_part(self, s: DWState, marker: int) -> None:
+        found = takers(s, marker)
+        s.flow.append(("intake", marker, found[0]) if len(found) == 1 else ("taker", marker, 1))
 
 
 class Taker(Step):
-    """18-10: which of several Headquarters takes the marker in."""
+    """18-10: which of several Headquarters takes the marker in. The frame says whether only a part of it."""
 
-    name, rule, frame = "taker", "18-10", ("unit",)
+    name, rule, frame = "taker", "18-10", ("unit", "")
 
     def side(self, s: DWState) -> str:
         return SIDE[s.flow[-1][1]]
@@ -243,19 +259,51 @@ class Taker(Step):
         return refuse_taker(s, s.flow[-1][1], hq)
 
     def do_unit(self, s: DWState, hq: int) -> None:
-        take_in(s, s.flow.pop()[1], hq)
+        _, marker, part = s.flow.pop()
+        if part:
+            s.flow.append(("intake", marker, hq))
+        else:
+            take_in(s, marker, hq, most(s, marker, hq))
 
 
-def take_in(s: DWState, marker: int, hq: int) -> None:
-    """18-10: the points become those of the Headquarters, and of its nation (17-2)."""
-    points, h = s.supply[marker], s.at[marker]
+class Intake(Step):
+    """18-10: how many points of a marker a Headquarters takes in."""
+
+    name, rule, frame = "intake", "18-10", ("unit", "unit")
+
+    def side(self, s: DWState) -> str:
+        return SIDE[s.flow[-1][1]]
+
+    def prompt(self, s: DWState) -> str:
+        return f"How many Supply Points does {UNITS.name(s.flow[-1][2])} take in?"
+
+    def legal_number(self, s: DWState) -> list[int]:
+        return list(range(1, most(s, *s.flow[-1][1:]) + 1))
+
+    def refuse_number(self, s: DWState, points: int) -> Reason | None:
+        if points in self.legal_number(s):
+            return None
+        return Reason("18-6.1", f"at most {LIMITS.transfer} sent and received in a phase, and no more than it can hold")
+
+    def do_number(self, s: DWState, points: int) -> None:
+        _, marker, hq = s.flow.pop()
+        take_in(s, marker, hq, points)
+
+    def do_cancel(self, s: DWState, _: None) -> None:
+        s.flow.pop()
+
+
+def take_in(s: DWState, marker: int, hq: int, points: int) -> None:
+    """18-10: the points become those of the Headquarters, and of its nation (17-2); an empty marker is removed."""
+    h = s.at[marker]
     s.supply[hq] += points
     s.passed[hq] += points
-    s.supply[marker] = 0
-    s.put(marker, ABSENT)
-    s.entrained[marker] = s.mode[marker] = s.spent[marker] = s.moved[marker] = 0
-    s.began[marker] = -1
+    s.supply[marker] -= points
     s.tell("taken_in", unit=hq, points=points, hex=h)
+    if not s.supply[marker]:
+        s.put(marker, ABSENT)
+        s.entrained[marker] = s.mode[marker] = s.spent[marker] = s.moved[marker] = 0
+        s.began[marker] = -1
 
 
 # ---- 18-17: corps Headquarters
@@ -307,4 +355,4 @@ class Create(Step):
             s.flow.pop()
 
 
-STEPS = (Consign(), Absorb(), Depot(), Taker(), Staffs(), Create())
+STEPS = (Consign(), Absorb(), Depot(), Taker(), Intake(), Staffs(), Create())

@@ -1,4 +1,4 @@
-"""32, 41-5, 43-5, 45-2, 46-3, 48-2: what a unit counts as because of its nation."""
+"""31-4, 32, 41-5, 43-5, 45-2, 46-3, 48-2: what a unit counts as because of its nation, or as strengthened cavalry."""
 
 from __future__ import annotations
 
@@ -33,6 +33,11 @@ def _mountaineer(u: int) -> bool:
 
 _ALWAYS = tuple(_mountaineer(u) for u in UNITS.numbers)
 _IN_SUMMER = tuple(IS_INFANTRY[u] and NATION[u] == OTTOMAN for u in UNITS.numbers)  #: 46-3
+
+
+def is_foot(s: DWState, u: int) -> bool:
+    """31-4: infantry of all types, and strengthened cavalry: they dig, cut railways and ride as infantry does."""
+    return IS_INFANTRY[u] or s.strengthened[u] == 1
 
 
 def is_mountain(s: DWState, u: int) -> bool:

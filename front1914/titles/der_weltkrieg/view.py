@@ -52,6 +52,7 @@ HOLDERS = ("", "central", "entente")
 PRIVATE: dict[str, Callable[[Frame], Frame | None]] = {
     "portion": lambda frame: None,
     "payer": lambda frame: None,
+    "intake": lambda frame: None,
     "distribute": lambda frame: (*frame[:2], 0),
     "defend": lambda frame: ("defend", (UNSUPPLIED,) * len(frame[1])),
     "attackers": lambda frame: (*frame[:4], (UNSUPPLIED,) * len(frame[4]), *frame[5:]),
@@ -106,6 +107,8 @@ def flow_for(s: DWState, side: str) -> list[Frame]:
     for frame in s.flow:
         name = frame[0]
         owner = battle(s).defender if name == "defend" or (name == "payer" and found[-1][0] == "defend") else s.active
+        if name == "intake":
+            owner = SIDE[frame[1]]
         if name == "attackers" and in_battle(s):
             owner = side  # 14-9: what a last stand spends is settled by what was open before
         if side == owner or name not in PRIVATE:

@@ -463,7 +463,7 @@ def test_the_attack_knows_the_reasons_of_its_column_and_die() -> None:
 @pytest.mark.rule("12-1")
 def test_what_is_offered_is_what_is_allowed() -> None:
     game = arena(supplied({**GERMANS, "f-1": CENTRE, "f-2": NW, "f-3": N}))
-    assert verbs(game) == {"to", "done"}
+    assert verbs(game) == {"to", "done", "corps"}
     game.act("to", CENTRE)
     assert verbs(game) == {"unit", "cancel"}
     game.act("cancel")

@@ -15,6 +15,7 @@ REGIMENTS = ("g-r1", "g-r2", "g-r3", "g-r4")
 def test_a_division_breaks_down_into_regiments() -> None:
     game = situation({"g-3": ("2306", 7)})
     game.act("split", "g-3")
+    game.act("all")
     assert where(game, "g-3") == "broken"
     assert [strength(game, word) for word in REGIMENTS] == [2, 2, 2, 1]
     assert {where(game, word) for word in REGIMENTS} == {"2306"}
@@ -38,6 +39,8 @@ def test_what_finds_no_regiment_is_given_up() -> None:
     used = {f"g-r{n}": "2405" for n in range(1, 15)}
     game = situation({"g-3": "2306", **used})
     game.act("split", "g-3")
+    assert "4 would be lost" in game.decision.prompt
+    game.act("all")
     assert sum(strength(game, word) for word in ("g-r15", "g-r16")) == 4
     game = situation({"g-3": "2306", **{f"g-r{n}": "2405" for n in range(1, 17)}})
     assert refused(game, "split", "g-3") == "27-1"

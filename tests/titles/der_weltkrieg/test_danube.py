@@ -136,8 +136,7 @@ def test_the_engineer_lives_with_one_who_is_left():
 
 @pytest.mark.rule("36-1", "36-2", "36-3")
 def test_flotillas_sail_the_whole_river_and_nothing_else():
-    game = situation({"ah-FL": NORTH, "s-1M": "4308"}, step="river")
-    assert asked(game) == ("central", "sail")
+    game = situation({"ah-FL": NORTH, "s-1M": "4308"}, step="move")
     game.act("unit", "ah-FL")
     assert set(args(game, "to")) == ids(danube.BANKS) - {NORTH}
     assert refused(game, "to", "4303") == "36-3"
@@ -151,7 +150,7 @@ def test_flotillas_sail_the_whole_river_and_nothing_else():
 def test_flotillas_do_not_pass_enemies(enemy):
     """4404 and 4405 are the river's only banks in column 44."""
     block = {enemy: "4404", "s-1D": "4405"} if enemy != "s-1D" else {}
-    game = situation({"ah-FL": "4104"} | block, step="river")
+    game = situation({"ah-FL": "4104"} | block, step="move")
     game.act("unit", "ah-FL")
     assert "4404" not in args(game, "to")
     assert "4604" not in args(game, "to")

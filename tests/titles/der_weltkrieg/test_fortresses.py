@@ -267,8 +267,9 @@ def opened(units: dict[str, Placed], fort: str, **more: Any) -> str | None:
 def test_siege_guns_open_a_city_with_a_small_fortress_in_august_and_september_1914() -> None:
     """DW-E110: strengths 8, 9 and 36; 1007 is Lille."""
     guns: dict[str, Placed] = {"g-42a": "1108", "f-1": "1007", "f-2": "1007"}
-    for points, rule in ((8, "21-12.3"), (9, None), (12, None)):
-        assert opened({**guns, "f-F-Maubeuge": ("1007", points)}, "f-F-Maubeuge") == rule
+    assert opened({**guns, "f-F-Langres": "1007"}, "f-F-Langres") == "21-12.3", "8 points"
+    assert opened({**guns, "f-F-Besancon": "1007"}, "f-F-Besancon") is None, "12 points"
+    assert opened({**guns, "f-F-Besancon": ("1007", 8)}, "f-F-Besancon") is None, "DW-R113: 8 of 12 points"
     fort: dict[str, Placed] = {**guns, "f-F-Lille": "1007"}
     assert [opened(fort, "f-F-Lille", month=month) for month in (8, 9, 10)] == ["21-12.3", "21-12.3", None]
     assert opened({"g-42a": S, "f-F-Lille": CENTRE, "f-1": CENTRE}, "f-F-Lille") is None, "no city center"

@@ -287,10 +287,16 @@ def test_an_engineer_with_others_is_not_overrun() -> None:
     assert refused(game, "to", "1010") == "6-11"
 
 
-@rule("6-11")
-def test_who_has_no_zone_of_his_own_overruns_nobody() -> None:
-    game = situation({"g-1A": "1110", "f-E1": "1010"})
-    game.act("unit", "g-1A")
+@rule("6-11", "6-11.1")
+@pytest.mark.parametrize("word", ["g-3", "g-2KD", "g-21a", "g-E20", "g-1A", "g-RPL1"])
+def test_any_unit_enters_among_enemies_without_strength(word: str) -> None:
+    """Guns, engineers, staffs and replacements as well as infantry; among others nobody."""
+    game = situation({word: "1110", "f-E1": "1010"})
+    game.act("unit", word)
+    game.act("to", "1010")
+    assert where(game, "f-E1") == "eliminated"
+    game = situation({word: "1110", "f-88T": "1010"})
+    game.act("unit", word)
     assert refused(game, "to", "1010") == "6-11"
 
 

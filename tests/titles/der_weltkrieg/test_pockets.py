@@ -228,7 +228,11 @@ def test_they_may_not_save_what_they_have() -> None:
     """In the open they could keep their points."""
     game = arena({**WIDE, **BEHIND, "f-1": CENTRE, "f-1A": (N, "supply 9")}, 1, 1)
     attack(game, CENTRE, "g-3")
-    assert refused(game, "supply", "f-1") == "19-6", "there is nothing to choose"
+    game.act("supply", "f-1")
+    game.act("unsupplied")
+    assert refused(game, "commit") == "20-11"
+    game.act("supply", "f-1")
+    game.act("hq", "f-1A")
     game.act("commit")
     assert mark(game, "f-1A", "supply") == 9 - 4
     free = arena({"g-3": S, **BEHIND, "f-1": CENTRE, "f-1A": (N, "supply 9")}, 1, 1)

@@ -163,7 +163,7 @@ def test_guns_without_supply_points_attack_nobody() -> None:
     game = arena({"g-1A": (FAR_S, "supply 1"), "g-21b": S, "f-1": CENTRE})
     assert asked(game) == ("central", "attack")
     assert refused(game, "to", CENTRE) == "19-2"
-    assert verbs(game) == {"done"}
+    assert verbs(game) == {"done", "corps"}
     game = arena({"g-1A": (FAR_S, "supply 2"), "g-21b": S, "g-21c": S, "f-1": CENTRE})
     game.act("to", CENTRE)
     game.act("unit", "g-21b")
@@ -327,9 +327,10 @@ def test_cavalry_may_go_before_an_attack_by_others() -> None:
     assert asked(game) == ("entente", "evade")
     game.act("unit", "f-1DC")
     assert where(game, "f-1DC") == N
-    assert mark(game, "f-1DC", "retreated") == 1
+    assert mark(game, "f-1DC", "retreated") == 0, "14-15: nobody was there to fight for it"
     assert asked(game) == ("central", "advance"), "30-3: the hex is empty"
     assert mark(game, "g-1A", "supply") == 90, "nothing was spent"
+    game.act("unit", "g-3")
     assert mark(game, "g-3", "attacked") == 1, "30-3.1: it has been in combat"
 
 

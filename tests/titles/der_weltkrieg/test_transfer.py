@@ -131,12 +131,16 @@ def test_ten_points_in_a_phase_sent_and_received():
 
 
 @pytest.mark.rule("18-6.1")
-@pytest.mark.parametrize(("sent", "received", "legal"), [(10, 0, True), (6, 4, True), (6, 5, False)])
-def test_what_is_received_counts_with_what_is_sent(sent, received, legal):
-    s = bare({"g-1A": ("2306", "supply 42", f"passed {sent}"), "g-S1": ("2306", 0, f"supply {received}")})
-    reason = transfer.refuse_taker(s, unit("g-S1"), unit("g-1A"))
-    assert (reason is None) == legal
-    if not legal:
+@pytest.mark.parametrize(("sent", "offered", "taken"), [(10, 3, 0), (6, 4, 4), (6, 5, 4), (0, 23, 10)])
+def test_what_is_received_counts_with_what_is_sent(sent, offered, taken):
+    """Ten points in all; what is too much stays on the marker."""
+    s = bare({"g-1A": ("2306", "supply 42", f"passed {sent}"), "g-S1": ("2306", 0, f"supply {offered}")})
+    marker, hq = unit("g-S1"), unit("g-1A")
+    reason = transfer.refuse_taker(s, marker, hq)
+    if taken:
+        assert reason is None
+        assert transfer.most(s, marker, hq) == taken
+    else:
         assert reason.rule == "18-6.1"
 
 
@@ -145,7 +149,7 @@ def test_a_marker_moves_as_infantry_with_four_points():
     s = bare({"g-S1": ("2306", 0, "supply 9")})
     from front1914.titles.der_weltkrieg.rail import TENTH, each
 
-    assert (s.allowance(unit("g-S1")), each(unit("g-S1"))) == (4, TENTH)
+    assert (s.allowance(unit("g-S1")), each(s, unit("g-S1"))) == (4, TENTH)
 
 
 @pytest.mark.rule("18-9")
@@ -199,9 +203,10 @@ def test_it_may_be_left_where_it_is():
 
 @pytest.mark.rule("17-4.1")
 def test_no_headquarters_holds_more_than_a_hundred():
-    s = bare({"g-1A": ("2306", "supply 95"), "g-S1": ("2306", 0, "supply 10"), "g-S2": ("2306", 0, "supply 5")})
+    s = bare({"g-1A": ("2306", "supply 95"), "g-S1": ("2306", 0, "supply 10")})
+    assert transfer.most(s, unit("g-S1"), unit("g-1A")) == 5
+    s.supply[unit("g-1A")] = 100
     assert transfer.refuse_taker(s, unit("g-S1"), unit("g-1A")).rule == "17-4.1"
-    assert transfer.refuse_taker(s, unit("g-S2"), unit("g-1A")) is None
 
 
 @pytest.mark.rule("17-3.1", "18-13", "17-2")
@@ -217,7 +222,7 @@ def test_points_become_those_of_the_nation_that_takes_them_in():
     )
     assert transfer.refuse_taker(s, unit("g-S1"), unit("ah-5A")) is None
     assert transfer.refuse_taker(s, unit("ah-S1"), unit("g-1A")).rule == "18-13"
-    transfer.take_in(s, unit("g-S1"), unit("ah-5A"))
+    transfer.take_in(s, unit("g-S1"), unit("ah-5A"), 5)
     assert (s.supply[unit("ah-5A")], s.supply[unit("g-S1")], s.supply[unit("g-1A")]) == (10, 0, 0)
 
 
@@ -251,11 +256,10 @@ def test_not_in_a_game_that_is_not_linked():
 
 @pytest.mark.rule("18-18")
 def test_a_corps_headquarters_holds_ten_points():
-    s = bare(
-        {"g-CHQ1": ("2306", "supply 4", "arrived"), "g-S1": ("2306", 0, "supply 6"), "g-S2": ("2306", 0, "supply 7")}
-    )
-    assert transfer.refuse_taker(s, unit("g-S1"), unit("g-CHQ1")) is None
-    assert transfer.refuse_taker(s, unit("g-S2"), unit("g-CHQ1")).rule == "17-4.1"
+    s = bare({"g-CHQ1": ("2306", "supply 4", "arrived"), "g-S1": ("2306", 0, "supply 7")})
+    assert transfer.most(s, unit("g-S1"), unit("g-CHQ1")) == 6
+    s.supply[unit("g-CHQ1")] = 10
+    assert transfer.refuse_taker(s, unit("g-S1"), unit("g-CHQ1")).rule == "17-4.1"
 
 
 @pytest.mark.rule("18-18.2")

@@ -140,7 +140,7 @@ def dry(s: DWState, target: int, u: int) -> Reason | None:
     Stocks do not matter here: whether a Combat Phase asks for anything must not tell them (17-5)."""
     if vacant(s, target) or not must_be_funded(s, u) or needs_none(s, u, True) or supply.payers(s, u, True):
         return None
-    return refuse_unsupplied(s, {}, u, against(s, target, SIDE[u]))
+    return refuse_unsupplied(s, u, against(s, target, SIDE[u]))
 
 
 def flotilla_objection(s: DWState, target: int, chosen: Sequence[int], u: int) -> Reason | None:

@@ -8,6 +8,7 @@ from front1914.engine.errors import Reason
 from front1914.play import advance
 from front1914.titles.der_weltkrieg.board import BOARD, CLOSED, HEXES, SIZE
 from front1914.titles.der_weltkrieg.combat.battle import Battle, battle
+from front1914.titles.der_weltkrieg.combat.engaging import engage
 from front1914.titles.der_weltkrieg.combat.forces import helpless
 from front1914.titles.der_weltkrieg.entering import enter
 from front1914.titles.der_weltkrieg.stacking import room_for
@@ -89,7 +90,9 @@ class Advance(advance.Advance):
         return objection(s, battle(s), self.hex(s), u)
 
     def go(self, s: DWState, u: int) -> None:
-        h = self.hex(s)
+        b, h = battle(s), self.hex(s)
+        if b.left:
+            engage(s, b, [u])
         s.tell("advance", unit=u, hex=h)
         enter(s, [u], h)
 

@@ -48,8 +48,9 @@ class Battle(NamedTuple):
     reply_die: int = 0
     reply_losses: int = 0  #: points that the attacker must eliminate
     fates: tuple[int, ...] = ()  #: for each target
-    entered: int = 0  #: 1 when the hex was left before combat (30-3)
+    entered: int = 0  #: 1 when nobody was left to fight (6-11, 24-1, 30-3)
     origins: tuple[int, ...] = ()  #: for each attacker: the hex from which it attacks
+    left: int = 0  #: 1 when cavalry left the hex empty before combat: only who advances has fought (30-3)
 
     @property
     def attacker(self) -> str:
@@ -67,7 +68,7 @@ class Battle(NamedTuple):
 
 NOUNS = (
     *("", "", "hex", "unit", "unit", "", "unit", "", "", "unit", "unit", "unit", "hex", "terrain", "", "", "", "", ""),
-    *("unit", "", "", "", "", "", "", "", "hex"),
+    *("unit", "", "", "", "", "", "", "", "hex", ""),
 )
 
 

@@ -23,6 +23,7 @@ from front1914.titles.der_weltkrieg.combat.battle import (
     note,
 )
 from front1914.titles.der_weltkrieg.combat.defence import ask_counter, ask_retreat, ask_supply, ask_terrain
+from front1914.titles.der_weltkrieg.combat.engaging import engage
 from front1914.titles.der_weltkrieg.combat.forces import garrison, helpless
 from front1914.titles.der_weltkrieg.combat.losses import ATTACKER, DEFENDER, due
 from front1914.titles.der_weltkrieg.combat.open_city import open_cities
@@ -32,7 +33,7 @@ from front1914.titles.der_weltkrieg.combat.strength import attack, counter, coun
 from front1914.titles.der_weltkrieg.combat.supplying import bills
 from front1914.titles.der_weltkrieg.combat.toll import remove, suffer
 from front1914.titles.der_weltkrieg.state import FOUGHT, DWState
-from front1914.titles.der_weltkrieg.world import IS_ARTILLERY, IS_DIVISION, IS_FLOTILLA
+from front1914.titles.der_weltkrieg.world import IS_ARTILLERY, IS_DIVISION, IS_FLOTILLA, IS_GROUND
 
 
 def meet(s: DWState, b: Battle) -> None:
@@ -54,14 +55,20 @@ def evade(s: DWState, b: Battle) -> None:
 
 
 def overrun(s: DWState, b: Battle) -> None:
-    """6-11, 24-1, 30-3, 33-7, DW-R100: where nobody is left to fight nothing is spent, and the attackers may enter."""
+    """6-11, 18-11, 24-1, 30-3, 33-7, DW-R100: where nobody is left to fight nothing is spent, and the attackers may
+    enter. Guns alone destroy replacements and markers so (24-1, 18-11), but throw dice at guns."""
     note(s, defenders=tuple(u for u in b.defenders if s.at[u] in b.targets))
-    if not all(helpless(s, b.defender, h) for h in b.targets) or all(IS_ARTILLERY[u] for u in b.attackers):
+    there = [u for h in b.targets for u in s.own(b.defender, h) if not IS_FLOTILLA[u]]
+    left = bool(b.defenders) and not there
+    if not left:
+        engage(s, b, b.attackers)
+    if not all(helpless(s, b.defender, h) for h in b.targets):
         return
-    for h in b.targets:
-        for u in [u for u in s.own(b.defender, h) if not IS_FLOTILLA[u]]:
-            remove(s, u, h in b.beset)
-    note(s, entered=1, stage=STAGES.index(clear))
+    if all(IS_ARTILLERY[u] for u in b.attackers) and any(IS_GROUND[u] for u in there):
+        return
+    for u in there:
+        remove(s, u, s.at[u] in b.beset)
+    note(s, entered=1, left=int(left), stage=STAGES.index(clear))
 
 
 def pay(s: DWState, b: Battle) -> None:

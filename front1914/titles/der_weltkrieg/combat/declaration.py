@@ -10,8 +10,8 @@ from typing import Any
 
 from front1914.engine.errors import Reason
 from front1914.engine.flow import Step
-from front1914.titles.der_weltkrieg import danube
 from front1914.titles.der_weltkrieg.board import HEXES
+from front1914.titles.der_weltkrieg.breakdown import Regroupings
 from front1914.titles.der_weltkrieg.combat.ability import (
     beside,
     must_be_funded,
@@ -41,9 +41,10 @@ from front1914.titles.der_weltkrieg.combat.supplying import (
     refuse_unsupplied,
 )
 from front1914.titles.der_weltkrieg.nations import SIDES
-from front1914.titles.der_weltkrieg.state import FOUGHT, DWState
+from front1914.titles.der_weltkrieg.state import DWState
 from front1914.titles.der_weltkrieg.world import (
     IS_ARTILLERY,
+    IS_FLOTILLA,
     IS_FORTRESS,
     NATION,
     SIDE,
@@ -51,7 +52,7 @@ from front1914.titles.der_weltkrieg.world import (
 )
 
 
-class Attack(Step):
+class Attack(Regroupings, Step):
     """12-1, 12-2: choose a hex to attack, or end the phase: nobody is compelled (12-8)."""
 
     name, rule = "attack", "12-2"
@@ -135,6 +136,21 @@ class Attackers(Step):
             aim = ALL_UNITS
         s.flow[-1] = (name, kind, targets_, tuple(paid), tuple(paid.values()), aim, pool)
 
+    def legal_leave(self, s: DWState) -> list[int]:
+        return [] if s.flow[-1][1] == LAST else list(s.flow[-1][3])
+
+    def refuse_leave(self, s: DWState, u: int) -> Reason | None:
+        """12-8: nobody is compelled to attack."""
+        if s.flow[-1][1] == LAST:
+            return Reason("14-9", "all units that retreated together attack")
+        return None if u in s.flow[-1][3] else Reason("12-6", "it does not take part")
+
+    def do_leave(self, s: DWState, u: int) -> None:
+        name, kind, targets_, units, payers, aim, pool = s.flow[-1]
+        kept = {v: payer for v, payer in zip(units, payers, strict=True) if v != u}
+        paid = {v: p for v, p in kept.items() if not IS_FLOTILLA[v] or any(_aboard(s, v, w) for w in kept)}
+        s.flow[-1] = (name, kind, targets_, tuple(paid), tuple(paid.values()), aim, pool)
+
     def legal_supply(self, s: DWState) -> list[int]:
         plan = plan_at(s, -1)
         return [u for u in plan.paid if open_choice(s, plan.paid, u, plan.use)]
@@ -165,7 +181,7 @@ class Attackers(Step):
             return Reason("12-6", "nobody attacks yet")
         plan = plan_at(s, -1)
         dry_ = (u for u, payer in zip(units, payers, strict=True) if payer == UNSUPPLIED)
-        return next((reason for u in dry_ if (reason := refuse_unsupplied(s, plan.paid, u, plan.use))), None)
+        return next((reason for u in dry_ if (reason := refuse_unsupplied(s, u, plan.use))), None)
 
     def do_commit(self, s: DWState, _: None) -> None:
         _, kind, targets_, units, payers, aim, _ = s.flow.pop()
@@ -177,6 +193,11 @@ class Attackers(Step):
     def hints(self, s: DWState) -> dict[str, dict[str, Any]]:
         """The points that each unit would add."""
         return {f"unit {UNITS[u]}": {"mark": f"{s.strength[u]} points"} for u in self.legal_unit(s)}
+
+
+def _aboard(s: DWState, ship: int, u: int) -> bool:
+    """36-6: whether a ground unit is in the hex of a flotilla, which supports nobody else."""
+    return s.at[u] == s.at[ship] and not IS_FLOTILLA[u]
 
 
 def funded(s: DWState, target: int, units: Sequence[int], paid: Mapping[int, int]) -> dict[int, int]:
@@ -196,18 +217,14 @@ def funded(s: DWState, target: int, units: Sequence[int], paid: Mapping[int, int
 def declare(
     s: DWState, kind: int, targets_: tuple[int, ...], units: tuple[int, ...], payers: tuple[int, ...], aim: int
 ) -> None:
-    """12-7, 12-9, 16-5: the attack can no longer be withdrawn; who takes part has fought in this turn (23-2)."""
+    """12-7: the attack can no longer be withdrawn; who has fought is noted when cavalry had time to go (30-3)."""
     side = SIDE[units[0]]
     s.tell("attack", hex=targets_[0], units=units)
-    for u in units:
-        s.deeds[u] |= FOUGHT
-        if kind == ASSAULT:
-            s.attacked[u] = 1
-        elif kind == COLUMN:
-            s.charged[u] = 1
     if kind == ASSAULT:
         s.struck[targets_[0]] = 1
-    danube.note_attack(s, units, targets_[0])
+    elif s.flow[-1][0] == "charged":
+        name, stack, _ = s.flow[-1]  # what becomes of the stack afterwards: movement.Charged
+        s.flow[-1] = (name, stack, 1)
     _note_shock(s, side, targets_, units)
     ringed = tuple(u for u in units if surrounded(s, side, s.at[u]))
     before = tuple(s.strength[u] for u in units)

@@ -24,6 +24,7 @@ from front1914.titles.der_weltkrieg.combat.battle import (
 from front1914.titles.der_weltkrieg.combat.forces import (
     full_assault,
     hold_points,
+    holds,
     leading_nation,
     mobile,
 )
@@ -36,6 +37,7 @@ from front1914.titles.der_weltkrieg.combat.supplying import (
     bills,
     needs_none,
     open_choice,
+    refuse_hoarding,
 )
 from front1914.titles.der_weltkrieg.combat.terrain import EFFECT, HIGH, choices
 from front1914.titles.der_weltkrieg.nations import AUSTRIAN, GERMAN, gives_way_early
@@ -155,7 +157,7 @@ def _could(s: DWState, b: Battle, u: int) -> bool:
     """Whether supply would be of any use: guns without it cannot counterattack, so they are asked too."""
     if IS_SIEGE[u]:
         return False
-    guarded = any(not IS_ARTILLERY[v] for v in b.defenders if s.at[v] == s.at[u])
+    guarded = any(holds(v) for v in b.defenders if s.at[v] == s.at[u])
     return guarded if IS_ARTILLERY[u] else able(s, b, u)
 
 
@@ -197,6 +199,10 @@ class Defend(Step):
 
     def do_supply(self, s: DWState, u: int) -> None:
         s.flow.append(("payer", u))
+
+    def refuse_commit(self, s: DWState, _: None) -> Reason | None:
+        b = battle(s)
+        return refuse_hoarding(s, {u: hq for u, hq in self.paid(s).items() if _could(s, b, u)})
 
     def do_commit(self, s: DWState, _: None) -> None:
         commit_supply(s, s.flow.pop()[1])

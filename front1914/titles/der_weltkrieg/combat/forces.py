@@ -82,13 +82,28 @@ def bodies(s: DWState, units: Iterable[int]) -> list[Body]:
 
 
 def garrison(s: DWState, side: str, h: int) -> list[int]:
-    """12-11, 14-15, 24-1: those who fight for a hex: not who retreated into it in this phase."""
-    return [u for u in s.stack(h) if SIDE[u] == side and fights(s, u) and not s.retreated[u]]
+    """12-11, 14-15, 24-1, DW-R112: those who fight for a hex: not who retreated to others there in this phase.
+
+    When nobody of those others is left to hold it, whoever retreated to them holds it.
+    """
+    found = [u for u in s.stack(h) if SIDE[u] == side and fights(s, u)]
+    fresh = [u for u in found if not s.retreated[u]]
+    return fresh if any(holds(u) for u in fresh) else found
 
 
 def mobile(u: int) -> bool:
     """Infantry and cavalry: who can hold ground and give it up."""
     return IS_INFANTRY[u] or IS_CAVALRY[u]
+
+
+def holds(u: int) -> bool:
+    """Who holds a hex by his own strength: infantry, cavalry, fortresses; guns and staffs do not (18-15, 29-13.1)."""
+    return mobile(u) or IS_FORTRESS[u]
+
+
+def is_held(s: DWState, side: str, h: int) -> bool:
+    """14-15, DW-R112: whether friends are in a hex who fight for it."""
+    return any(SIDE[u] == side and holds(u) and s.strength[u] for u in s.stack(h))
 
 
 def helpless(s: DWState, side: str, h: int) -> bool:
@@ -102,13 +117,12 @@ def infantry_points(s: DWState, units: Iterable[int]) -> int:
 
 
 def hold_points(s: DWState, units: Iterable[int]) -> int:
-    """14-4, 14-17, 29-14, DW-R42: the sum that decides about a retreat; a Headquarters counts only when alone."""
-    found = sum(s.strength[u] for u in units if mobile(u))
-    if found:
-        return found
+    """14-4, 14-17, 29-14, DW-R42, DW-R116: the sum that decides about a retreat; a Headquarters counts only when it is
+    alone, or with nobody but guns, which have no strength of their own then (29-13)."""
     units = list(units)
-    alone = units and all(IS_HQ[u] for u in units)
-    return HQ_STRENGTH * len(units) if alone else 0
+    if any(holds(u) for u in units):
+        return sum(s.strength[u] for u in units if mobile(u))
+    return HQ_STRENGTH * sum(IS_HQ[u] for u in units)
 
 
 def leading_nation(s: DWState, units: Iterable[int], nation_of: tuple[int, ...]) -> int | None:

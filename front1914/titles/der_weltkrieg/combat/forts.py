@@ -17,6 +17,8 @@ from front1914.titles.der_weltkrieg.world import (
     ABSENT,
     ELIMINATED,
     FORTRESSES,
+    FRONT,
+    IS_FLOTILLA,
     IS_FORTRESS,
     IS_RPL,
     NATION,
@@ -68,9 +70,19 @@ def reduce_by_choice(s: DWState, fort: int, points: int) -> int:
     return points // CONVERTED
 
 
-def spare_counter(s: DWState, nation: int) -> int | None:
-    """An RPL counter of a nation that is not in use."""
-    return next((u for u in OF_NATION[nation] if IS_RPL[u] and s.at[u] in (ABSENT, ELIMINATED)), None)
+def spare_counters(s: DWState, nation: int) -> list[int]:
+    """The RPL counters of a nation that are not in use."""
+    return [u for u in OF_NATION[nation] if IS_RPL[u] and s.at[u] in (ABSENT, ELIMINATED)]
+
+
+def draft(s: DWState, nation: int, h: int, points: int) -> None:
+    """21-9, DW-R117: RPL points appear in a hex, on as many counters as they need."""
+    for counter in spare_counters(s, nation):
+        if points:
+            s.strength[counter] = min(points, FRONT[counter])
+            points -= s.strength[counter]
+            s.put(counter, h)
+            s.tell("drafted", unit=counter, hex=h, points=s.strength[counter])
 
 
 def own_forts(s: DWState) -> list[int]:
@@ -126,18 +138,14 @@ class Fort(Step):
             return reason
         if points < CONVERTED or points > s.strength[fort] or points % CONVERTED:
             return Reason("21-9", "a third of the points given up becomes replacements")
-        if spare_counter(s, NATION[fort]) is None:
-            return Reason("21-9", "no RPL counter is left")
+        if sum(FRONT[u] for u in spare_counters(s, NATION[fort])) < points // CONVERTED:
+            return Reason("21-9", "no RPL counters are left for so many points")
         return None
 
     def do_number(self, s: DWState, points: int) -> None:
         _, fort = s.flow.pop()
         h = s.at[fort]
-        counter = spare_counter(s, NATION[fort])
-        assert counter is not None
-        s.strength[counter] = reduce_by_choice(s, fort, points)
-        s.put(counter, h)
-        s.tell("drafted", unit=counter, hex=h, points=s.strength[counter])
+        draft(s, NATION[fort], h, reduce_by_choice(s, fort, points))
 
     def do_abandon(self, s: DWState, _: None) -> None:
         _, fort = s.flow.pop()
@@ -205,8 +213,8 @@ class SiegeDie(Die):
 
 
 def capitulate(s: DWState, fort: int) -> None:
-    """21-11.1: the fortress and everybody in its hex surrender."""
-    for u in list(s.own(SIDE[fort], s.at[fort])):
+    """21-11.1, DW-R114: the fortress and everybody in its hex surrender; ships on the river do not."""
+    for u in [u for u in s.own(SIDE[fort], s.at[fort]) if not IS_FLOTILLA[u]]:
         remove(s, u, surrendered=True)
 
 

@@ -13,17 +13,17 @@ from front1914.titles.der_weltkrieg.combat.forces import mobile
 from front1914.titles.der_weltkrieg.combat.pockets import LAND_WAYS, passable
 from front1914.titles.der_weltkrieg.nations import FOE, SIDES
 from front1914.titles.der_weltkrieg.state import DWState
-from front1914.titles.der_weltkrieg.world import FORTRESSES, IS_ARTILLERY, IS_SIEGE, NATION, SIDE
+from front1914.titles.der_weltkrieg.world import FORTRESSES, FRONT, IS_ARTILLERY, IS_SIEGE, NATION, SIDE
 
 MONTHS = ((1914, 8), (1914, 9))
-MOST = 8  #: stronger fortresses are not affected
+MOST = 8  #: fortresses of a higher printed strength are not affected, however much they have lost (DW-R113)
 OUTNUMBERED = 3  #: 21-12.2
 
 
 def gives_in(s: DWState, fort: int) -> Reason | None:
     """21-12: why the city with this fortress declares itself open; None if it does not."""
     h, side = s.at[fort], SIDE[fort]
-    if h >= SIZE or not CITY >> h & 1 or s.strength[fort] > MOST or (s.year, s.month) not in MONTHS:
+    if h >= SIZE or not CITY >> h & 1 or FRONT[fort] > MOST or (s.year, s.month) not in MONTHS:
         return None
     around = [u for n in members(RING[h] & s.ground(FOE[side]).every) for u in s.own(FOE[side], n)]
     if any(IS_SIEGE[u] for u in around):
@@ -52,7 +52,7 @@ def open_cities(s: DWState) -> None:
     if (s.year, s.month) in MONTHS:
         for side in SIDES:
             for fort in FORTRESSES[side]:
-                if s.at[fort] < SIZE and s.strength[fort] <= MOST and gives_in(s, fort) is not None:
+                if s.at[fort] < SIZE and FRONT[fort] <= MOST and gives_in(s, fort) is not None:
                     s.flow.append(("open_city", fort))
 
 

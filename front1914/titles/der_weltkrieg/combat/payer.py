@@ -80,7 +80,7 @@ class Payer(Step):
 
     def refuse_unsupplied(self, s: DWState, _: None) -> Reason | None:
         plan, u = plan_at(s, -2), s.flow[-1][1]
-        return refuse_unsupplied(s, plan.paid, u, plan.use)
+        return refuse_unsupplied(s, u, plan.use)
 
     def do_unsupplied(self, s: DWState, _: None) -> None:
         _, u = s.flow.pop()

@@ -9,7 +9,7 @@ from front1914.kit.flood import Gates, components, flood
 from front1914.titles.der_weltkrieg.board import BOARD, CLOSED, EDGE, FOOD, IN, OPEN_RING, PERSONNEL, PORT, SIZE
 from front1914.titles.der_weltkrieg.nations import BRITISH, FOE, GERMAN, NATIONS
 from front1914.titles.der_weltkrieg.state import DWState
-from front1914.titles.der_weltkrieg.world import IS_FORTRESS, NATION, OWN
+from front1914.titles.der_weltkrieg.world import IS_FLOTILLA, IS_FORTRESS, NATION, OWN
 
 LAND_WAYS = Gates.without(BOARD, CLOSED)  #: DW-R57: hexsides not closed to movement
 SAVED_BY_TRIANGLE = (GERMAN, BRITISH)  #: 37-7, 38-2
@@ -77,13 +77,13 @@ def lost_ground(s: DWState, side: str, pocket: int) -> bool:
 
 
 def condemned(s: DWState, side: str) -> list[int]:
-    """20-13: the units that stand in a pocket that cannot live."""
+    """20-13, DW-R114: the units that stand in a pocket that cannot live; ships on the river are in none."""
     found: list[int] = []
     known: dict[int, tuple[bool, bool]] = {}
     safe = connected(s, side)
     for u in OWN[side]:
         h = s.at[u]
-        if h >= SIZE or safe >> h & 1 or IS_FORTRESS[u]:
+        if h >= SIZE or safe >> h & 1 or IS_FORTRESS[u] or IS_FLOTILLA[u]:
             continue
         if h not in known:
             pocket = region(s, side, h)

@@ -1,7 +1,7 @@
 """14-6 to 14-20, 20-7 to 20-10: where units go when they give way (H-7).
 
-Every unit goes for itself, one hex, into the best class of hexes that has one for it. The hexes where friends stood
-when the retreat began are kept in the frame: who has just arrived does not count as a friend (14-9).
+Every unit goes for itself, one hex, into the best class of hexes that has one for it. Where friends stood when the
+retreat began is kept in the frame: who has just arrived does not count as a friend (14-9, 14-15).
 """
 
 from __future__ import annotations
@@ -12,17 +12,17 @@ from typing import NamedTuple
 from front1914.engine.errors import Reason
 from front1914.engine.flow import Step
 from front1914.kit.bits import members
-from front1914.titles.der_weltkrieg import danube, supply
+from front1914.titles.der_weltkrieg import breakdown, danube, supply
 from front1914.titles.der_weltkrieg.board import BOARD, CLOSED, HEXES, MAJOR, RING, SIZE, TRACK, WATER
 from front1914.titles.der_weltkrieg.combat.battle import battle, in_battle
-from front1914.titles.der_weltkrieg.combat.forces import mobile
+from front1914.titles.der_weltkrieg.combat.forces import is_held, mobile
 from front1914.titles.der_weltkrieg.combat.pockets import surrounded
 from front1914.titles.der_weltkrieg.combat.toll import remove, suffer
 from front1914.titles.der_weltkrieg.costs import table
 from front1914.titles.der_weltkrieg.entering import enter
 from front1914.titles.der_weltkrieg.nations import FOE
-from front1914.titles.der_weltkrieg.stacking import room_for
-from front1914.titles.der_weltkrieg.state import DWState
+from front1914.titles.der_weltkrieg.stacking import HALVES, room_for
+from front1914.titles.der_weltkrieg.state import WITHDREW, DWState
 from front1914.titles.der_weltkrieg.troops import is_mountain
 from front1914.titles.der_weltkrieg.world import (
     IS_ARTILLERY,
@@ -40,6 +40,13 @@ CHOSEN, FORCED, BEFORE, OPENED = range(4)
 CASE_7 = 7
 HARD = 10  #: added to the class of a hex that a unit could not enter by the minimum move (14-16)
 HARD_COST, HARD_COST_MOUNTAIN = 4, 7  #: 6-9, 32-3: terrain cost that forbids it from zone to zone
+
+
+class Around(NamedTuple):
+    """The neighbouring hexes with friends before anybody went."""
+
+    friends: tuple[int, ...]  #: with Ground Combat Units (14-8)
+    held: tuple[int, ...]  #: with somebody who fights for the hex (14-15)
 
 
 class Way(NamedTuple):
@@ -157,10 +164,28 @@ def _best(ranked: list[tuple[int, int | None, int]]) -> list[Way]:
 
 
 def can_go(s: DWState, side: str, start: int) -> bool:
-    """14-1, DW-R97: whether a retreat by choice finds a hex for everybody who fights."""
+    """14-1, 14-10, DW-R97: whether a retreat by choice finds a hex for everybody who fights, all of them together."""
     friends = friends_around(s, side, start)
     fighters = [u for u in retreaters(s, side, start) if mobile(u) or IS_HQ[u]]
-    return bool(fighters) and all(options(s, u, start, friends) for u in fighters)
+    ways = [{way.hex for way in options(s, u, start, friends)} for u in fighters]
+    if not fighters or not all(ways):
+        return False
+    if any(room_for(s, fighters, h) for h in set.intersection(*ways)):
+        return True
+    orders = (fighters, sorted(fighters, key=lambda u: HALVES[u]))
+    return any(_find_room(s.copy(), order, start, friends) for order in orders)
+
+
+def _find_room(trial: DWState, units: Sequence[int], start: int, friends: Sequence[int]) -> bool:
+    """Whether units that go in this order find a hex each; `trial` is moved about."""
+    if not units:
+        return True
+    for way in options(trial, units[0], start, friends):
+        trial.put(units[0], way.hex)
+        if _find_room(trial, units[1:], start, friends):
+            return True
+        trial.put(units[0], start)
+    return False
 
 
 def friends_around(s: DWState, side: str, start: int) -> tuple[int, ...]:
@@ -168,26 +193,38 @@ def friends_around(s: DWState, side: str, start: int) -> tuple[int, ...]:
     return tuple(members(RING[start] & s.ground(side).units))
 
 
+def around(s: DWState, side: str, start: int) -> Around:
+    """Where friends of a side stand beside a hex."""
+    near = members(RING[start] & s.ground(side).held)
+    return Around(friends_around(s, side, start), tuple(h for h in near if is_held(s, side, h)))
+
+
 # ---- the stack
 
 
-def begin(s: DWState, side: str, start: int, cause: int, units: Sequence[int] | None = None) -> None:
+def begin(
+    s: DWState, side: str, start: int, cause: int, units: Sequence[int] | None = None, near: Around | None = None
+) -> None:
     """Units give way; all who can if nobody is named. Who cannot is lost with the hex (18-11, 29-13)."""
     going = retreaters(s, side, start) if units is None else tuple(units)
     if units is None:
         for u in [u for u in s.own(side, start) if not goes(u) and not IS_FORTRESS[u] and not IS_FLOTILLA[u]]:
             remove(s, u, surrounded(s, side, start))
     s.tell("retreat", hex=start, units=going)
-    s.flow.append(("withdrawal", start, going, cause, friends_around(s, side, start), ()))
+    friends, held = near or around(s, side, start)
+    s.flow.append(("withdrawal", start, going, cause, friends, (), held))
 
 
 class Withdrawal(Step):
-    """14-6: one unit after the other; where it has no choice nobody is asked."""
+    """14-6: one unit after the other; where there is no choice nobody is asked.
 
-    name, rule, frame = "withdrawal", "14-6", ("hex", "unit", "", "hex", "unit")
+    Where there is no room for everybody the owner is asked who goes first (14-10).
+    """
+
+    name, rule, frame = "withdrawal", "14-6", ("hex", "unit", "", "hex", "unit", "hex")
 
     def run(self, s: DWState) -> None:
-        name, start, units, cause, friends, last = s.flow.pop()
+        name, start, units, cause, friends, last, held = s.flow.pop()
         if not units:
             if last:
                 s.flow.append(("last_stand", last))
@@ -195,14 +232,14 @@ class Withdrawal(Step):
         u = units[0]
         found = options(s, u, start, friends) if s.at[u] == start else []
         if s.at[u] != start:
-            s.flow.append((name, start, units[1:], cause, friends, last))
+            s.flow.append((name, start, units[1:], cause, friends, last, held))
         elif not found:
-            s.flow.append((name, start, units[1:], cause, friends, last))
+            s.flow.append((name, start, units[1:], cause, friends, last, held))
             give_up(s, u, start)
         else:
-            s.flow.append((name, start, units, cause, friends, last))
+            s.flow.append((name, start, units, cause, friends, last, held))
             s.flow.append(("retreat",))
-            if len(found) == 1:
+            if len(found) == 1 and (len(units) == 1 or room_for(s, units, found[0].hex)):
                 RETREAT.do_to(s, found[0].hex)
 
 
@@ -220,8 +257,9 @@ def give_up(s: DWState, u: int, start: int) -> None:
     remove(s, u, interned=interned)
 
 
-def go(s: DWState, u: int, way: Way, cause: int) -> None:
-    """One unit goes; over a hex that it could not enter it loses half (14-16), a Headquarters its supply (18-16)."""
+def go(s: DWState, u: int, way: Way, cause: int, held: Sequence[int] = ()) -> None:
+    """One unit goes; over a hex that it could not enter it loses half (14-16), a Headquarters that must its supply
+    (18-16). Where friends fight for the hex it only rests behind them (14-15)."""
     start = s.at[u]
     if way.rank > HARD:
         if not mobile(u):
@@ -230,11 +268,12 @@ def go(s: DWState, u: int, way: Way, cause: int) -> None:
         suffer(s, u, -(-s.strength[u] // 2), surrounded(s, SIDE[u], start))
         if s.at[u] >= SIZE:
             return
-    if IS_HQ[u] and cause == FORCED and s.supply[u]:
+    if IS_HQ[u] and cause in (FORCED, OPENED) and s.supply[u]:
         s.supply[u] = 0
         s.tell("supply_lost", unit=u)
     s.entrained[u] = 0
-    s.retreated[u] = 1
+    s.retreated[u] = int(way.hex in held)
+    s.deeds[u] |= WITHDREW
     s.tell("retreats", unit=u, to=way.hex)
     enter(s, [u], way.hex)
 
@@ -255,7 +294,7 @@ class Retreat(Step):
         return f"Where does {UNITS.name(units[0])} retreat from {HEXES.name(start)}?"
 
     def _found(self, s: DWState) -> list[Way]:
-        _, start, units, _, friends, _ = s.flow[-2]
+        _, start, units, _, friends, _, _ = s.flow[-2]
         return options(s, units[0], start, friends)
 
     def legal_to(self, s: DWState) -> list[int]:
@@ -271,13 +310,13 @@ class Retreat(Step):
 
     def do_to(self, s: DWState, h: int) -> None:
         s.flow.pop()
-        name, start, units, cause, friends, last = s.flow.pop()
+        name, start, units, cause, friends, last, held = s.flow.pop()
         u = units[0]
         way = next(way for way in options(s, u, start, friends) if way.hex == h)
         if way.rank % HARD == CASE_7 and cause in (CHOSEN, FORCED) and mobile(u):
             last = (*last, u)
-        s.flow.append((name, start, units[1:], cause, friends, last))
-        go(s, u, way, cause)
+        s.flow.append((name, start, units[1:], cause, friends, last, held))
+        go(s, u, way, cause, held)
 
     def legal_unit(self, s: DWState) -> list[int]:
         return list(s.flow[-2][2][1:])
@@ -287,6 +326,17 @@ class Retreat(Step):
         name, start, units, *rest = s.flow.pop()
         others = tuple(v for v in units if v != u)
         s.flow.append((name, start, (u, *others), *rest))
+
+    def legal_merge(self, s: DWState) -> list[int]:
+        """24-3, DW-R118: replacements beside the hex may merge, so that there is room."""
+        start = s.flow[-2][1]
+        return [u for u in breakdown.mergeable(s, self.side(s)) if (RING[start] | 1 << start) >> s.at[u] & 1]
+
+    def refuse_merge(self, s: DWState, u: int) -> Reason | None:
+        return None if u in self.legal_merge(s) else Reason("24-3", "nobody near with whom it could merge")
+
+    def do_merge(self, s: DWState, u: int) -> None:
+        s.flow[-1] = ("merge", u)
 
 
 RETREAT = Retreat()

@@ -14,10 +14,12 @@ from front1914.titles.der_weltkrieg.combat import arithmetic as sums
 from front1914.titles.der_weltkrieg.combat.battle import ASSAULT, RETREATS, UNSUPPLIED, Battle, backer, fate
 from front1914.titles.der_weltkrieg.combat.directions import works_count
 from front1914.titles.der_weltkrieg.combat.forces import (
+    as_infantry,
     assault_points,
     divisions,
     fights,
     hold_points,
+    holds,
     infantry_points,
     leading_nation,
 )
@@ -136,7 +138,7 @@ def solid(s: DWState, b: Battle, h: int) -> bool:
         return False
     here = _in(s, b, h)
     nation = leading_nation(s, here, NATION)
-    full = max((FULL[u] for u in here if NATION[u] == nation), default=SOLID)
+    full = max((FULL[u] for u in here if NATION[u] == nation and as_infantry(s, u)), default=SOLID)
     return infantry_points(s, here) >= len(ways(h, origins(s, b))) * min(SOLID, full or SOLID)
 
 
@@ -238,13 +240,13 @@ def _name(terrain: int) -> str:
 
 
 def able(s: DWState, b: Battle, u: int) -> bool:
-    """12-11, 14-15, 18-15, 29-2.1, 29-7.1, 19-11: whether a defender can counterattack at all."""
+    """12-11, 14-15, 18-15, 29-2.1, 29-7.1, 29-13, 19-11, DW-R116: whether a defender can counterattack at all."""
     if s.at[u] not in b.targets or not fights(s, u) or IS_SIEGE[u]:
         return False
+    held = any(holds(v) for v in _in(s, b, s.at[u]))
     if IS_ARTILLERY[u]:
-        alone = not any(not IS_ARTILLERY[v] for v in _in(s, b, s.at[u]))
-        return backer(b, u) != UNSUPPLIED and not alone
-    if IS_HQ[u] and any(not IS_HQ[v] for v in _in(s, b, s.at[u])):
+        return backer(b, u) != UNSUPPLIED and held
+    if IS_HQ[u] and held:
         return False
     return not guns_alone(b)
 

@@ -20,6 +20,7 @@ from front1914.titles.der_weltkrieg.world import (
     IS_FLOTILLA,
     IS_HQ,
     IS_SIEGE,
+    KIND,
     NATION,
     SIDE,
     UNITS,
@@ -85,16 +86,24 @@ def refuse_payer(s: DWState, paid: Payers, u: int, hq: int, use: Use) -> Reason 
     return supply.refuse_bill(s, bills(s, {**paid, u: hq}, use), use.attack)
 
 
-def refuse_unsupplied(s: DWState, paid: Payers, u: int, use: Use) -> Reason | None:
-    """19-11, 20-11, 26-6: why a unit may not fight without supply."""
+def refuse_unsupplied(s: DWState, u: int, use: Use) -> Reason | None:
+    """19-11, 26-6: why a unit may not fight without supply."""
     if IS_ARTILLERY[u] and use.attack:
         return Reason("19-11", "artillery attacks only when it is supplied")
     if use.attack and s.morale[NATION[u]] > STEADY:
         return Reason("26-6", "a shaken country makes no attacks without supply")
-    if not use.attack and (bound := pocket_payer(s, u)):
-        others = {v: hq for v, hq in paid.items() if v != u}
-        if supply.refuse_bill(s, bills(s, {**others, u: bound[0]}, use), use.attack) is None:
-            return Reason("20-11", "surrounded units must use the Supply Points of their pocket")
+    return None
+
+
+def refuse_hoarding(s: DWState, paid: Payers) -> Reason | None:
+    """20-11, DW-R90: why surrounded defenders may not counterattack so: one of them could still be supplied.
+
+    Who comes first is their owner's choice; that as many as possible are supplied is not.
+    """
+    for u, hq in paid.items():
+        bound = pocket_payer(s, u) if hq == UNSUPPLIED and not needs_none(s, u, False) else None
+        if bound and supply.refuse_bill(s, bills(s, {**paid, u: bound[0]}, DEFENCE), False) is None:
+            return Reason("20-11", f"{UNITS.name(u)} must use the Supply Points of its pocket")
     return None
 
 
@@ -103,8 +112,9 @@ def best_payer(s: DWState, paid: Payers, u: int, use: Use) -> int:
     if needs_none(s, u, use.attack):
         return NEEDS_NONE
     for hq in payers(s, u, use.attack):
+        bound = not use.attack and pocket_payer(s, u) is not None
         worth = IS_ARTILLERY[u] or supply.supplied_strength(s, hq, u, use.attack) > half(s.strength[u])
-        if worth and refuse_payer(s, paid, u, hq, use) is None:
+        if (worth or bound) and refuse_payer(s, paid, u, hq, use) is None:
             return hq
     return UNSUPPLIED
 
@@ -122,7 +132,7 @@ def open_choice(s: DWState, paid: Payers, u: int, use: Use) -> bool:
     if needs_none(s, u, use.attack):
         return False
     free = [hq for hq in payers(s, u, use.attack) if hq != paid.get(u) and refuse_payer(s, paid, u, hq, use) is None]
-    without = paid.get(u) != UNSUPPLIED and refuse_unsupplied(s, paid, u, use) is None
+    without = paid.get(u) != UNSUPPLIED and refuse_unsupplied(s, u, use) is None
     return bool(free) or without
 
 
@@ -132,10 +142,10 @@ def open_choice(s: DWState, paid: Payers, u: int, use: Use) -> bool:
 def groups(s: DWState, units: Sequence[int]) -> list[list[int]]:
     """27-3, DW-R78, DW-R102: components of a nation in a hex that make up a division are one unit; the rest is one."""
     found = [[u] for u in units if not IS_COMPONENT[u]]
-    pools: dict[tuple[int, int], list[int]] = {}
+    pools: dict[tuple[object, ...], list[int]] = {}
     for u in units:
         if IS_COMPONENT[u]:
-            pools.setdefault((s.at[u], NATION[u]), []).append(u)
+            pools.setdefault((s.at[u], NATION[u], KIND[u], FULL[u]), []).append(u)
     for pool in pools.values():
         found += divide(pool, [s.strength[u] for u in pool], FULL[pool[0]])
     return found
