@@ -64,7 +64,7 @@ def places(s: DWState, u: int, h: int) -> list[int]:
     foe = s.ground(FOE[side])
     lines = members(s.rails(side) & s.rules.area & ~foe.every & ~foe.zone & ~s.neutral)
     for _, near in sorted(_by_distance(h, lines).items()):
-        found = [b for b in near if room_for(s, (u,), b)]
+        found = [b for b in near if room_for(s, (u,), b) and refuse_west(s, u, b) is None]
         if found:
             return found
     return []
@@ -86,29 +86,37 @@ def arrive(s: DWState, u: int, h: int) -> None:
 
 
 class Arrivals(Step):
+    """5.5: reinforcements arrive; nobody waits yet."""
+
+    name, rule = "arrivals", "25-2"
+
+    def run(self, s: DWState) -> None:
+        s.flow[-1] = ("arriving", ())
+
+
+class Arriving(Step):
     """5.5: everybody who is due, hex by hex; who has no place anywhere waits, as does whoever its owner lets wait.
 
     The frame holds those who wait. Where not all find room in their hex the owner is asked who comes first.
     """
 
-    name, rule, frame = "arrivals", "25-2", ("unit",)
+    name, rule, frame = "arriving", "25-2", ("unit",)
 
     def run(self, s: DWState) -> None:
-        waiting: tuple[int, ...] = s.flow[-1][1] if len(s.flow[-1]) > 1 else ()
-        s.flow.pop()
+        name, waiting = s.flow.pop()
         left: dict[int, list[int]] = {}
         for placed in due(s):
             if placed.unit not in waiting:
                 left.setdefault(placed.at, []).append(placed.unit)
         for h, units in left.items():
             if all(is_open(s, u, h) for u in units) and len(units) > 1 and not room_for(s, units, h):
-                s.flow += [("arrivals", waiting), ("berth", h, tuple(units))]
+                s.flow += [(name, waiting), ("berth", h, tuple(units))]
                 return
             for u in units:
                 if is_open(s, u, h):
                     arrive(s, u, h)
                 elif places(s, u, h):
-                    s.flow += [("arrivals", waiting), ("arrival", u, h)]
+                    s.flow += [(name, waiting), ("arrival", u, h)]
                     return
 
 
@@ -324,4 +332,4 @@ class Shortfall(Step):
         return Reason("25-8", "somebody must give them") if self.legal_unit(s) else None
 
 
-STEPS = (Arrivals(), Berth(), Arrival(), Income(), Distribute(), Portion(), Withdrawals(), Shortfall())
+STEPS = (Arrivals(), Arriving(), Berth(), Arrival(), Income(), Distribute(), Portion(), Withdrawals(), Shortfall())

@@ -125,6 +125,12 @@ def watched(s: DWState, side: str) -> tuple[int, ...]:
     return tuple(link for link in RIVER if interdictors(s, side, *BOARD.links[link]))
 
 
+def watched_steps(s: DWState, side: str) -> frozenset[tuple[int, int]]:
+    """The same as steps, in both directions."""
+    ends = (BOARD.links[link] for link in watched(s, side))
+    return frozenset(step for a, b in ends for step in ((a, b), (b, a)))
+
+
 def refuse_retreat(s: DWState, side: str, a: int, b: int) -> Reason | None:
     """36-7: nobody retreats where a flotilla would interdict."""
     if interdictors(s, side, a, b):

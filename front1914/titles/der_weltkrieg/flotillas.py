@@ -8,9 +8,9 @@ from front1914.engine.errors import Reason
 from front1914.engine.flow import Die, Step
 from front1914.kit.bits import members
 from front1914.kit.flood import flood
-from front1914.titles.der_weltkrieg import morale
 from front1914.titles.der_weltkrieg.board import BOARD, HEXES, RING
 from front1914.titles.der_weltkrieg.charts import losses
+from front1914.titles.der_weltkrieg.combat.toll import remove, suffer
 from front1914.titles.der_weltkrieg.danube import BANKS, FLOTILLAS, interdictors
 from front1914.titles.der_weltkrieg.nations import FOE
 from front1914.titles.der_weltkrieg.state import DWState
@@ -122,8 +122,8 @@ class Interdict(Step):
         _, u, ship = s.flow.pop()
         s.tell("interdicted", unit=u, ship=ship)
         if IS_ENGINEER[u]:
-            morale.removed(s, u)
-            _sink(s, u)
+            remove(s, u)
+            _leave_march(s, u)
         else:
             s.flow.append(("broadside", u, ship))
 
@@ -142,24 +142,20 @@ class Broadside(Die):
         if IS_HQ[u]:
             s.supply[u] = 0  # 36-8
             s.tell("supply_lost", unit=u)
-        elif s.strength[u]:
-            morale.lost(s, u, min(points, s.strength[u]))
-            if points < s.strength[u]:
-                s.lose(u, points)
-            else:
-                _sink(s, u)
         else:
-            _sink(s, u)  # a Supply Point Marker has no strength
+            suffer(s, u, points)  # a Supply Point Marker has no strength, and is gone
+        _leave_march(s, u)
 
 
-def _sink(s: DWState, u: int) -> None:
-    """A crossing unit is gone, and out of the march that it was part of."""
-    s.eliminate(u)
-    for i, frame in enumerate(s.flow):
-        if frame[0] == "march" and u in frame[1]:
-            left = tuple(v for v in frame[1] if v != u)
+def _leave_march(s: DWState, u: int) -> None:
+    """Whoever is gone is out of the march, or the train, that it was part of; as are all when a nation surrenders."""
+    for i in range(len(s.flow) - 1, -1, -1):
+        name, *data = s.flow[i]
+        if name == "train" and not s.on_map(data[0]):
+            del s.flow[i]
+        elif name == "march":
+            left = tuple(v for v in data[0] if s.on_map(v))
             s.flow[i : i + 1] = [("march", left)] if left else []
-            return
 
 
 # ---- 36-9: flotillas against flotillas

@@ -172,7 +172,10 @@ class March:
         self._gait = {u: gait(s, kinds[_alike(u, s, mode)], mode) for u in units}
         self._left = {u: left(s, u, mode) for u in units}
         walks = list({id(g): g for g in self._gait.values()}.values())
-        self._reach = self._search(walks[0] if len(kinds) == 1 else _common(walks))
+        walk = walks[0] if len(kinds) == 1 else _common(walks)
+        self._reach = self._search(walk)
+        watched = danube.watched_steps(s, SIDE[units[0]])
+        self._calm = self._search(walk._replace(table=_without(walk.table, watched))) if watched else None
         self.hexes = self._reach.bits & ~(1 << self.start)
         if len(units) > 1 or any(IS_ARTILLERY[u] for u in units):
             self.hexes = self._exactly()
@@ -230,13 +233,14 @@ class March:
         return min(self._left.values()) if found is None else found
 
     def path(self, h: int) -> tuple[int, ...]:
-        """The way to a hex of the reach, the start among it."""
+        """The way to a hex of the reach, the start among it; one that no flotilla commands if there is one (36-7)."""
         if BOARD.ring[self.start] >> h & 1:
             way = self._reach.path_to(h)
             if way is None or len(self.units) > 1 or len(way.nodes) == 2:
                 return (self.start, h)
             return way.nodes
-        found = self._reach.path_to(h)
+        calm = self._calm.path_to(h) if self._calm is not None and self._calm.bits >> h & 1 else None
+        found = calm or self._reach.path_to(h)
         assert found is not None
         return found.nodes
 

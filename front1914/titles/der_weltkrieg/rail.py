@@ -13,6 +13,7 @@ from front1914.engine.flow import Step
 from front1914.titles.der_weltkrieg.board import BOARD, HEXES, SINGLE, SIZE, TRACK
 from front1914.titles.der_weltkrieg.board import RAIL as LINES
 from front1914.titles.der_weltkrieg.entering import enter
+from front1914.titles.der_weltkrieg.flotillas import crossed
 from front1914.titles.der_weltkrieg.nations import AMERICAN, BRITISH, FOE, GERMAN, RUSSIAN
 from front1914.titles.der_weltkrieg.nations import NATION as NATION_RULES
 from front1914.titles.der_weltkrieg.state import COLUMN, ENTERED, MOVED, POINT, RAIL, DWState, zone_of
@@ -230,9 +231,12 @@ def travel(s: DWState, u: int, path: tuple[int, ...]) -> None:
     s.mode[u] = RAIL
     s.deeds[u] |= MOVED
     into_zone = s.zone(FOE[SIDE[u]]) >> path[-1] & 1
+    for a, b in itertools.pairwise(path[:-1]):
+        crossed(s, (u,), a, b)
+    s.at[u] = path[-2]
     enter(s, (u,), path[-1])
     s.tell("train", unit=u, path=path, to=path[-1])
-    if into_zone and s.at[u] < SIZE:  # 37-3: it leaves the train there, and pays for the zone
+    if into_zone and ("train", u) in s.flow:  # 37-3: it leaves the train there, and pays for the zone
         s.flow.remove(("train", u))
         s.spent[u] += POINT
         detrain(s, u)

@@ -62,6 +62,11 @@ def other_gauge(s: DWState, u: int, h: int) -> bool:
     return (s.network[h] == RUSSIAN) != (NATION[u] == RUSSIAN)
 
 
+def out_of_season(s: DWState, u: int, h: int) -> bool:
+    """9-11: whether the gauge would have to be changed, and is not changed now: April to October, on odd turns."""
+    return other_gauge(s, u, h) and (s.month not in SEASON or s.turn % 2 == 0)
+
+
 def refuse_repair(s: DWState, u: int, h: int) -> Reason | None:
     """Why an engineer that comes along the line does not repair it in a hex."""
     if costs.works(s) >> h & 1:
@@ -69,7 +74,7 @@ def refuse_repair(s: DWState, u: int, h: int) -> Reason | None:
     if s.zone(FOE[SIDE[u]]) >> h & 1 and s.work[h] != TRENCH:
         return Reason("9-8.1", "engineers do not repair in enemy zones of control")
     if other_gauge(s, u, h):
-        if s.month not in SEASON or s.turn % 2 == 0:
+        if out_of_season(s, u, h):
             return Reason("9-11", "the gauge is changed from April to October, on odd turns")
         start = began(s, u)
         if h not in RAIL[start] or s.at[u] not in (start, h):
@@ -134,12 +139,13 @@ def _follow(s: DWState, u: int) -> dict[int, tuple[int, ...]]:
 
 
 def dig_out(s: DWState) -> None:
-    """9-7, DW-R11: an engineer that has not stirred for a whole turn has repaired the line under trenches."""
+    """9-7, 9-11, DW-R11: an engineer that has not stirred for a whole turn has repaired the line under trenches; where
+    the gauge is another one, only in its season."""
     for u in ENGINEERS:
         h = s.at[u]
         if h >= SIZE or s.deeds[u] & (MOVED | WITHDREW) or s.arrived[u] or s.operative[h] or not ON_RAIL >> h & 1:
             continue
-        if costs.works(s) >> h & 1 and any(is_own(s, u, b) for b in RAIL[h]):
+        if costs.works(s) >> h & 1 and any(is_own(s, u, b) for b in RAIL[h]) and not out_of_season(s, u, h):
             repair(s, u, h)
 
 

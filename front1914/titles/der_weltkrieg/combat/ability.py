@@ -13,6 +13,7 @@ from front1914.titles.der_weltkrieg.combat.battle import (
     COLUMN,
     UNSUPPLIED,
 )
+from front1914.titles.der_weltkrieg.combat.forces import assault_points
 from front1914.titles.der_weltkrieg.combat.payer import against
 from front1914.titles.der_weltkrieg.combat.supplying import (
     best_payer,
@@ -26,7 +27,6 @@ from front1914.titles.der_weltkrieg.state import HINDENBURG, STEADY, TRENCH, DWS
 from front1914.titles.der_weltkrieg.world import (
     FLAGS,
     IS_ARTILLERY,
-    IS_ASSAULT,
     IS_CAVALRY,
     IS_FLOTILLA,
     IS_FORTRESS,
@@ -68,7 +68,7 @@ def fit(s: DWState) -> dict[int, list[int]]:
         at = s.at
         for u in OWN[s.active]:
             h = at[u]
-            if h < SIZE and (near >> h & 1 or IS_ASSAULT[u]) and unfit(s, u) is None:
+            if h < SIZE and (near >> h & 1 or assault_points(s, u)) and unfit(s, u) is None:
                 found.setdefault(h, []).append(u)
         s.memo["fit"] = found
     return found
@@ -110,7 +110,9 @@ def crowded(s: DWState, target: int, units: Sequence[int]) -> Reason | None:
     most, guns = LIMIT[target]
     if (most, guns) == _OPEN_LIMIT:
         return None
-    halves, barrels = load(s, units)
+    origins = {s.at[u] for u in units}
+    loads = [load(s, [u for u in units if s.at[u] == h]) for h in origins]  # 27-3: components stand together in a hex
+    halves, barrels = (sum(kind) for kind in zip(*loads, strict=True))
     if halves > NARROW_FACTOR * most or barrels > NARROW_FACTOR * guns:
         return Reason("11-10", "so many units cannot attack such a narrow hex")
     return None
@@ -127,7 +129,7 @@ def objection(s: DWState, kind: int, target: int, chosen: Sequence[int], u: int)
         return reason
     if kind == COLUMN:
         return column_objection(s, target, u)
-    if vacant(s, target) and not IS_ASSAULT[u]:
+    if vacant(s, target) and not assault_points(s, u):
         return Reason("33-7", "only Assault units attack a vacant hex")
     if IS_FLOTILLA[u]:
         return flotilla_objection(s, target, chosen, u)
@@ -179,8 +181,8 @@ def targets(s: DWState) -> int:
         found = 0
         for h, units in fit(s).items():
             near = OPEN_RING[h] & foe
-            if any(IS_ASSAULT[u] for u in units):
-                near |= OPEN_RING[h] & ~s.neutral & ~s.ground(s.active).every
+            if any(assault_points(s, u) for u in units):
+                near |= OPEN_RING[h] & s.rules.area & ~s.neutral & ~s.ground(s.active).every
             for target in members(near & ~found):
                 if not s.struck[target] and any(objection(s, ASSAULT, target, (), u) is None for u in units):
                     found |= 1 << target

@@ -111,8 +111,11 @@ class Attrition(Step):
 
 
 def choose_terrain(s: DWState, b: Battle) -> None:
-    """13-3, 21-4."""
-    ask_terrain(s, b)
+    """13-3, 21-4. Where nobody is left to attack (20-3, 26-7) the Combat is over."""
+    if any(s.at[u] < SIZE for u in b.attackers):
+        ask_terrain(s, b)
+    else:
+        note(s, stage=STAGES.index(clear))
 
 
 def supply_defence(s: DWState, b: Battle) -> None:

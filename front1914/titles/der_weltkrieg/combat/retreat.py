@@ -163,11 +163,16 @@ def _best(ranked: list[tuple[int, int | None, int]]) -> list[Way]:
     return [Way(h, best) for _, _, h in found]
 
 
+def survives(u: int, way: Way) -> bool:
+    """14-16: only infantry and cavalry live through a retreat that they could not march."""
+    return way.rank < HARD or mobile(u)
+
+
 def can_go(s: DWState, side: str, start: int) -> bool:
     """14-1, 14-10, DW-R97: whether a retreat by choice finds a hex for everybody who fights, all of them together."""
     friends = friends_around(s, side, start)
     fighters = [u for u in retreaters(s, side, start) if mobile(u) or IS_HQ[u]]
-    ways = [{way.hex for way in options(s, u, start, friends)} for u in fighters]
+    ways = [{way.hex for way in options(s, u, start, friends) if survives(u, way)} for u in fighters]
     if not fighters or not all(ways):
         return False
     if any(room_for(s, fighters, h) for h in set.intersection(*ways)):
@@ -181,6 +186,8 @@ def _find_room(trial: DWState, units: Sequence[int], start: int, friends: Sequen
     if not units:
         return True
     for way in options(trial, units[0], start, friends):
+        if not survives(units[0], way):
+            continue
         trial.put(units[0], way.hex)
         if _find_room(trial, units[1:], start, friends):
             return True
@@ -262,8 +269,8 @@ def go(s: DWState, u: int, way: Way, cause: int, held: Sequence[int] = ()) -> No
     (18-16). Where friends fight for the hex it only rests behind them (14-15)."""
     start = s.at[u]
     if way.rank > HARD:
-        if not mobile(u):
-            remove(s, u)
+        if not survives(u, way):
+            remove(s, u, surrounded(s, SIDE[u], start))
             return
         suffer(s, u, -(-s.strength[u] // 2), surrounded(s, SIDE[u], start))
         if s.at[u] >= SIZE:

@@ -179,7 +179,7 @@ def _attack_points(s: DWState, b: Battle, notes: list[Shift]) -> int:
         notes.append(Shift(0, "29-11", "Artillery is doubled: too little infantry in the fortress"))
     found = 0
     payer = dict(zip(b.attackers, b.payers, strict=True))
-    for group in _groups(s, [u for u in b.attackers if not IS_FLOTILLA[u]], payer):
+    for group in _groups(s, [u for u in b.attackers if not IS_FLOTILLA[u] and s.at[u] < SIZE], payer):
         points = worth(s, group, payer[group[0]], use, group[0] in b.ringed)
         found += points * (double if IS_ARTILLERY[group[0]] else 1)
     ships = sum(s.strength[u] for u in b.attackers if IS_FLOTILLA[u])

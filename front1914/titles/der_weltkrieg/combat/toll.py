@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from front1914.titles.der_weltkrieg import morale
+from front1914.titles.der_weltkrieg.board import SIZE
 from front1914.titles.der_weltkrieg.east import collapse
 from front1914.titles.der_weltkrieg.state import DWState
 from front1914.titles.der_weltkrieg.world import ELIMINATED, IS_HQ, LOST
@@ -14,6 +15,8 @@ def suffer(s: DWState, u: int, points: int, surrendered: bool = False) -> None:
         remove(s, u, surrendered)
         return
     morale.lost(s, u, points, surrendered)
+    if s.at[u] >= SIZE:  # 26-7: the loss made its nation surrender
+        return
     s.lose(u, points)
     s.tell("loss", unit=u, points=points)
     collapse(s, u)
@@ -21,6 +24,9 @@ def suffer(s: DWState, u: int, points: int, surrendered: bool = False) -> None:
 
 def remove(s: DWState, u: int, surrendered: bool = False, interned: bool = False) -> None:
     """A whole unit is lost: in combat, by surrender (20-6), or interned at the normal price (14-19)."""
+    if s.at[u] >= SIZE:
+        return
     morale.lost(s, u, s.strength[u], surrendered)
     morale.removed(s, u)
-    s.eliminate(u, LOST if surrendered or interned else ELIMINATED)
+    if s.at[u] < SIZE:  # 26-7: else the loss made its nation surrender
+        s.eliminate(u, LOST if surrendered or interned else ELIMINATED)
