@@ -97,6 +97,14 @@ LABELS = {
     "forts": "Fortresses",
     "regroup": "Regroup units",
     "corps": "Corps markers",
+    "part": "A part of",
+    "leave": "Without",
+    "berth: all": "In the order of the schedule",
+    "arrival: pass": "Let it wait",
+    "parts: all": "As many as are needed",
+    "parts: commit": "These, and give up the rest",
+    "muster: commit": "Make up this division",
+    "interdict: pass": "Let it cross",
 }
 MARKS = {
     "moved": "Has moved",

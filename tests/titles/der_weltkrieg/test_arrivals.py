@@ -151,7 +151,7 @@ def test_a_nation_without_cities_receives_nothing() -> None:
     assert "french" in nations
 
 
-@rule("25-8")
+@rule("25-8", "25-8.1")
 def test_withdrawals_make_up_for_losses() -> None:
     leaves = [row for row in SCENARIOS["schlieffen_plan"].placed if row.leaves == date("1914-08-7")]
     words = [str(UNITS[row.unit]) for row in leaves]

@@ -38,7 +38,7 @@ def test_terrain_and_rivers_count_in_column_attacks() -> None:
     assert adjust.adjust == -4
 
 
-@rule("18-11.1", "14-6")
+@rule("18-11.1", "14-6", "18-11.3")
 def test_a_marker_does_not_retreat_with_others() -> None:
     three: dict[str, Placed] = {"g-3": S, "g-4": S, "g-5": S}
     game = arena(supplied({**three, "f-1": CENTRE, "f-S1": (CENTRE, 0, "supply 6")}), 6, 1)
@@ -48,7 +48,7 @@ def test_a_marker_does_not_retreat_with_others() -> None:
     assert where(game, "f-S1") == "eliminated"
 
 
-@rule("25-8")
+@rule("25-8", "25-8.1")
 @pytest.mark.parametrize("giver", ["g-RPL1", "g-4", "g-2KD", "g-21a"])
 def test_replacements_or_any_other_units_make_up_for_a_withdrawal(giver: str) -> None:
     from front1914.titles.der_weltkrieg.arrivals import donors
@@ -57,7 +57,7 @@ def test_replacements_or_any_other_units_make_up_for_a_withdrawal(giver: str) ->
     assert donors(s, world.NATION[unit(giver)]) == [unit(giver)], "neither fortresses nor Headquarters"
 
 
-@rule("25-8")
+@rule("25-8", "25-8.1")
 def test_what_a_withdrawn_unit_lacks_is_taken_from_others() -> None:
     game = situation({"g-4": "2306", "g-RPL1": "2306"}, flow=[["turn"], ["shortfall", "german", 3]])
     assert refused(game, "done") == "25-8"

@@ -263,7 +263,7 @@ def opened(units: dict[str, Placed], fort: str, **more: Any) -> str | None:
     return None if reason is None else reason.rule
 
 
-@pytest.mark.rule("21-12", "21-12.3")
+@pytest.mark.rule("21-12", "21-12.3", "21-12.5")
 def test_siege_guns_open_a_city_with_a_small_fortress_in_august_and_september_1914() -> None:
     """DW-E110: strengths 8, 9 and 36; 1007 is Lille."""
     guns: dict[str, Placed] = {"g-42a": "1108", "f-1": "1007", "f-2": "1007"}

@@ -69,7 +69,7 @@ def driven_north(units: dict[str, Placed], *dice: int) -> Game:
 # ---- 14-15 and 12, 16, 30: who retreated is attacked again
 
 
-@rule("14-15", "16-7", "12-6")
+@rule("14-15", "16-7", "12-6", "14-15.3")
 def test_who_retreated_to_an_empty_hex_fights_when_attacked_again() -> None:
     game = driven_north({}, 6, 1)
     before = strength(game, "f-1")
@@ -99,7 +99,7 @@ def test_nobody_rests_behind_staffs_engineers_or_replacements(friend: str) -> No
     assert unit("f-1") in garrison(game.state, "entente", HEXES.number(N))
 
 
-@rule("14-15", "14-9")
+@rule("14-15", "14-9", "14-15.3")
 def test_those_who_retreat_together_are_no_friends_to_each_other() -> None:
     game = driven_north({"f-2": (CENTRE, 1)})
     assert {where(game, word) for word in ("f-1", "f-2")} == {N}
@@ -135,7 +135,7 @@ def test_guns_alone_destroy_replacements_that_are_alone() -> None:
     assert mark(game, "g-1A", "supply") == 90, "nothing is fought for"
 
 
-@rule("18-11.1", "29-7")
+@rule("18-11.1", "29-7", "18-11.2")
 def test_guns_alone_destroy_a_marker_that_is_alone() -> None:
     game = arena(supplied({"g-21a": S, "f-S1": (CENTRE, 0, "supply 7")}))
     attack(game, CENTRE, "g-21a")
@@ -162,7 +162,7 @@ def test_guns_pay_nothing_for_a_hex_that_cavalry_has_left() -> None:
     assert mark(game, "g-21a", "attacked") == 0, "and the guns may fire elsewhere"
 
 
-@rule("30-3", "30-3.1", "12-9")
+@rule("30-3", "30-3.1", "12-9", "30-3.2")
 def test_only_those_who_advance_into_a_hex_left_before_combat_have_fought() -> None:
     game = arena(supplied({"g-3": S, "g-4": S, "f-1DC": CENTRE, "f-1": SE}), 1, 1)
     attack(game, CENTRE, "g-3", "g-4")
@@ -175,7 +175,7 @@ def test_only_those_who_advance_into_a_hex_left_before_combat_have_fought() -> N
     assert refused(game, "unit", "g-3") == "12-9"
 
 
-@rule("30-3.1", "16-5", "16-4")
+@rule("30-3.1", "16-5", "16-4", "30-3.2")
 def test_who_stays_back_from_a_column_attack_may_make_another_but_not_move() -> None:
     game = arena(supplied({"g-3": S, "g-4": S, "f-1DC": CENTRE, "f-1": SE}), 1, 1, step="move")
     game.act("unit", "g-3")
@@ -204,7 +204,7 @@ def test_who_attacks_replacements_has_fought() -> None:
 # ---- 18 and 6, 14, 21: Headquarters
 
 
-@rule("18-6", "6-3")
+@rule("18-6", "6-3", "18-6.2")
 def test_a_headquarters_that_has_sent_supply_points_does_not_move() -> None:
     game = situation({"g-1A": ("2306", "supply 40"), "be-1": "1805"})
     game.act("transfer", "g-1A")
@@ -336,14 +336,14 @@ def test_replacements_merge_up_to_the_strength_of_their_counter() -> None:
 STRONG: dict[str, Placed] = {"g-1C": (CENTRE, 5, "strengthened")}
 
 
-@rule("31-4", "22-1")
+@rule("31-4", "22-1", "31-4.2")
 def test_strengthened_cavalry_digs() -> None:
     s = bare({**STRONG, "f-1": N}, year=1916)
     assert s.ground("central").infantry >> HEXES.number(CENTRE) & 1
     assert not bare({"g-1C": CENTRE, "f-1": N}, year=1916).ground("central").infantry
 
 
-@rule("31-4", "7-5")
+@rule("31-4", "7-5", "31-4.3")
 def test_strengthened_cavalry_rides_as_infantry_does() -> None:
     u = unit("g-1C")
     assert [each(bare({"g-1C": place}, year=1916), u) for place in ((CENTRE, 5, "strengthened"), CENTRE)] == [
@@ -352,7 +352,7 @@ def test_strengthened_cavalry_rides_as_infantry_does() -> None:
     ]
 
 
-@rule("31-4", "9-3")
+@rule("31-4", "9-3", "31-4.4")
 def test_strengthened_cavalry_cuts_railways() -> None:
     for marks, operative in ((("strengthened",), 0), ((), 1)):
         game = situation({"g-1C": ("2206", *marks), "be-GHQ": "1805"}, year=1916)
@@ -361,7 +361,7 @@ def test_strengthened_cavalry_cuts_railways() -> None:
         assert game.state.operative[HEXES.number("2106")] == operative
 
 
-@rule("31-2", "23-5")
+@rule("31-2", "23-5", "31-2.1")
 def test_replacements_strengthen_existing_cavalry_only() -> None:
     base: dict[str, Placed] = {"g-RPL1": "2306", "g-1A": "2306", "be-1": "1805"}
     game = situation({**base, "g-1C": ("eliminated", 0)}, step="recombine", year=1916)
@@ -378,7 +378,7 @@ def _receivers(game: Game, word: str) -> bool:
 # ---- 33-4 and 13-24
 
 
-@rule("33-4", "13-24")
+@rule("33-4", "13-24", "33-4.1")
 def test_an_assault_unit_that_has_reverted_loses_as_other_divisions_do() -> None:
     """The 12-5 comes down to 8-5; then it and a full 8-5 are reduced to their backs before anybody loses more."""
     from front1914.titles.der_weltkrieg.combat import casualties
@@ -743,7 +743,7 @@ def test_a_foreign_gauge_under_devastation_waits_for_its_season() -> None:
 # ---- 33-7 and 33-4, 4
 
 
-@rule("33-7", "33-4")
+@rule("33-7", "33-4", "33-7.1")
 def test_only_units_with_assault_points_attack_a_vacant_hex() -> None:
     units: dict[str, Placed] = {"g-AD1": CENTRE, "g-AD2": (CENTRE, 8), "f-1": FAR_N}
     game = arena(supplied(units), year=1917)
