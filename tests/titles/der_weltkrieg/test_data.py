@@ -318,7 +318,7 @@ def test_dates_are_turns_of_the_game(scenario: str) -> None:
 
 def test_the_ledger_lists_every_rule_once() -> None:
     ledger = rows("rules.csv")
-    assert len({row["rule"] for row in ledger}) == len(ledger) == 581
+    assert len({row["rule"] for row in ledger}) == len(ledger) == 594
     for row in ledger:
         assert bool(row["reason"]) == (row["kind"] != "rule"), row["rule"]
         assert row["title"]
@@ -356,3 +356,15 @@ def test_every_figure_has_a_source() -> None:
             if said:
                 assert {column for column in figures if row[column]} <= set(said), row
             assert set(said.values() or [row["source"]]) <= SOURCES
+
+
+@pytest.mark.rule("21-12", "4.1")
+@pytest.mark.parametrize("scenario", ["liege", "frontiers", "schlieffen_plan"])
+def test_no_fortress_opens_its_gates_in_the_set_up(scenario: str) -> None:
+    """Longwy, among the Germans from the start, is no city center: it stood its siege until 26 August."""
+    from front1914.titles.der_weltkrieg.combat.open_city import gives_in
+    from front1914.titles.der_weltkrieg.world import FORTRESSES
+
+    s = front1914.new("der_weltkrieg", scenario).state
+    forts = [fort for side in FORTRESSES for fort in FORTRESSES[side] if s.on_map(fort)]
+    assert [str(UNITS[fort]) for fort in forts if gives_in(s, fort) is not None] == []
