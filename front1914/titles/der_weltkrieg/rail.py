@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from front1914.engine.errors import Reason
 from front1914.engine.flow import Step
-from front1914.titles.der_weltkrieg.board import BOARD, HEXES, SINGLE, SIZE, TRACK
+from front1914.titles.der_weltkrieg.board import BOARD, HEXES, SINGLE, TRACK
 from front1914.titles.der_weltkrieg.board import RAIL as LINES
 from front1914.titles.der_weltkrieg.entering import enter
 from front1914.titles.der_weltkrieg.flotillas import crossed

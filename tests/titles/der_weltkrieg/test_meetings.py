@@ -776,7 +776,7 @@ def test_a_headquarters_has_no_way_where_it_would_not_live() -> None:
 
 @rule("11-10", "27-3")
 def test_components_in_different_hexes_are_not_one_division_of_an_attack(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Two halves in the hex, four in the attack: five regiments in five hexes are more, four in one hex are one division."""
+    """Four halves may attack: five regiments in five hexes are too many, four in one hex are one division."""
     from front1914.titles.der_weltkrieg.combat import ability
 
     monkeypatch.setattr(ability, "LIMIT", [(2, 1)] * len(ability.LIMIT))
