@@ -65,6 +65,20 @@ INFO = TitleInfo(
             turns=3,
             minutes=20,
         ),
+        Scenario(
+            "michael",
+            "Michael",
+            "Picardy, February to April 1918: assault divisions against the British Third and Fifth Armies.",
+            turns=12,
+            minutes=480,
+        ),
+        Scenario(
+            "nish",
+            "From Nish to the Danube",
+            "October to December 1918: Serbs, Greeks and French follow the last army of the Habsburgs home.",
+            turns=13,
+            minutes=60,
+        ),
     ),
     options=(
         Option(

@@ -62,6 +62,10 @@ class Rules(NamedTuple):
     capacity: dict[int, int]  #: rail capacities that differ from the rules (8-2)
     inoperative: tuple[int, ...]  #: hexes whose railway does not work at the start (9-2)
     networks: dict[int, int]  #: hexes whose railway belongs to another nation at the start
+    held: dict[int, str]  #: hexes that a side holds at the start though the country is an enemy's (22-9)
+    works: dict[int, tuple[str, str]]  #: trenches and the like at the start: which, and whose (22)
+    occupied: tuple[int, ...]  #: cities whose loss was counted before the game began (26-4)
+    demoralization: dict[int, int]  #: Demoralization Points at the start (26-2)
     income: dict[int, int]  #: Supply Points of a nation in each turn (25-7)
     placed: tuple[Placed, ...]
     wakes: dict[int, Date]  #: the first turn in which a unit may move, if it is not the first of all (mobilization)
@@ -149,6 +153,22 @@ def _hexes(section: Section, key: str) -> tuple[int, ...]:
     return tuple(h for h in found if h is not None)
 
 
+def _held(top: Section) -> dict[int, str]:
+    if "held" not in top:
+        return {}
+    inner = top.section("held")
+    return {h: side for side in inner.data for h in _hexes(inner, side)}
+
+
+def _works(top: Section) -> dict[int, tuple[str, str]]:
+    """[works.central] trench = [...] and so on; devastation is nobody's."""
+    found: dict[int, tuple[str, str]] = {}
+    for side in top.section("works").data if "works" in top else ():
+        inner = top.section("works").section(side)
+        found |= {h: (work, side) for work in inner.data for h in _hexes(inner, work)}
+    return found
+
+
 def _words(section: Section, key: str) -> dict[str, tuple[Any, ...]]:
     data: dict[str, Any] = section.section(key).data if key in section else {}
     return {name: tuple(values) for name, values in data.items()}
@@ -167,6 +187,10 @@ def _read(top: Section, rows: Rows[PlacedRow]) -> Rules:
         _by_nation(top, "capacity"),
         _hexes(top, "inoperative"),
         {HEXES.number(word): NATIONS.number(name) for word, name in networks.items()},
+        _held(top),
+        _works(top),
+        _hexes(top, "occupied"),
+        _by_nation(top, "demoralization"),
         _by_nation(top, "income"),
         placed,
         {row.unit: row.wakes for row in placed if row.wakes},
@@ -181,5 +205,5 @@ def _read(top: Section, rows: Rows[PlacedRow]) -> Rules:
 _shelf = Shelf.of(__package__)
 SCENARIOS = {
     name: _read(_shelf.toml(f"scenarios/{name}.toml"), _shelf.csv(f"scenarios/{name}.csv", PlacedRow, key="unit"))
-    for name in ("liege", "frontiers", "schlieffen_plan", "danube")
+    for name in ("liege", "frontiers", "schlieffen_plan", "danube", "michael", "nish")
 }

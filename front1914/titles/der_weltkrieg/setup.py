@@ -5,7 +5,7 @@ from __future__ import annotations
 from front1914.titles.der_weltkrieg.entering import settle
 from front1914.titles.der_weltkrieg.nations import SIDES
 from front1914.titles.der_weltkrieg.scenarios import SCENARIOS, Rules
-from front1914.titles.der_weltkrieg.state import DWState
+from front1914.titles.der_weltkrieg.state import HOLDER, NOBODY, WORKS, DWState
 from front1914.titles.der_weltkrieg.world import SCHEDULE, SIDE
 
 
@@ -15,7 +15,7 @@ def rules(s: DWState) -> Rules:
 
 
 def equip(s: DWState) -> None:
-    """The countries and railways of the scenario, before anybody stands on the map."""
+    """The countries, the railways and the works of the scenario, before anybody stands on the map."""
     scenario = rules(s)
     for nation in range(len(s.war)):
         s.war[nation] = int(nation in scenario.war)
@@ -25,6 +25,15 @@ def equip(s: DWState) -> None:
         s.network[h] = nation
     for h in scenario.inoperative:
         s.operative[h] = 0
+    for h, side in scenario.held.items():
+        s.holder[h] = HOLDER[side]
+    for h, (work, side) in scenario.works.items():
+        s.work[h] = WORKS.index(work)
+        s.builder[h] = NOBODY if work == "devastation" else HOLDER[side]
+    for h in scenario.occupied:
+        s.occupied[h] = 1
+    for nation, points in scenario.demoralization.items():
+        s.demoralization[nation] = points
     s.changed()
 
 
