@@ -825,3 +825,103 @@ def test_hungry_cavalry_is_not_walked_over() -> None:
     game = situation({"g-3": "1110", "f-1DC": "1010"}, month=1)
     game.act("unit", "g-3")
     assert refused(game, "to", "1010") == "6-11"
+
+
+# ---- 26-7 and 25, 8, 22: what a nation that surrenders leaves behind
+
+
+@rule("26-7", "25-1")
+def test_reinforcements_of_a_nation_that_surrendered_never_come() -> None:
+    from front1914.titles.der_weltkrieg.arrivals import due
+    from front1914.titles.der_weltkrieg.morale import surrender
+    from front1914.titles.der_weltkrieg.nations import NATIONS
+
+    s = situation({"g-18": ("schedule", 8), "be-1": "1905"}, scenario="liege", step="arrivals", turn=4).state
+    s.put(unit("g-18"), world.SCHEDULE)
+    assert [placed.unit for placed in due(s)] == [unit("g-18")]
+    surrender(s, NATIONS.number("german"))
+    assert list(due(s)) == []
+
+
+@rule("26-7", "8-9", "8-9.1")
+def test_railways_of_a_nation_that_surrendered_pass_to_a_neighbour() -> None:
+    from front1914.titles.der_weltkrieg.morale import surrender
+    from front1914.titles.der_weltkrieg.nations import NATIONS
+
+    s = bare({"f-1": "0909", "g-3": "2306"})
+    belgian, french = NATIONS.number("belgian"), NATIONS.number("french")
+    surrender(s, belgian)
+    railways.lose_capacity(s)
+    assert s.capacity[belgian] == 0
+    assert not any(s.network[h] == belgian and s.operative[h] for h in HEXES.numbers)
+    assert any(s.network[h] == french for h in HEXES.numbers if railways.IN[belgian] >> h & 1)
+
+
+# ---- 49-1 and 7-9, 8-1
+
+
+@rule("49-1", "7-9")
+def test_an_american_division_is_too_long_for_a_single_track() -> None:
+    """It counts as two divisions; one may cross, two only on the German network (37-5)."""
+    from front1914.titles.der_weltkrieg.rail import open_track
+
+    s = bare({"us-1": "4308", "s-1M": "4307"}, scenario="nish", year=1918, month=10, side="entente")
+    a, b = hexes("4308", "4408")
+    assert not open_track(s, unit("us-1"), a, b)
+    assert open_track(s, unit("us-1b"), a, b), "a brigade counts as one division"
+    assert open_track(s, unit("s-1M"), a, b)
+
+
+# ---- 30-2 and 14-9
+
+
+@rule("30-2", "14-9")
+def test_cavalry_that_evades_among_enemies_attacks_nobody() -> None:
+    """DW-R96: only a retreat that follows a Combat leads to such an attack."""
+    ring: dict[str, Placed] = {"g-3": S, "g-4": SE, "g-5": SW, "g-6": "5102", "g-7": "4902"}
+    game = arena(supplied({**ring, "f-1DC": CENTRE}))
+    attack(game, CENTRE, "g-3")
+    if "f-1DC" in args(game, "unit"):
+        game.act("unit", "f-1DC")
+    while asked(game)[1] == "retreat":
+        game.act("to", args(game, "to")[0])
+    assert not happened(game, "last_stand")
+
+
+# ---- 22-1, 22-4 and 7-11, 31-4
+
+
+@rule("22-4", "31-4.2")
+def test_strengthened_cavalry_keeps_the_trench_that_infantry_leaves() -> None:
+    works = {CENTRE: {"work": "trench", "builder": "central"}}
+    for marks, work in ((("strengthened",), "trench"), ((), "open")):
+        units: dict[str, Placed] = {"g-1C": (CENTRE, *marks), "g-3": CENTRE, "f-1": FAR_N}
+        game = situation(units, hexes=works, year=1915, month=1)
+        game.act("unit", "g-3")
+        game.act("to", S)
+        assert game.position().get("hexes", {}).get(CENTRE, {}).get("work", "open") == work
+
+
+# ---- 20-13 and 24, 27: doomed replacements merge
+
+
+@rule("20-13", "24-3")
+def test_replacements_that_merge_with_doomed_ones_are_doomed() -> None:
+    game = situation({"g-RPL1": ("2306", 2, "doomed"), "g-RPL2": ("2306", 2), "be-1": "1805"})
+    game.act("merge", "g-RPL1")
+    game.act("unit", "g-RPL2")
+    assert mark(game, "g-RPL2", "doomed") == 1
+
+
+# ---- 18-10 and 8-7: a marker of which a part is left
+
+
+@rule("18-10", "8-7")
+def test_what_is_left_of_a_marker_weighs_less_on_the_rails() -> None:
+    from front1914.titles.der_weltkrieg.rail import load
+
+    s = bare({"g-1A": ("2306", "supply 5"), "g-S1": ("2306", 0, "supply 23")})
+    marker, hq = unit("g-S1"), unit("g-1A")
+    assert load(s, marker) == 3
+    transfer.take_in(s, marker, hq, 10)
+    assert (load(s, marker), load(s, hq)) == (2, 2)
