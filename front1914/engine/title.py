@@ -44,6 +44,7 @@ class Scenario:
     about: str = ""
     turns: int | None = None
     minutes: int | None = None
+    first: bool = False  #: the one to begin with, which the library's Play opens
 
 
 @dataclass(frozen=True)
@@ -183,6 +184,10 @@ class Title:
     def briefing(self, s: Any, side: str) -> Mapping[str, Any]:
         """The goal card of a side: who, win, more, also, lose, hints; empty if the title has none."""
         return {}
+
+    def lessons(self) -> Sequence[Any]:
+        """The lessons that teach the game, in their order (`play.lessons.Lesson`)."""
+        return ()
 
     def objectives(self, s: Any, terms: Terms) -> Sequence[Objective]:
         """How it stands with the places that count; who holds a place and where units stand is open in every title."""

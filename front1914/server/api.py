@@ -124,6 +124,17 @@ async def rules(request: Request) -> Response:
     return answer({"rules": listed, "rulings": rulings})
 
 
+async def lessons(request: Request) -> Response:
+    """The lessons of a title, whole: a coach needs all that he says."""
+    found = await library(request).shelf.title(request.path_params["title"])
+    return answer({"lessons": [lesson.plain() for lesson in found.lessons()]})
+
+
+async def begin_lesson(request: Request) -> Response:
+    begun = await library(request).begin_lesson(request.path_params["title"], request.path_params["lesson"])
+    return await shown(request, begun.row, 201)
+
+
 def rulings_of(found: dict[str, Any]) -> list[dict[str, Any]]:
     """The rulings of a title, each with its id: tables under their ids, or a list of tables."""
     if isinstance(listed := found.get("ruling", found.get("rulings")), list):
@@ -233,6 +244,12 @@ async def act(request: Request) -> Response:
     ask = await body(request, asks.Act)
     found = await table(request)
     return answer(await found.act(ask.side, front1914.Action(ask.verb, ask.arg), ask.seq))
+
+
+async def go_on(request: Request) -> Response:
+    """What the coach decides before a step of a lesson."""
+    found, ask = await table(request), await body(request, asks.LessonAsk)
+    return answer(await found.go_on(ask.step))
 
 
 async def why_not(request: Request) -> Response:
@@ -387,6 +404,8 @@ ROUTES = [
     _get("/titles/{title}/sheet", sheet),
     _get("/titles/{title}/art", art),
     _get("/titles/{title}/rules", rules),
+    _get("/titles/{title}/lessons", lessons),
+    _post("/titles/{title}/lessons/{lesson}", begin_lesson),
     _get("/games", games),
     _post("/games", new_game),
     _post("/games/upload", upload),
@@ -403,6 +422,7 @@ ROUTES = [
     _get("/games/{game}/groups", groups),
     _post("/games/{game}/delegate", delegate),
     _post("/games/{game}/act", act),
+    _post("/games/{game}/lesson", go_on),
     _get("/games/{game}/why_not", why_not),
     _get("/games/{game}/overlay", overlay),
     _post("/games/{game}/odds", odds),

@@ -53,6 +53,12 @@ class NewGame(Named, kw_only=True):
     dice: Literal["seeded", "manual"] = "seeded"
 
 
+class LessonAsk(Ask):
+    """The step of a lesson that begins."""
+
+    step: int
+
+
 class Rename(Ask):
     name: Name
 

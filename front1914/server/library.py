@@ -138,6 +138,19 @@ class Library:
         chosen = check_seats(game.sides, seats if seats is not None else default_seats(game.sides))
         return await self._begin(game, chosen, name, None)
 
+    async def begin_lesson(self, title: str, lesson: str) -> Table:
+        """A lesson: a game in which the coach sits at all other sides."""
+        found = await self.shelf.title(title)
+        chosen = next((one for one in found.lessons() if one.id == lesson), None)
+        if chosen is None:
+            raise Refused(404, "lesson", f"{title} has no lesson {lesson[:100]!r}")
+        game = front1914.new(title, chosen.scenario, chosen.options, seed=chosen.seed)
+        seats = {
+            side: {"kind": "human"} if side == chosen.side else {"kind": "lesson", "lesson": chosen.id}
+            for side in game.sides
+        }
+        return await self._begin(game, seats, f"Lesson {chosen.order}: {chosen.name}", None)
+
     async def _begin(
         self, game: Game, seats: dict[str, dict[str, Any]], name: str | None, branch: dict[str, Any] | None
     ) -> Table:

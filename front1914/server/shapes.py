@@ -41,8 +41,58 @@ class ComputerState(TypedDict):
 class SeatKind(TypedDict):
     """Who plays a side."""
 
-    kind: Literal["human", "computer"]
+    kind: Literal["human", "computer", "lesson"]
     level: NotRequired[str]
+    lesson: NotRequired[str]  #: the lesson that is taught there
+
+
+class LessonAnswer(TypedDict):
+    """A decision that a lesson expects or answers; any argument if none is named."""
+
+    verb: str
+    args: list[str | int]
+    answer: str
+
+
+class LessonSign(TypedDict, total=False):
+    """What the coach points at."""
+
+    ring: str
+    unit: str
+    trail: list[str]
+    look: str
+    button: str
+    panel: str
+
+
+class LessonStep(TypedDict):
+    """One thing that the coach says or asks."""
+
+    say: str
+    why: str
+    ask: str
+    expect: list[LessonAnswer]
+    show: list[LessonSign]
+    hint: str
+    after: str
+    otherwise: list[LessonAnswer]
+    quietly: list[str]
+
+
+class Lesson(TypedDict):
+    """A lesson of a title."""
+
+    id: str
+    name: str
+    order: int
+    minutes: int
+    scenario: str
+    side: str
+    seed: str
+    options: dict[str, Any]
+    steps: list[LessonStep]
+    head: str
+    learnt: list[str]
 
 
 class BranchOf(TypedDict):
@@ -101,6 +151,7 @@ class ScenarioShown(TypedDict):
     about: str
     turns: int | None
     minutes: int | None
+    first: bool
 
 
 class OptionShown(TypedDict):

@@ -291,6 +291,28 @@ class Table:
 
         return await self._change(seq, change, applied)
 
+    @property
+    def lesson(self) -> Any:
+        """The lesson that is taught here, if it is one."""
+        name = next((seat["lesson"] for seat in self.row.seats.values() if seat["kind"] == "lesson"), None)
+        return next((lesson for lesson in self.game.title.lessons() if lesson.id == name), None)
+
+    async def go_on(self, step: int) -> dict[str, Any]:
+        """The coach of a lesson takes the decisions that lead to a step; those that were taken are not taken twice."""
+        lesson = self.lesson
+        if lesson is None or not 0 <= step < len(lesson.steps):
+            raise Refused(409, "step", "no lesson is taught here that has such a step")
+        found: dict[str, Any] = {"seq": self.record.seq, "length": self.record.length}
+        for side, action in lesson.quiet(step):
+            decision = self.game.decision
+            if decision is None or decision.side != side:
+                break
+            named = next((a for a in decision.actions if str(a) == str(action)), None)
+            if named is None:
+                break
+            found = await self.act(side, named, reasons=())
+        return found
+
     async def resign(self, side: str) -> dict[str, Any]:
         """The side gives up."""
 

@@ -43,6 +43,7 @@ INFO = TitleInfo(
             "German brigades and guns against a ring of forts: five turns in August 1914.",
             turns=5,
             minutes=30,
+            first=True,
         ),
         Scenario(
             "frontiers",

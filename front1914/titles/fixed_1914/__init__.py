@@ -48,6 +48,7 @@ INFO = TitleInfo(
             "Two French armies march to the Saar, two German ones wait. Four turns, everybody in sight.",
             turns=4,
             minutes=25,
+            first=True,
         ),
     ),
     options=(

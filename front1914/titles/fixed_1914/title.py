@@ -13,6 +13,7 @@ from front1914.engine.terms import Objective, Terms
 from front1914.engine.title import Title
 from front1914.engine.words import Numbers, Words
 from front1914.play.briefing import brief
+from front1914.play.lessons import Lesson, read_lessons
 from front1914.titles.fixed_1914 import (
     INFO,
     allocation,
@@ -213,6 +214,9 @@ class Fixed1914(Title):
 
     def briefing(self, s: FXState, side: str) -> dict[str, Any]:
         return brief(goals.CARDS, s.scenario, side, goals.figures(s))
+
+    def lessons(self) -> tuple[Lesson, ...]:
+        return read_lessons(__package__, {"unit": UNITS, "place": HEXES})
 
     def objectives(self, s: FXState, terms: Terms) -> list[Objective]:
         return goals.standing(s, terms)

@@ -48,6 +48,7 @@ INFO = TitleInfo(
             "in their way. One turn, a third of the map.",
             turns=1,
             minutes=40,
+            first=True,
         ),
     ),
     options=(  # 8.0: each on its own, off by default

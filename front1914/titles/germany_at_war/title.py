@@ -12,6 +12,7 @@ from front1914.engine.terms import Objective, Terms
 from front1914.engine.title import Title
 from front1914.engine.words import Numbers
 from front1914.play.briefing import brief
+from front1914.play.lessons import Lesson, read_lessons
 from front1914.titles.germany_at_war import (
     INFO,
     activation,
@@ -130,6 +131,9 @@ class GermanyAtWar(Title):
 
     def briefing(self, s: GWState, side: str) -> dict[str, Any]:
         return brief(goals.CARDS, s.scenario, SEAT_SIDE.get(side, side), goals.figures(s))
+
+    def lessons(self) -> tuple[Lesson, ...]:
+        return read_lessons(__package__, {"unit": BLOCKS, "place": AREAS})
 
     def objectives(self, s: GWState, terms: Terms) -> list[Objective]:
         return goals.objectives(s, terms)

@@ -56,6 +56,7 @@ INFO = TitleInfo(
             "The French Army of Alsace marches on Mülhausen, held by a few Landwehr brigades. Three turns.",
             turns=3,
             minutes=30,
+            first=True,
         ),
         Scenario(
             "lorraine",

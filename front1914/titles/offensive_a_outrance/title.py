@@ -12,6 +12,7 @@ from front1914.engine.terms import Objective, Terms
 from front1914.engine.title import Title
 from front1914.engine.words import Numbers, Words
 from front1914.play.briefing import brief
+from front1914.play.lessons import Lesson, read_lessons
 from front1914.titles.offensive_a_outrance import INFO, goals, plans, sequence, setup, victory
 from front1914.titles.offensive_a_outrance.board import BOARD, HEXES
 from front1914.titles.offensive_a_outrance.combat import phase as combat
@@ -227,6 +228,9 @@ class OffensiveAOutrance(Title):
 
     def briefing(self, s: OAOState, side: str) -> dict[str, Any]:
         return brief(goals.CARDS, s.scenario, side, goals.figures(s))
+
+    def lessons(self) -> tuple[Lesson, ...]:
+        return read_lessons(__package__, {"unit": UNITS, "place": HEXES})
 
     def objectives(self, s: OAOState, terms: Terms) -> list[Objective]:
         return goals.objectives(s, terms)

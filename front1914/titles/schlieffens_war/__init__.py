@@ -44,6 +44,7 @@ INFO = TitleInfo(
             "2 to 17 August 1914.",
             turns=4,
             minutes=25,
+            first=True,
         ),
     ),
     options=(

@@ -13,6 +13,7 @@ from front1914.engine.terms import Objective, Terms
 from front1914.engine.title import Assault, Title
 from front1914.engine.words import Numbers, Words
 from front1914.play.briefing import brief
+from front1914.play.lessons import Lesson, read_lessons
 from front1914.titles.schlieffens_war import (
     INFO,
     attrition,
@@ -173,6 +174,9 @@ class SchlieffensWar(Title):
 
     def briefing(self, s: SWState, side: str) -> dict[str, Any]:
         return brief(goals.CARDS, s.scenario, side, goals.figures(s))
+
+    def lessons(self) -> tuple[Lesson, ...]:
+        return read_lessons(__package__, {"unit": UNITS, "place": HEXES})
 
     def objectives(self, s: SWState, terms: Terms) -> list[Objective]:
         return goals.objectives(s, terms)

@@ -1,10 +1,11 @@
 /** The library: games as cards, the games on the desk, saved games to open. */
 
-import { confirm, notice } from "./dialogs.js";
+import { confirm, dialog, notice } from "./dialogs.js";
 import { el, fill } from "./dom.js";
 import { api, Refused } from "./net.js";
 import { newGame, quickGame, time } from "./newgame.js";
 import { compass } from "./panels/bar.js";
+import { finished } from "./panels/coach.js";
 import { openSettings, rename } from "./panels/menu.js";
 import { T } from "./texts.js";
 
@@ -32,6 +33,7 @@ export async function openLibrary(root, router) {
 /** @param {TitleInfo} title @param {any} about @param {GameRecord[]} games @param {Router} router */
 function card(title, about, games, router) {
   const open = games.find((g) => g.title === title.id && !g.result && g.playable);
+  const done = finished().some((l) => l.startsWith(`${title.id}/`));
   const facts = Object.entries(title.facts ?? {}).slice(0, 4);
   const art = el("div", { class: "art" });
   const image = el("img", { src: `/img/cards/${title.id}.webp`, alt: "", loading: "lazy", onerror: () => { image.remove(); art.classList.add("bare"); } });
@@ -42,9 +44,30 @@ function card(title, about, games, router) {
     facts.length ? el("dl", {}, facts.map(([k, v]) => el("div", {}, el("dt", { text: k }), el("dd", {}, k === "weight" ? weight(v) : String(v))))) : null,
     el("div", { class: "scens" }, title.scenarios.map((s) => el("button", { class: "scen", title: s.about, text: s.minutes ? `${s.name} · ${time(s.minutes)}` : s.name, onclick: () => newGame(title, about, router, { scenario: s.id }) }))),
     el("div", { class: "acts2" },
-      el("button", { class: "btn go", text: T.play, onclick: () => quickGame(title, about, router) }),
+      el("button", { class: done ? "btn ghost learn" : "btn go learn", text: T.learn, title: T.learnAbout, onclick: () => learn(title, router) }),
+      el("button", { class: done ? "btn go" : "btn ghost", text: T.play, onclick: () => quickGame(title, about, router) }),
       el("button", { class: "btn ghost", text: T.options, onclick: () => newGame(title, about, router) }),
       el("a", { class: "btn ghost small", href: `/rules/${title.id}`, text: T.rules, onclick: (/** @type {Event} */ e) => { e.preventDefault(); router.go(`/rules/${title.id}`); } }))));
+}
+
+/** The lessons of a title, the first that is not done marked. @param {TitleInfo} title @param {Router} router */
+async function learn(title, router) {
+  const done = finished();
+  /** @type {{lessons: Lesson[]}} */
+  const { lessons } = await api(`titles/${title.id}/lessons`);
+  const next = lessons.find((l) => !done.includes(`${title.id}/${l.id}`));
+  return dialog(`${T.lessons}: ${title.name}`, (close) => [el("p", { text: T.learnAbout }), el("div", { class: "menu" }, lessons.map((l) => el("button", {
+    class: `btn ${l === next ? "go" : "plain"}`, "data-lesson": l.id, text: `${T.lesson(l.order, l.name, l.minutes)}${done.includes(`${title.id}/${l.id}`) ? ` · ${T.lessonDone}` : ""}`,
+    onclick: async () => {
+      try {
+        const { game } = await api(`titles/${title.id}/lessons/${l.id}`, { method: "POST" });
+        close();
+        router.go(`/game/${game.id}`);
+      } catch (trouble) {
+        notice(/** @type {Error} */ (trouble).message, { kind: "alarm" });
+      }
+    },
+  })))]);
 }
 
 /** Complexity as diamonds: "2 easy" or "2". @param {string} text */

@@ -97,6 +97,11 @@ export function cursor(ground, id) {
   return `<path class="cursor-halo" d="${ground.outline(id, 0.99)}"/><path class="cursor" d="${ground.outline(id, 0.99)}"/>`;
 }
 
+/** The coach means this place. @param {Ground} ground @param {string} id */
+export function ring(ground, id) {
+  return `<path class="coach-ring" d="${ground.outline(id, 1.02)}"/><path class="coach-ring in" d="${ground.outline(id, 0.9)}"/>`;
+}
+
 /** @param {Ground} ground @param {string} id */
 export function flash(ground, id) {
   return `<path class="flash" d="${ground.outline(id, 1.05)}"/>`;

@@ -7,6 +7,7 @@ import { el, fill, sleep, typing } from "./dom.js";
 import { address, api, Refused } from "./net.js";
 import { Banner } from "./panels/banner.js";
 import { Bar } from "./panels/bar.js";
+import { Coach } from "./panels/coach.js";
 import { Choices } from "./panels/choices.js";
 import { Desk } from "./panels/desk.js";
 import { Dock } from "./panels/dock.js";
@@ -75,6 +76,8 @@ export class GamePage {
     this.rules = new Rules(game.title);
     this.desk = new Desk(table, { rule, select: (piece) => this.inspect(piece.at ?? null, piece.id) });
     this.strip = new ScoreStrip(table, { look });
+    this.coach = new Coach(table, board, { leave: () => outside.go("/"), next: (title, lesson) => this.lesson(title, lesson), playOn: (side) => this.playOn(side) });
+    this.coach.give = answer;
     this.dock = new Dock(table, { answer, rule, look });
     this.tray = new Tray(table, { answer, inspect: (piece) => this.inspect(null, piece) });
     this.overlays = new Overlays(table, board);
@@ -84,7 +87,7 @@ export class GamePage {
     this.tabs = new Tabs([["log", T.log, this.log.node], ["choices", T.choices, this.choices.node], ["units", T.units, this.units.node], ["goal", T.goal, this.strip.list], ["rules", T.rules, this.rules.node]],
       (id) => { if (id === "rules") this.rules.load(); if (id === "units") this.units.render(); });
     board.hud.append(this.overlays.node, this.slip.node, this.banner.node, this.tray.node, this.dock.node);
-    const desk = el("aside", { class: "side", "aria-label": T.staffDesk }, this.phone.handle, this.strip.node, ...this.desk.nodes, this.phone.node, ...this.tabs.nodes);
+    const desk = el("aside", { class: "side", "aria-label": T.staffDesk }, this.phone.handle, this.coach.node, this.strip.node, ...this.desk.nodes, this.phone.node, ...this.tabs.nodes);
     fill(root, this.bar.node, node, desk, this.timeline.node);
     this.onKey = (/** @type {KeyboardEvent} */ event) => this.key(event);
     /** @type {Answers | null} what may be answered now; while two places are picked, a part of the whole */
@@ -128,6 +131,7 @@ export class GamePage {
     this.board.show(view, events, how);
     if (how === "step" && this.begun) this.follow(events);
     this.strip.render();
+    this.coach.point(this.coach.now);
     this.desk.renderSituation(view);
     this.desk.renderCard(this.board.stacks);
     if (this.tabs.now === "units") this.units.render();
@@ -158,7 +162,8 @@ export class GamePage {
     if (!this.begun && table.shown) {
       this.begun = true;
       board.fitPieces();
-      if (table.length === 0 || (table.mine && table.undoable === 0 && (table.shown.turn ?? 1) <= 1)) this.strip.first();
+      if (Coach.of(table.game)) this.coach.open();
+      else if (table.length === 0 || (table.mine && table.undoable === 0 && (table.shown.turn ?? 1) <= 1)) this.strip.first();
     }
     const target = table.shown?.battle?.target ?? null;
     if (target && target !== this.target) board.reveal(target);
@@ -192,6 +197,7 @@ export class GamePage {
   async answer(answer) {
     if (this.busy || !this.answers) return false;
     if (answer.pick) return this.pick(answer);
+    if (!this.coach.allows(answer)) return false;
     const offered = this.answers;
     if (settings.confirm && answer.arg === null && (offered.risky(answer) || offered.ending(answer))
       && !(await confirm(offered.label(answer), this.table.decision?.prompt ?? "", offered.label(answer), { danger: offered.risky(answer) }))) return false;
@@ -201,6 +207,24 @@ export class GamePage {
     return this.run(async () => {
       await this.table.act(answer);
       this.before = piece ? { piece, answers: offered } : null;
+      this.coach.done();
+    });
+  }
+
+  /** Another lesson of the same title. @param {string} title @param {string} lesson */
+  lesson(title, lesson) {
+    return this.run(async () => {
+      const { game } = await api(`titles/${title}/lessons/${lesson}`, { method: "POST" });
+      this.outside.go(`/game/${game.id}`);
+    });
+  }
+
+  /** The lesson goes on as a game against the staff. @param {string} side */
+  playOn(side) {
+    const others = Object.keys(this.table.game.seats).filter((s) => s !== side);
+    return this.run(async () => {
+      await api(`games/${this.table.game.id}/seats`, { method: "PUT", body: { seats: Object.fromEntries(others.map((s) => [s, { kind: "computer", level: "staff" }])) } });
+      this.outside.go(`/game/${this.table.game.id}`);
     });
   }
 
@@ -236,12 +260,14 @@ export class GamePage {
 
   /** @param {number} [count] */
   undo(count = 1) {
+    if (this.coach.now) return Promise.resolve(false); // the coach takes nothing back: nothing wrong is ever done
     this.before = null;
     return this.run(() => this.table.undo(count), true);
   }
 
   /** Another counter instead of the one just taken up. @param {string} piece */
   reselect(piece) {
+    if (this.coach.now) return false;
     const before = this.before;
     if (!before || before.piece === piece || !this.table.undoable) return false;
     const answer = before.answers.onPiece.get(piece)?.[0];

@@ -412,8 +412,55 @@ declare global {
 
   /** Who plays a side. */
   interface SeatOf {
-    kind: "human" | "computer";
+    kind: "human" | "computer" | "lesson";
     level?: string;
+    /** the lesson that is taught there */
+    lesson?: string;
+  }
+
+  /** A decision that a lesson expects or answers; any argument if none is named. */
+  interface LessonAnswer {
+    verb: string;
+    args: (string | number)[];
+    answer: string;
+  }
+
+  /** What the coach points at. */
+  interface LessonSign {
+    ring?: string;
+    unit?: string;
+    trail?: string[];
+    look?: string;
+    button?: string;
+    panel?: string;
+  }
+
+  /** One thing that the coach says or asks. */
+  interface LessonStep {
+    say: string;
+    why: string;
+    ask: string;
+    expect: LessonAnswer[];
+    show: LessonSign[];
+    hint: string;
+    after: string;
+    otherwise: LessonAnswer[];
+    quietly: string[];
+  }
+
+  /** A lesson of a title. */
+  interface Lesson {
+    id: string;
+    name: string;
+    order: number;
+    minutes: number;
+    scenario: string;
+    side: string;
+    seed: string;
+    options: Record<string, any>;
+    steps: LessonStep[];
+    head: string;
+    learnt: string[];
   }
 
   /** The game that a what-if comes from. */
@@ -468,6 +515,7 @@ declare global {
     about: string;
     turns: number | null;
     minutes: number | null;
+    first: boolean;
   }
 
   /** A choice made before the game. */
