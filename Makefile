@@ -32,6 +32,9 @@ soak: .venv/.dev  ## whole games of every scenario of TITLE to the end, saved an
 games: .venv/.dev  ## replay every recorded game, the long ones too
 	$(BIN)/python tools/record_games.py --check
 
+attack: .venv/.dev  ## the application under attack, at length: kills, power cuts, spoilt requests, saves and commands (an hour and more)
+	$(BIN)/python -m tests.attack $(ATTACK)
+
 bench: .venv/.dev  ## speed against the targets
 	$(BIN)/front1914 bench
 

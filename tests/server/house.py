@@ -232,11 +232,11 @@ async def open_house(folder: Path, storage: Storage | None = None) -> AsyncItera
 class Process:
     """The server as a process of its own."""
 
-    def __init__(self, folder: Path, port: int = 0, titles: str = "tests.ford") -> None:
+    def __init__(self, folder: Path, port: int = 0, titles: str = "tests.ford", errors: int | None = None) -> None:
         code = f"from front1914.server.app import run; raise SystemExit(run(port={port}, open_browser=False))"
         environ = os.environ | {"FRONT1914_DATA": str(folder), "FRONT1914_TITLES": titles, "PYTHONPATH": str(ROOT)}
         self.process = subprocess.Popen(
-            [sys.executable, "-c", code], env=environ, cwd=ROOT, stdout=subprocess.PIPE, text=True
+            [sys.executable, "-c", code], env=environ, cwd=ROOT, stdout=subprocess.PIPE, stderr=errors, text=True
         )
         self._lines = ExitStack()
         assert self.process.stdout is not None

@@ -1,0 +1,39 @@
+"""A short version of `make attack` for every run of the suite."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+from tests.attack import commands, crowd, line, papers, power
+
+
+def test_spoilt_saves_and_positions(tmp_path: Path) -> None:
+    assert papers.attack(tmp_path, 1, 300, ("ford", "germany_at_war"))["save"] == 150
+
+
+def test_command_lines_that_nobody_means(tmp_path: Path) -> None:
+    assert sum(commands.attack(tmp_path, 1, 60).values()) == 60
+
+
+def test_spoilt_requests(tmp_path: Path) -> None:
+    codes = line.attack_requests(tmp_path, 1, 500)
+    assert {"200", "400", "403", "404"} <= codes.keys()
+
+
+def test_spoilt_conversations(tmp_path: Path) -> None:
+    ends = line.attack_sockets(tmp_path, 1, 40)
+    assert {"noise", "1008", "4404"} <= ends.keys()
+
+
+def test_power_cuts(tmp_path: Path) -> None:
+    found = power.attack_power(tmp_path, 1, 15, between=1)
+    assert found["frames"] > 20
+
+
+def test_kills_under_load(tmp_path: Path) -> None:
+    assert power.attack_kills(tmp_path, 1, 2)["acknowledged"] > 5
+
+
+def test_more_games_than_are_kept_in_memory(tmp_path: Path) -> None:
+    assert asyncio.run(crowd.attack_crowd(tmp_path, 80))["games"] == 80
