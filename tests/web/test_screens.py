@@ -185,8 +185,9 @@ def test_save_download_and_upload(sit: Sit, server: Process, tmp_path: Path) -> 
     desk = sit()
     desk.open_game(begin(server, CONTACT), ready=True)
     desk.page.click("#menu")
-    with desk.page.expect_download() as coming:
-        desk.page.click("text=Download the game")
+    desk.page.click("text=Download the game")
+    with desk.page.expect_download() as coming:  # two people: both must agree to a file with all secrets
+        desk.page.click("text=We all agree")
     file = tmp_path / "kept.txt"
     coming.value.save_as(file)
     desk.open("/")
