@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from front1914 import Game
+from front1914 import BadPosition, Game
 from front1914.titles.fixed_1914.stacking import excess
 from front1914.titles.fixed_1914.world import EIGHTHS, LANDWEHR, STRENGTH, TYPE_ROWS, UNIT_ROWS, UNITS
 from tests.titles.fixed_1914.arena import CENTRE, N
@@ -187,3 +187,21 @@ def test_a_gun_never_lies_on_top_of_a_corps() -> None:
     game.act("unit", "g-I")
     game.act("to", N)
     assert [str(UNITS[u]) for u in game.state.stack(game.state.at[UNITS.number("g-I")])] == ["g-I", "g-210-1"]
+
+
+@rule("PP-3c", "PP-3d", "PP-3e", "PP-4b", "CE-2.2")
+def test_there_is_never_more_landwehr_than_there_was() -> None:
+    """Three 4-4-2, one 2-2-2, four 1-1-2 and the North Army's 4-4-2 are 22 points; a position with 23 is refused."""
+    whole: dict[str, Placed] = {
+        f"g-LW4-{n}": place for n, place in zip((1, 2, 3), ("MM16", "MM17", "NN18"), strict=True)
+    }
+    whole |= {"g-LW2-1": "NN19", "g-LW1-1": "OO20", "g-LW1-2": "OO20", "g-LW1-3": "OO22", "g-LW1-4": "OO22"}
+    initial = [u for u in LANDWEHR if UNIT_ROWS[u].group == "initial"]
+    north = [u for u in LANDWEHR if UNIT_ROWS[u].group == "north_army"]
+    assert sorted(STRENGTH[u] for u in initial) == [1, 1, 1, 1, 2, 4, 4, 4]
+    assert [STRENGTH[u] for u in north] == [4]
+    full = {**FAR, **whole, str(UNITS[north[0]]): "PP23"}
+    situation(full)
+    spare = next(u for u in LANDWEHR if STRENGTH[u] == 1 and str(UNITS[u]) not in full)
+    with pytest.raises(BadPosition, match="more Landwehr"):
+        situation({**full, str(UNITS[spare]): "PP24"})
