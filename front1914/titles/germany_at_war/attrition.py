@@ -21,13 +21,14 @@ from front1914.titles.germany_at_war.world import (
 
 
 class FinalPhase(Step):
-    """7.9: the Side without the Initiative first; then the loss of 8.2."""
+    """7.9, 3.1: the Side without the Initiative first; then the loss of 8.2. The frame holds the Side that has it."""
 
-    name, rule = "final_phase", "7.9"
+    name, rule, frame = "final_phase", "7.9", ("",)
 
     def run(self, s: GWState) -> None:
         s.tell("final_phase", turn=s.turn)
-        s.flow[-1:] = [("paris",), ("attrition", s.holder), ("attrition", FOE[s.holder])]
+        first = s.flow[-1][1]
+        s.flow[-1:] = [("paris",), ("attrition", first), ("attrition", FOE[first])]
 
 
 class Attrition(Step):
@@ -83,7 +84,9 @@ class Ruin(Step):
     else_disc = Reason("7.9", "no such Garrison is there")
 
     def side(self, s: GWState) -> str:
-        return s.chief(s.flow[-1][1])
+        """1.5: the player of both discs, the chief if they are of two players."""
+        owners = {s.seat_of(BUILDERS[kind % len(BUILDERS)]) for kind in self.legal_disc(s)}
+        return owners.pop() if len(owners) == 1 else s.chief(s.flow[-1][1])
 
     def prompt(self, s: GWState) -> str:
         return f"Which Garrison of {FORTS[s.flow[-1][2]]} is lost?"

@@ -14,7 +14,7 @@ from front1914.titles.germany_at_war.control import travel
 from front1914.titles.germany_at_war.garrisons import build, buildable, refuse_build
 from front1914.titles.germany_at_war.paths import Reach, engageable, hint, is_new, passable, reach
 from front1914.titles.germany_at_war.seats import Shared
-from front1914.titles.germany_at_war.state import ACTIVATED, MARCHING, NEW, GWState
+from front1914.titles.germany_at_war.state import ACTIVATED, CALLED, MARCHING, NEW, GWState
 from front1914.titles.germany_at_war.world import (
     AREAS,
     BIT,
@@ -156,7 +156,8 @@ def refuse_unit(s: GWState, u: int) -> Reason | None:
     if s.used >= most_units(s):
         return Reason("7.8" if s.action == "pass" else "7.1", f"no more than {most_units(s)} may be used")
     if s.acted[u]:
-        return Reason("7.4", "it has acted in this Impulse")
+        called = s.acted[u] == CALLED
+        return Reason("7.4", "it stays, until another unit has acted" if called else "it has acted in this Impulse")
     if s.isolated[u]:
         return Reason("7.0.1", "it is Isolated")
     if s.action == "tactical" and commander_of(s, u) is None:
@@ -314,6 +315,9 @@ class March(Step):
             s.acted[u] = 1
             s.used += 1
             s.conceal(u)
+            for v in OWN[SIDE[u]]:  # what the others could do may have changed: they can be called on again
+                if s.acted[v] == CALLED:
+                    s.acted[v] = 0
 
     # -- rail (8.3)
 
@@ -375,8 +379,9 @@ class March(Step):
         return None if roomy(s, u, s.at[u]) else Reason("2.4", "there is no room for it here")
 
     def do_stop(self, s: GWState, _: None) -> None:
-        _, u, _, _ = s.flow[-1]
-        s.acted[u] = 1  # it was called on, and shall not be again; only what it did counts as use
+        _, u, _, done = s.flow[-1]
+        if done == STILL:
+            s.acted[u] = CALLED
         self.end(s)
 
     def end(self, s: GWState) -> None:

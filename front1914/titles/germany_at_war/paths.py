@@ -7,7 +7,18 @@ from typing import Any
 
 from front1914.kit.bits import members
 from front1914.titles.germany_at_war.state import FOUGHT, NEW, OLD, GWState
-from front1914.titles.germany_at_war.world import AREAS, BIT, BOARD, CONTACT, COSTS, FOE, MOUNTAIN, SIDE, STEPS_OUT
+from front1914.titles.germany_at_war.world import (
+    AREAS,
+    BIT,
+    BOARD,
+    CONTACT,
+    COSTS,
+    FOE,
+    MOUNTAIN,
+    RIVER,
+    SIDE,
+    STEPS_OUT,
+)
 
 
 class Reach:
@@ -32,23 +43,27 @@ class Reach:
         return next(p for p, bits in enumerate(self.levels) if bits & BIT[h])
 
     def path(self, h: int) -> list[int]:
-        """A cheapest way from the start to an Area."""
+        """A cheapest way from the start to an Area; among the enemy one that crosses no river last, if there is one
+        (7.5.1.4: it would halve the attack)."""
         found = [h]
         while found[-1] != self.start:
-            found.append(self._before(found[-1]))
+            found.append(
+                min(self._before(found[-1]), key=lambda n: self.enemy >> found[-1] & 1 and RIVER[n, found[-1]])
+            )
         return found[::-1]
 
-    def _before(self, h: int) -> int:
-        left, toll = self.left(h), CONTACT if self.enemy & BIT[h] else 0
+    def _before(self, h: int) -> list[int]:
+        """The Areas from which the last step of a cheapest way leads to an Area."""
+        left, toll, found = self.left(h), CONTACT if self.enemy & BIT[h] else 0, []
         for n in BOARD.neighbours[h]:
             price = COSTS[self.table][n, h] + toll
             if n == self.start:
                 price += CONTACT if self.enemy & BIT[n] else 0
                 if left + price == len(self.levels) - 1:
-                    return n
+                    found.append(n)
             elif left + price < len(self.levels) and self.levels[left + price] & BIT[n] & ~self.enemy:
-                return n
-        raise AssertionError("no way leads there")
+                found.append(n)
+        return found
 
 
 def new_engagements(s: GWState) -> int:

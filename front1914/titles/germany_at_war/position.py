@@ -95,7 +95,7 @@ FORM = Form(
                 "face": Cell("face", 0, high=3),
                 "shown": Cell("shown", 0, SHOWN),
                 "isolated": Cell("isolated", 0, high=1),
-                "acted": Cell("acted", 0, high=1),
+                "acted": Cell("acted", 0, high=2),
                 "river": Cell("river", 0, RIVERS),
                 "impetus": Cell("impetus", 0, high=1),
                 "hits": Cell("hits", 0, high=2),

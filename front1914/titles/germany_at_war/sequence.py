@@ -58,30 +58,32 @@ def segment_frames(s: GWState, action: str, since: str | None = None) -> list[Fr
     return [segment(s, name) for name in reversed(names)]
 
 
-#: what lies below the Impulses: the Final Phase and the turn
-BASE: tuple[Frame, ...] = (("turn",), ("end_of_turn",), ("final_phase",))
+def base(s: GWState) -> tuple[Frame, ...]:
+    """What lies below the Impulses: the turn and the Final Phase, with the Side that has the Initiative: the one that
+    held the Disc when the turn began (3.1, ruling B72); in a bare position the one that holds it."""
+    return ("turn",), ("end_of_turn",), ("final_phase", s.holder)
 
 
 def flow_at(s: GWState, step: str, side: str) -> list[Frame] | None:
     """The whole flow when a Side (its first seat) begins a step; None if a bare position cannot tell."""
     if step == "turn":
-        return [*BASE[:1]]
+        return [*base(s)[:1]]
     if step in ("final_phase", "end_of_turn"):
-        return [*BASE[: 3 if step == "final_phase" else 2]]
+        return [*base(s)[: 3 if step == "final_phase" else 2]]
     if step == "reinforce":
-        return [*BASE, ("impulse", s.holder), (step, side)]
+        return [*base(s), ("impulse", s.holder), (step, side)]
     if step == "impulse":
-        return [*BASE, (step, side)]
+        return [*base(s), (step, side)]
     if step == "action":
         s.active = side
-        return [*BASE, ("next_impulse",), (step,)]
+        return [*base(s), ("next_impulse",), (step,)]
     action = s.action or "tactical"
     if step in SEGMENTS[action]:
         s.active, s.action = side, action
-        return [*BASE, ("next_impulse",), *segment_frames(s, action, step)]
+        return [*base(s), ("next_impulse",), *segment_frames(s, action, step)]
     if step == "battle" and "battles" in SEGMENTS[action]:
         s.active, s.action = side, action
-        return [*BASE, ("next_impulse",), *segment_frames(s, action, "battles"), (step,)]
+        return [*base(s), ("next_impulse",), *segment_frames(s, action, "battles"), (step,)]
     return None
 
 
@@ -93,7 +95,7 @@ class Turn(Step):
     def run(self, s: GWState) -> None:
         s.impulse, s.passes = 1, 0
         s.tell("turn", turn=s.turn, month=MONTHS[s.turn - 1], side=s.holder)
-        s.flow += [("end_of_turn",), ("final_phase",), ("impulse", s.holder)]
+        s.flow += [*base(s)[1:], ("impulse", s.holder)]
         if s.turn > 1:
             release(s)
             s.flow += [("reinforce", s.holder), ("reinforce", FOE[s.holder])]  # 7.10: who holds the Disc is second

@@ -42,6 +42,7 @@ OFF = -1
 CONCEALED, ACTIVATED, ATTACKER, SHOWDOWN = range(4)  #: why a block lies face up (1.4)
 UNKNOWN, BY_ICON, BY_SIGHT = range(3)  #: what the enemy knows of a concealed block
 OLD, NEW, FOUGHT = 1, 2, 4  #: of an Area: contested at the start of the Impulse, newly contested, its Battle is over
+CALLED = 2  #: `acted` of a unit that was called on and did nothing; it can be called on again when another has acted
 HELD, ON_BATTLE, ON_TRACK = range(3)  #: the Initiative Disc: held; spent until the end of the Battle, of the Impulse
 
 
@@ -70,7 +71,7 @@ class GWState(State):
     face: Column  #: 0 is full strength
     shown: Column  #: CONCEALED, ACTIVATED, ATTACKER, SHOWDOWN
     isolated: Column  #: 1 as of the last Isolation Check of its Side (7.0.1)
-    acted: Column  #: 1 when it moved, built or was activated in this Impulse
+    acted: Column  #: 1 when it moved, built or was activated in this Impulse; CALLED
     river: Column  #: the river it crossed to engage in this Impulse
     impetus: Column  #: 1 while it may still move by Impetus (7.6)
     hits: Column  #: hits absorbed so far in this Battle (7.5.1.13)
@@ -203,6 +204,11 @@ class GWState(State):
         if side == "entente" and self.options["seats"] == 3:
             return ("french", "british")
         return (side,)
+
+    def seat_of(self, power: str) -> str:
+        """1.5: the player of a Power: with three the British one leads the Belgians too."""
+        seats = self.seats(SIDE_OF[power])
+        return seats[0] if len(seats) == 1 or power == "french" else seats[1]
 
     def chief(self, side: str) -> str:
         """Who decides what concerns the whole Side."""

@@ -37,6 +37,7 @@ from front1914.titles.germany_at_war.world import AREAS, BLOCKS, DISC_WORDS, FOR
 
 class GermanyAtWar(Title):
     info = INFO
+    rules_version = 2  #: 2: the findings of a second reading of the rulebook (CHANGELOG.md)
     state = GWState
     steps = (
         *setup.STEPS,

@@ -138,7 +138,7 @@ def pieces(s: GWState, side: str | None) -> list[Shown]:
 def _open(s: GWState, u: int, side: str | None) -> Shown:
     marks = [str(SHOWN[s.shown[u]])] if s.shown[u] else []
     marks += ["isolated"] if s.isolated[u] else []
-    marks += ["acted"] if s.acted[u] and SIDE[u] == side else []
+    marks += ["acted"] if s.acted[u] == 1 and SIDE[u] == side else []
     marks += ["impetus"] if s.impetus[u] else []
     token = str(TOKENS[s.token[u]])
     return {"id": str(BLOCKS[u]), "at": str(AREAS[s.at[u]]), "token": token, "face": s.face[u], "marks": marks}
@@ -194,7 +194,7 @@ def _row(s: GWState, u: int, side: str | None) -> dict[str, Any]:
         if value := getattr(s, key)[u]:
             row[key] = value
     if s.acted[u] and SIDE[u] == side:
-        row["acted"] = 1
+        row["acted"] = s.acted[u]
     for key, words in (("shown", SHOWN), ("known", KNOWN)):
         if value := getattr(s, key)[u]:
             row[key] = str(words[value])

@@ -75,12 +75,25 @@ def test_the_owner_names_the_disc_that_is_lost():
     assert discs(game, "Liege") == {"belgian": 1}
 
 
-@rule("7.9.a")
-@pytest.mark.parametrize(("holder", "order"), [("german", ["BA-I1", "G2-I1"]), ("entente", ["G2-I1", "BA-I1"])])
-def test_the_side_without_the_disc_first(holder, order):
+@rule("7.9.a", "3.1.a")
+@pytest.mark.parametrize(("first", "order"), [("german", ["BA-I1", "G2-I1"]), ("entente", ["G2-I1", "BA-I1"])])
+@pytest.mark.parametrize("holder", ["german", "entente"])
+def test_the_side_without_the_initiative_first(first, holder, order):
+    """Ruling B72: the Initiative is with who held the Disc when the turn began, whoever holds it now."""
     blocks = {"BA-I1": ("9", "isolated"), "G1-I1": "9", "G2-I1": ("30", "isolated"), "F5-I1": "30"}
-    game = ended(blocks, holder=holder)
+    flow = [["turn"], ["end_of_turn"], ["final_phase", first]]
+    game = situation(blocks, flow=flow, holder=holder)
     assert [data["unit"] for data in happened(game, "reduced") if "unit" in data] == order
+
+
+@rule("7.9.a", "3.1.a")
+def test_the_disc_that_changes_hands_takes_no_initiative_with_it():
+    """The German begins the turn with the Disc and spends it: in the Final Phase the Entente still comes first."""
+    blocks = {"G1-I1": "9", "G1-L1": "11", "F5-L1": "46", "BA-I1": "18"}
+    game = situation(blocks, step="turn", turn=1, holder="german")
+    play(game, "strategic", "done")
+    assert game.state.holder == "entente"
+    assert ("final_phase", "german") in game.state.flow
 
 
 @rule("7.9.a", "7.9.c", "7.0.1.a")

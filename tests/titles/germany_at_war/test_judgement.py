@@ -83,9 +83,9 @@ def test_drafts_are_legal() -> None:
     assert len(drafts) >= 4
     for draft in drafts:
         twin = game.copy()
-        judgement = front1914.judgement(TITLE)
+        follow = front1914.judgement(TITLE).drafting.follow
         while twin.decision is not None and twin.decision.step != "battle" and twin.state.impulse == 1:
-            twin.act(judgement.follow(draft, twin, twin.decision, True))
+            twin.act(follow(draft, twin, twin.decision, True))
         assert {u: twin.state.at[u] for u in draft.rides} == draft.rides
         ends = {u: way[-1] for u, way in draft.marches.items() if not IS_LEADER[u]}
         assert {u: twin.state.at[u] for u in ends} == ends

@@ -2,7 +2,8 @@
 
 import pytest
 
-from front1914.titles.germany_at_war.combat.losses import winner_hits
+from front1914.titles.germany_at_war.combat.losses import best_shield, winner_hits
+from front1914.titles.germany_at_war.world import BLOCKS
 from tests.titles.germany_at_war.positions import (
     args,
     at,
@@ -260,3 +261,27 @@ def test_no_impetus():
 def test_a_pursuit_may_be_left():
     game = play(chased(), "done")
     assert at(game, "G1-C1") == "8"
+
+
+@rule("7.5.1.12.b", "1.5.b")
+@pytest.mark.parametrize(
+    ("units", "player"),
+    [(("EX-I1", "EX-I2", "EX-I3"), "british"), (("F5-I2", "F5-I3", "F5-I4"), "french"), (("EX-I1", "F5-I1"), "french")],
+)
+def test_with_three_players_each_takes_the_hits_of_his_own_units(units, player):
+    """Ruling B70: only among tied units of both does the French player decide."""
+    blocks = {"G1-L1": ("9", 1), "G1-I1": "9", "G1-I2": "9", **dict.fromkeys(units, "8")}
+    game = attack(situation(blocks, options={"seats": 3}, valour={"german": 6}), "8", "G1-I1", "G1-I2")
+    while step(game)[1] != "hit":
+        play(game, "done")
+    while step(game)[0] == "german":
+        play(game, "spread")
+    assert step(game) == (player, "hit")
+
+
+@rule("7.5.1.13.g", "7.5.1.13.b")
+def test_spreading_the_rest_kills_nobody_whom_a_choice_would_save():
+    """Tied at the same strength: a unit at its last step is spared while another can be reduced instead."""
+    state = situation({"BA-I1": ("8", 2), "BA-I2": ("8", 1)}).state
+    last, other = BLOCKS.number("BA-I1"), BLOCKS.number("BA-I2")
+    assert best_shield(state, [last, other]) == best_shield(state, [other, last]) == other

@@ -2,6 +2,8 @@
 
 import pytest
 
+from front1914.titles.germany_at_war.paths import reach
+from front1914.titles.germany_at_war.world import AREAS, BIT, BLOCKS
 from tests.titles.germany_at_war.positions import (
     args,
     at,
@@ -217,3 +219,12 @@ def test_rail_and_other_moves_share_the_limit():
     assert step(game)[0] == "german"
     assert mark(game, "BA-I2", "acted") == 0
     assert valour(game) == {}
+
+
+@rule("7.5.1.4.b", "7.4.e")
+@pytest.mark.parametrize(("start", "target", "dry"), [("8", "16", "18"), ("10", "36", "35"), ("4", "6", "15")])
+def test_a_march_of_two_areas_engages_over_dry_land_where_it_costs_no_more(start, target, dry):
+    """Two ways at one price, one of them over a Minor River at the end: the attack is not halved for nothing."""
+    state = situation({"G1-I1": start, "F5-I1": target}).state
+    found = reach(state, BLOCKS.number("G1-I1"), 4, BIT[AREAS.number(target)])
+    assert [AREAS[n] for n in found.path(AREAS.number(target))] == [start, dry, target]

@@ -328,10 +328,14 @@ def test_the_limits_are_shared_by_two_entente_players():
 
 
 def test_a_unit_that_is_called_on_and_left_alone_is_not_used():
-    """Ruling B69."""
+    """Ruling B69: and it can be called on again when another unit has acted."""
     game = play(situation(QUIET | {"G1-I2": "11"}), "pass", "unit G1-I1", "stop")
     assert step(game) == ("german", "orders")
     assert refused(game, "unit", "G1-I1") == "7.4"
+    many = play(situation(QUIET | {"G1-I2": "11"}, holder="german"), "strategic", "unit G1-I1", "stop")
+    assert refused(many, "unit", "G1-I1") == "7.4"
+    march(many, "G1-I2", "22")
+    assert many.why_not("unit", "G1-I1") is None
     march(game, "G1-I2", "22")
     assert step(game)[0] == "entente"
 

@@ -14,8 +14,10 @@ from front1914.titles.germany_at_war.world import (
     BANDS,
     BIT,
     BLOCKS,
+    BUILDERS,
     FOE,
     GREEN,
+    IN_SEAT,
     IS_CAVALRY,
     NEED,
     POWERS,
@@ -120,8 +122,14 @@ def hit_disc(s: GWState, side: str, kind: int) -> None:
 
 
 def best_shield(s: GWState, units: list[int]) -> int:
-    """h.8: who takes a hit best: who absorbs most, then who is reduced most."""
-    return min(units, key=lambda u: (s.hits[u] - NEED[u][s.face[u]], -s.face[u], u))
+    """h.8: who takes a hit best: who is not eliminated by it, then who absorbs most, then who is reduced least."""
+
+    def price(u: int) -> tuple[bool, int, int, int]:
+        damage = s.hits[u] + 1 >= NEED[u][s.face[u]]
+        fatal = damage and s.face[u] + 1 == len(STRENGTH[u])
+        return fatal, s.hits[u] - NEED[u][s.face[u]], s.face[u], u
+
+    return min(units, key=price)
 
 
 def take(s: GWState, side: str, free: bool) -> bool:
@@ -158,13 +166,22 @@ class Losses(Step):
         s.flow.pop()
 
 
+def decider(s: GWState, side: str) -> str:
+    """1.5, 7.5.1.12, ruling B70: the player of the units that may be hit; among units of two players the chief."""
+    units = strongest(s, side)
+    owners = {seat for seat in s.seats(side) if any(u in IN_SEAT[seat] for u in units)}
+    if not units:
+        owners = {s.seat_of(BUILDERS[kind % len(BUILDERS)]) for kind in s.garrison_kinds(s.battle, side)}
+    return owners.pop() if len(owners) == 1 else s.chief(side)
+
+
 class Hit(Step):
     """7.5.1.13: which of the strongest units takes the hit, or which Garrison."""
 
     name, rule, frame = "hit", "7.5.1.13", ("",)
 
     def side(self, s: GWState) -> str:
-        return s.chief(s.flow[-1][1])
+        return decider(s, s.flow[-1][1])
 
     def prompt(self, s: GWState) -> str:
         left = hits_left(s, s.flow[-1][1])
@@ -200,9 +217,10 @@ class Hit(Step):
         hit_disc(s, side, kind)
 
     def do_spread(self, s: GWState, _: None) -> None:
-        """All that is left is placed so that most of it is absorbed."""
+        """All that is left for this player is placed so that fewest units die and most of it is absorbed."""
         side = s.flow.pop()[1]
-        while hits_left(s, side) > 0 and s.result is None:
+        player = decider(s, side)
+        while hits_left(s, side) > 0 and s.result is None and decider(s, side) == player:
             take(s, side, True)
 
 
