@@ -35,7 +35,10 @@ Hooks.
   (but see Step.looks_first), and who changes something that others have asked about calls `s.changed()`. What is
   kept longer is kept with copies of the columns that it rests on, or with the Ground of a side, which is the same
   object as long as nobody of that side moves; tests/.../test_kept.py holds it against a look at everything.
-- A retreat of whatever cause begins with `retreat.begin(s, units, hexes, from, cause)`.
+- A retreat of whatever cause begins with `retreat.begin(s, units, hexes, from, cause)`; all who must go at one moment
+  go with `retreat.send`, so that nobody of them negates a zone for the others.
+- While a combat lasts Assets keep their Formation (`forces.hold_together`, `set_free`): who is alone is assigned to the
+  first of his Force.
 - Checks throw `dice.Sum` (2d6 together) or `dice.Pair` (white and black apart); push what comes afterwards first.
 """
 

@@ -180,7 +180,7 @@ def captured(s: OAOState, army: int) -> bool:
     side = ARMY_SIDE[army]
     for h in members(OBJECTIVES_OF[army].primary):
         for u in s.own(h, side):
-            if army == SIXTH or (IS_INFANTRY[u] and RANK[u] >= BRIGADE):
+            if IS_INFANTRY[u] and RANK[u] - (s.second[u] >= 0) >= BRIGADE:  # 19.1.3: a half is smaller by one
                 return True
     return False
 

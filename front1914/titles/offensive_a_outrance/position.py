@@ -13,6 +13,7 @@ from front1914.titles.offensive_a_outrance.state import (
     CONTROLLERS,
     DETRAIN,
     DETRAINING,
+    DIG,
     ENTRAIN,
     ENTRAINING,
     EVENTS,
@@ -33,6 +34,7 @@ from front1914.titles.offensive_a_outrance.world import (
     ARMIES,
     CORPS,
     HOLDING,
+    IS_ASSET,
     IS_FORMATION,
     IS_FORT,
     IS_FORTRESS,
@@ -47,6 +49,7 @@ from front1914.titles.offensive_a_outrance.world import (
 )
 
 FLAGS = ("face", "marker", "variable", "rolled")
+COMBATS = ("battle", "at_ease")  #: steps that lie in the flow while a combat or a Repulse lasts
 FORM = Form(
     scalars={
         "turn": Cell("turn", 1, low=1, high=30),
@@ -67,9 +70,10 @@ FORM = Form(
                 "corps": Cell("corps", -1, CORPS),
                 "assigned": Cell("assigned", -1, UNITS),
                 "order": Cell("order", 0, high=127),
-                "inactive": Cell("inactive", 0, high=31),
+                "inactive": Cell("inactive", 0, low=-1, high=31),
                 "task": Cell("task", 0, TASKS),
                 "done": Cell("done", 0, high=31),
+                "site": Cell("site", -1, HEXES),
                 "rail": Cell("rail", 0, RAIL_MODES),
                 "goal": Cell("goal", -1, HEXES),
                 "trip": Cell("trip", 0, TRIPS),
@@ -93,6 +97,7 @@ FORM = Form(
                 "german_area": Cell("german_area", -1, ARMIES),
                 "second_area": Cell("second_area", -1, ARMIES),
                 "ip": Cell("ip", 0, high=2),
+                "dug_by": Cell("dug_by", 0, CONTROLLERS),
                 "ruined": Cell("ruined", 0, high=1),
                 "operational": Cell("operational", 0, high=3),
                 "station": Cell("station", 0, high=2),
@@ -117,6 +122,7 @@ FORM = Form(
                 "second_bend_turn": Cell("second_bend_turn", 0, low=-5, high=5),
                 "plan": Cell("plan", 0, PLANS),
                 "mandated": Cell("mandated", 0, high=31),
+                "rank": Cell("rank", 0, high=31),
                 "shortage": Cell("shortage", 0, high=31),
                 "used": Cell("used", 0, high=127),
                 "trucks": Cell("trucks", 0, high=9),
@@ -173,5 +179,11 @@ def _unit_faults(s: OAOState, u: int) -> Iterator[str]:
         yield f"{UNITS[u]} neither entrains nor detrains as its markers say (7.7.3)"
     if (place == HOLDING and u not in RND) or (place == SEA_BOX and SIDE[u] != "allied"):
         yield f"{UNITS[u]} cannot be at sea or in England (7.9, 23.3.1)"
+    if s.task[u] == DIG and s.digs_in(u) not in s.hexes(u):
+        yield f"{UNITS[u]} digs where it does not stand (14.3)"
+    if s.site[u] >= 0 and s.task[u] != DIG:
+        yield f"{UNITS[u]} has a place to dig and does not (14.3)"
+    if s.assigned[u] >= 0 and IS_ASSET[s.assigned[u]] and not any(frame[0] in COMBATS for frame in s.flow):
+        yield f"{UNITS[u]} keeps to itself though no combat lasts (11.1.2)"
     if s.did[u] < 0 or s.owed[u] < 0 or s.spent[u] < 0:
         yield f"{UNITS[u]} has expended less than nothing (7.1.2)"

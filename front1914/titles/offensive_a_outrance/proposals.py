@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from front1914.engine.errors import Reason
 
 #: questions whose proposal can be taken unseen, and whether one is asked
-ROUTINE = ("areas", "organising", "organise", "relocate", "second_depot")
+ROUTINE = ("areas", "organising", "organise", "relocate", "second_depot", "lines", "tracks", "port_line")
 ACCEPTED = 1  #: in the frame of a phase: its routine questions are not asked
 
 

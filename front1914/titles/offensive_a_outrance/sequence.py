@@ -41,7 +41,7 @@ TABLE = sequence.Sequence(
     phase("attachment", "Attachment Phase", "4.2.2", "leave_oostende", "attachment", "relocate"),
     phase(
         *("supply", "Supply Phase", "4.2.3"),
-        *("begin_supply", "second_depot", "check_depots", "provisions", "shortages", "open_routine"),
+        *("begin_supply", "second_depot", "lines", "check_depots", "provisions", "shortages", "open_routine"),
     ),
     phase("engineering", "RR Engineering Phase", "4.2.4", "rebuild", "railheads"),
     phase("movement", "Movement Phase", "4.2.5", *_MOVEMENT),
@@ -149,7 +149,7 @@ class Activate(Step):
                 s.army_active[army] = 0
                 s.tell("army_active", army=army)
         for u, turn in enumerate(s.inactive):
-            if turn and turn <= s.turn:
+            if 0 < turn <= s.turn:
                 s.inactive[u] = 0
 
 

@@ -234,7 +234,7 @@ class Arrivals(Step):
     def run(self, s: OAOState) -> None:
         s.flow.pop()
         for u, (_, h) in s.rules.arrivals.items():
-            waits = s.at[u] == TRACK and s.trip[u] != INTERRUPTED
+            waits = s.at[u] == TRACK and s.trip[u] != INTERRUPTED and s.goal[u] < 0
             if waits and s.due[u] <= s.turn and SIDE[u] == s.phasing:
                 self.arrive(s, u, h)
         choice = s.rules.choice

@@ -54,6 +54,7 @@ STATUSES = Words("status", ["sound", "-1", "-2", "-3", "CI", "D1", "D2"])
 #: bits of `did`: what a unit did or suffered in this phase
 MOVED, DROPPED, ATTACKED, DEFENDED, RETREATED, GUNS_USED, WITHHELD, QUIET, STUCK, RALLIED = (1 << i for i in range(10))
 FIRED, PREPPED = 1 << 10, 1 << 11  #: a siege gun has bombarded (13.2), an HQ has used its Pionier marker (13.3.4); 20.1
+SLOWED = 1 << 13  #: Cavalry that marched with an infantry Asset in this phase (7.2.2a)
 FLED = 1 << 12  #: it has made a Demoralized Retreat in this phase (6.4)
 #: its move is over; dropped off (7.1.2); attacked, was attacked (9.2); retreated (9.2.5, 11.2.2); its guns spoke
 #: (10.1.1); withheld (9.2.5); asks no more about reactions (8.2); a Repulse failed: it may only prepare or dig (7.4.5);
@@ -72,6 +73,8 @@ POOLS = Words(
         *("shots_42", "shots_305", "shots_prep"),
     ],
 )
+RIGHTS = {side: POOLS.number(f"{side}_ip") for side in ("allied", "german")}  #: 14.3.4
+UNLIMITED = -1  #: of rights: as many as one likes
 #: what happens once: 0 not yet, else how far it is, or the turn (18.3, 18.6.4, 21.3, 22.4.1, 24.4, 27.2, 27.3, 27.7);
 #: creil: French bottlenecks are active (18.6.1)
 #: sluices: the attempt of 21.3 was made; then the Army Bases (23.1, 24.3): threatened, and the GT in which a transfer
@@ -86,6 +89,7 @@ EVENTS = Words(
 )
 #: 18.6: the hexes where the railways are narrow, as they are numbered in `traffic`
 NARROWS = Words("bottleneck", [*BOTTLENECKS.allied, *BOTTLENECKS.german, *BOTTLENECKS.german_later])
+ROUSED = -1  #: `inactive` of a unit that was attacked, or of Cavalry that an enemy came near: whatever its army is
 NO_TRIP, SORTIE, INTERRUPTED, DIVERTED = range(4)  #: `trip` (18.6.4, 7.7.5, 7.9.1)
 TRIPS = Words("trip", ["none", "sortie", "interrupted", "diverted"])
 _FLOODED = EVENTS.number("inundation")
@@ -115,9 +119,10 @@ class OAOState(State):
     variable: Column  #: 1: its corps was changed by Variable Attachment (5.2.2a)
     assigned: Column  #: the Formation to which an Asset is assigned by its owner's choice, -1 for none (5.5.1)
     order: Column  #: the owner's order among equals of a stack, the lowest on top (3.1.5)
-    inactive: Column  #: the GT in which it is activated, 0 if it is active (1.1)
+    inactive: Column  #: the GT in which it is activated, 0 if it is active when its army is, or ROUSED (1.1)
     task: Column  #: a task that is begun (7.8.1)
     done: Column  #: MPs expended on it so far (7.8)
+    site: Column  #: the hex in which it builds a position (14.3, 19.1.5), -1 for none
     rail: Column  #: Rail Mode (7.7.3)
     goal: Column  #: the destination of a unit in Rail Mode or at sea, -1 for none
     trip: Column  #: it rides on a Sortie RP; was interrupted (7.7.5); its port was changed: it may not move (7.9.1)
@@ -137,6 +142,7 @@ class OAOState(State):
     second_area: Column  #: by hex: BEF and Belgian areas that overlap others (5.1.4)
     control: Column  #: by hex: NOBODY, ALLIED or GERMAN, as it was when this phase began (3.4, B75)
     ip: Column  #: by hex: the level of an Improved Position built in the game, 2 when it is of this phase (7.5.1a, 14)
+    dug_by: Column  #: by hex: ALLIED or GERMAN: who built the position there (14.4)
     ruined: Column  #: by hex: 1: the printed position there is ruined (14.5)
     operational: Column  #: by hex: bits ALLIED, GERMAN: whose trains run there (18.1)
     station: Column  #: by hex: a unit entrained or detrained there in this phase (7.7.3): 1; 2: of the RND
@@ -156,6 +162,7 @@ class OAOState(State):
     second_bend_turn: Column  #: by army: and how
     plan: Column  #: by army: its Strategic Plan (26)
     mandated: Column  #: by army: Mandated Attacks made (26.4.2)
+    rank: Column  #: by army: its place in the order in which its owner lets armies have single tracks (15.0, B68)
     shortage: Column  #: by army: the Provision Limit of its Ammo Shortage marker, 0 without one (15.8)
     used: Column  #: by army: Ammo provided under that limit
     trucks: Column  #: by army: Truck uses left (25.3)
@@ -249,7 +256,14 @@ class OAOState(State):
     def is_active(self, u: int) -> bool:
         """1.1: neither the unit nor its army is Inactive."""
         army = self.army[u]
-        return not self.inactive[u] and (army == NO_ARMY or not self.army_active[army])
+        if self.inactive[u]:
+            return self.inactive[u] == ROUSED
+        return army == NO_ARMY or not self.army_active[army]
+
+    def rouse(self, u: int) -> None:
+        """1.1: an Inactive unit is activated before its time, even if its army is not."""
+        if not self.is_active(u):
+            self.inactive[u] = ROUSED
 
     def attack(self, u: int) -> int:
         """2.3.1: attack strength as the counter and its marker show it."""
@@ -299,6 +313,8 @@ class OAOState(State):
     def remove(self, u: int, place: int = ELIMINATED) -> None:
         """Takes a unit and its markers off the map; drops pending losses that no longer have a unit (9.10.2)."""
         self.at[u], self.second[u] = place, -1
+        if self.task[u] == DIG:
+            self.drop_work(u)
         for name in FORGOTTEN:
             getattr(self, name)[u] = 0
         for name in FORGOTTEN_HEXES:
@@ -310,6 +326,18 @@ class OAOState(State):
         self.flow[:] = [frame for frame in self.flow if frame[0] != "loss" or any(self.at[v] < SIZE for v in frame[1])]
         self.memo.clear()
 
+    def drop_work(self, u: int) -> None:
+        """7.8.3, B103: what was done for a task is lost; the right to build a position is free again."""
+        if self.task[u] == DIG and self.pools[RIGHTS[SIDE[u]]] != UNLIMITED:
+            self.pools[RIGHTS[SIDE[u]]] += 1
+        self.task[u], self.done[u], self.site[u] = NO_TASK, 0, -1
+
+    def digs_in(self, u: int) -> int:
+        """14.3, 19.1.5: the hex in which a unit builds a position, -1 if it builds none."""
+        if self.task[u] != DIG:
+            return -1
+        return self.site[u] if self.site[u] >= 0 else self.at[u]
+
     def flip(self, u: int, face: int) -> None:
         """Turns a Fort, a Fortress, a supply unit or a siege gun over."""
         self.face[u] = face
@@ -318,7 +346,7 @@ class OAOState(State):
 
 #: what a unit leaves behind with the map; its reductions and status stay with it
 FORGOTTEN = ("order", "task", "done", "rail", "trip", "owed", "spent", "did", "ammo", "inactive")
-FORGOTTEN_HEXES = ("assigned", "goal", "pa", "target", "origin")
+FORGOTTEN_HEXES = ("assigned", "goal", "pa", "target", "origin", "site")
 #: that of each army first, then the Secondary ones and that of Antwerpen (15.7, 24.7)
 DEPOTS = (*(u for u in DEPOT_OF if u >= 0), *(u for u in UNITS.numbers if IS_DEPOT[u] and u not in DEPOT_OF))
 
@@ -441,6 +469,7 @@ def blank() -> OAOState:
         inactive=zeros[:],
         task=zeros[:],
         done=zeros[:],
+        site=nowhere[:],
         rail=zeros[:],
         goal=nowhere[:],
         trip=zeros[:],
@@ -459,6 +488,7 @@ def blank() -> OAOState:
         second_area=areas[:],
         control=hexes[:],
         ip=hexes[:],
+        dug_by=hexes[:],
         ruined=hexes[:],
         operational=hexes[:],
         station=hexes[:],
@@ -477,6 +507,7 @@ def blank() -> OAOState:
         second_bend_turn=by_army[:],
         plan=by_army[:],
         mandated=by_army[:],
+        rank=by_army[:],
         shortage=by_army[:],
         used=by_army[:],
         trucks=by_army[:],

@@ -123,6 +123,9 @@ class OffensiveAOutrance(Title):
         "abandon": "unit",
         "top": "unit",
         "withhold": "unit",
+        "solo": "unit",
+        "assign": "unit",
+        "first": None,
         "ride": "unit",
         "embark": "unit",
         "entrain": None,
@@ -170,6 +173,7 @@ class OffensiveAOutrance(Title):
         "follow": None,
         "accept": None,
         "dig": None,
+        "site": "hex",
         "die": "die",
         "dice": "dice",
         "pair": "pair",
@@ -182,7 +186,9 @@ class OffensiveAOutrance(Title):
     }
     form = FORM
     stories: ClassVar[dict[str, str | Callable[[dict[str, Any]], str]]] = STORIES
-    rules_version = 2  #: 2: questions without a choice are not asked; set-up of the introduction and of later starts
+    #: 2: questions without a choice are not asked; set-up of the introduction and of later starts
+    #: 3: the second reading: stacks retreat together, the front of 27.5, and what CHANGELOG.md lists
+    rules_version = 3
     hidden = True
     displayed = veil.DISPLAYED
     judgement: ClassVar[Any] = judgement.JUDGEMENT

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from front1914.engine.flow import Step
-from front1914.kit.bits import members
+from front1914.kit.bits import from_members, members
 from front1914.kit.flood import flood
 from front1914.titles.offensive_a_outrance.board import BOARD, COAST, HEXES, NEAR, OPEN, RIDGES
 from front1914.titles.offensive_a_outrance.charts import OBJECTIVES, POINTS, SPECIAL_CITIES
@@ -183,6 +185,32 @@ def occupied(s: OAOState, side: str) -> int:
     return found
 
 
+class Line(NamedTuple):
+    """27.5, H9: the hexes that are a side's front, and where the southern part of it begins and ends."""
+
+    front: int
+    start: int
+    end: int
+
+
+def southern_line(s: OAOState, side: str) -> Line:
+    """3.4, 27.5, H9: the front is what a side holds beside the enemy's ground, which hangs together with his own edge.
+
+    It begins at Switzerland. It ends at Verdun, or in row 42; where that lies behind the front, in the hexes of the
+    front that are nearest to it.
+    """
+    land = OPEN & s.rules.area
+    own = land & (s.held(side) | s.ground(side).units)
+    rest = land & ~own
+    beyond = flood(DRY, s.rules.edge(FOE[side], s.held(FOE[side])) & rest, rest) or rest
+    front = own & DRY.spread(beyond)
+    goals = LINE_END[side] & own
+    if goals and not goals & front:
+        far = {h: min(BOARD.distance(h, g) for g in members(goals)) for h in members(front)}
+        goals = from_members(h for h, away in far.items() if away == min(far.values()))
+    return Line(front, front & NEAR["switzerland"], front & goals)
+
+
 def shielded(s: OAOState, side: str) -> int:
     """27.5: hexes that face the enemy across Mountain Ridges, and across nothing else."""
     lost, found = s.held(FOE[side]), 0
@@ -203,19 +231,21 @@ def gaps(s: OAOState, side: str) -> int:
 
 
 def gap_hexes(s: OAOState, side: str) -> list[int]:
-    """27.5, H9: the fewest unoccupied hexes on any way of own hexes from Switzerland to the end of the southern line.
+    """27.5, H9: the unoccupied hexes of the front from Switzerland to the end of its southern part.
 
-    Without such a way, all hexes of the shortest one over land.
+    Where the front is wider than a hex the line takes the way with the fewest. If the front does not lead there, all
+    hexes of the shortest way over land are missing.
     """
-    land = OPEN & s.rules.area
-    own = land & (s.held(side) | s.ground(side).units)
-    found = _unkept(own, own & (occupied(s, side) | shielded(s, side)), LINE_END[side])
-    return (_unkept(land, 0, LINE_END[side]) if found is None else found) or []
+    front, start, end = southern_line(s, side)
+    found = _unkept(front, front & (occupied(s, side) | shielded(s, side)), start, end)
+    if found is None:
+        land = OPEN & s.rules.area
+        found = _unkept(land, 0, NEAR["switzerland"] & land, LINE_END[side])
+    return found or []
 
 
-def _unkept(own: int, kept: int, end: int) -> list[int] | None:
-    """The hexes that are not kept on a way from Switzerland that has the fewest; None if there is no way."""
-    start = NEAR["switzerland"] & own
+def _unkept(own: int, kept: int, start: int, end: int) -> list[int] | None:
+    """The hexes that are not kept on a way over some hexes that has the fewest; None if there is no way."""
     reached = [flood(DRY, start & kept, kept)]  # with no gap, with one, with two ...
     while not reached[-1] & end:
         fresh = (start | DRY.spread(reached[-1])) & own & ~reached[-1]

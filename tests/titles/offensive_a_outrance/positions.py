@@ -28,7 +28,7 @@ from tests.titles.asking import verbs as verbs
 
 Placed = str | tuple[str, ...]
 NUMBERS = ("sr", "spent", "owed", "done", "inactive", "did", "ammo", "due", "routine")
-WORDS = ("trip", "ce", "pa", "assigned", "army", "corps", "task", "origin", "target", "rail", "goal")
+WORDS = ("trip", "ce", "pa", "assigned", "army", "corps", "task", "origin", "target", "rail", "goal", "site")
 
 
 def row(unit: str, placed: Placed) -> dict[str, Any]:

@@ -12,7 +12,7 @@ from front1914 import Game
 from front1914.engine.errors import Reason
 from front1914.kit.bits import members
 from front1914.titles.offensive_a_outrance.board import BOARD, HEXES, IN, ON_RAIL, OPEN, PONTOON, PORT, RAILS
-from front1914.titles.offensive_a_outrance.combat.ammo import free, offer
+from front1914.titles.offensive_a_outrance.combat.ammo import free, ways
 from front1914.titles.offensive_a_outrance.combat.parties import barred
 from front1914.titles.offensive_a_outrance.crossings import BRIDGE_NUMBER, FLOODS
 from front1914.titles.offensive_a_outrance.logistics.bases import FRENCH_PORTS, limit, refuse_flood
@@ -136,15 +136,15 @@ def test_during_the_transfer_the_bef_provides_four_increments_a_gt() -> None:
     units: dict[str, Placed] = {"b-dBEF": "36.26", "b-1/1": "36.27", "g-31/21": "60.50"}
     more: dict[str, Any] = {"hexes": RUNNING, "turn": 8, "phase": "attack", "step": "attack"}
     calm = situation(units, armies=LE_HAVRE, **more).state
-    assert free(calm, u("b-1/1"), (u("b-dBEF"),))
+    assert free(calm, u("b-1/1"), ways(calm, u("b-1/1"))[0])
     moving = {"armies": {"b-BEF": {"base": "02.36"}}, "events": {"bef_transfer": 10}}
     s = situation(units, **moving, **more).state
-    assert offer(s, u("b-1/1")) == (u("b-dBEF"),)
-    assert not free(s, u("b-1/1"), (u("b-dBEF"),))  # it is counted
+    assert ways(s, u("b-1/1"))[0].chain == (u("b-dBEF"),)
+    assert not free(s, u("b-1/1"), ways(s, u("b-1/1"))[0])  # it is counted
     s.used[BEF] = 3
-    assert offer(s, u("b-1/1")) is not None
+    assert ways(s, u("b-1/1"))
     s.used[BEF] = 4
-    assert offer(s, u("b-1/1")) is None
+    assert not ways(s, u("b-1/1"))
     s.shortage[BEF] = 2
     assert limit(s, BEF) == 2  # the lower of both
 
@@ -435,8 +435,10 @@ def test_the_flood_stops_attacks_and_who_did_not_begin_beside_it() -> None:
     units: dict[str, Placed] = {"g-31/21": str(HEXES[b]), "be-2": "31.12"}
     dry = situation(units, side="german", turn=26).state
     flood = situation(units, side="german", turn=26, events={"inundation": 1}).state
+    dry.phase = flood.phase = "attack"
     assert not barred(dry, b, a)
     assert barred(flood, b, a)
+    dry.phase = flood.phase = "movement"
     assert not wet(dry, b, a)
     assert wet(flood, b, a)
     assert prepare_cost(dry, b, a) is not None

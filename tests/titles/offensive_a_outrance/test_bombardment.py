@@ -397,12 +397,18 @@ def test_the_pionier_marker_helps_one_die() -> None:
     twice = siege({HQ: NEAR, TWIN: gun(NEAR)}, dice=[4, 4, 4])
     twice.act("unit", LIER_FORT)
     twice.act("assist", TWIN)
+    twice.act("fire")
     assert [event["modifier"] for event in happened(twice, "shelled")] == [
         -1,
         0,
         0,
     ]  # 3: roll again; the second die is plain
     assert [event["die"] for event in happened(twice, "shelled")] == [4, 4, 4]
+    later = siege({HQ: NEAR, TWIN: gun(NEAR)}, dice=[6, 6])
+    later.act("unit", LIER_FORT)
+    later.act("assist", TWIN)
+    later.act("save")  # the owner says at which die
+    assert [event["modifier"] for event in happened(later, "shelled")] == [0, -1]
 
 
 @pytest.mark.rule("13.1.3", "13.3.4")

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from front1914 import Game
+from front1914.titles.offensive_a_outrance.sequence import Activate
 from front1914.titles.offensive_a_outrance.state import QUIET
 from front1914.titles.offensive_a_outrance.world import UNITS
 from tests.titles.offensive_a_outrance.positions import (
@@ -183,8 +184,23 @@ def test_it_may_spread_over_two_hexes() -> None:
 def test_sleeping_cavalry_is_woken() -> None:
     game = picked({"f-6-c": (C, "inactive 5"), "g-3/2": "07.57"}, "g-3/2")
     game.act("to", N)
-    assert mark(game, "f-6-c", "inactive") == 0
+    assert game.state.is_active(UNITS.number("f-6-c"))
     assert asked(game) == ("allied", "react")
+
+
+@rule("1.1.s", "1.1.q")
+@pytest.mark.parametrize("turn", [1, 2])
+def test_even_if_its_army_sleeps(turn: int) -> None:
+    """The French Third Army is Inactive until GT 3; who is woken stays awake when others are activated."""
+    units: dict[str, Placed] = {"f-7-c": (C, "army f-THIRD"), "f-13/21": ("07.61", "army f-THIRD"), "g-3/2": "07.57"}
+    game = picked(units, "g-3/2", armies={"f-THIRD": {"active": 3}}, turn=turn)
+    game.act("to", N)
+    assert asked(game) == ("allied", "react")
+    s = game.state
+    s.flow.append(("activate",))
+    Activate().run(s)
+    assert s.is_active(UNITS.number("f-7-c"))
+    assert not s.is_active(UNITS.number("f-13/21"))
 
 
 @rule("8.2.2")

@@ -119,10 +119,11 @@ def test_no_check_of_the_defender_below_one_to_four() -> None:
     [(0, 0, 0, 0), (1, 1, 0, 0), (3, 1, 0, 0), (4, 2, 0, 0), (6, 2, 0, 0), (7, 3, 1, 1)],
 )
 def test_the_margin_of_failure_decides(margin: int, levels: int, reduced: int, hexes: int) -> None:
-    from front1914.titles.offensive_a_outrance.combat.checks import suffer_check
+    from front1914.titles.offensive_a_outrance.combat.checks import hexes_of, suffer_check
 
     s = field({"g-31/21": T}).state
-    assert suffer_check(s, units("g-31/21"), margin, h(T)) == hexes
+    assert hexes_of(s, units("g-31/21"), margin) == hexes
+    suffer_check(s, units("g-31/21"), margin)
     assert (s.ce[units("g-31/21")[0]], s.sr[units("g-31/21")[0]]) == (levels, reduced)
 
 
@@ -134,26 +135,25 @@ def test_the_margin_of_failure_decides(margin: int, levels: int, reduced: int, h
 def test_ineffective_and_demoralised_formations_go_back(
     status: str, margin: int, after: str, hexes: int, reduced: int
 ) -> None:
-    from front1914.titles.offensive_a_outrance.combat.checks import suffer_check
+    from front1914.titles.offensive_a_outrance.combat.checks import hexes_of, suffer_check
     from front1914.titles.offensive_a_outrance.state import STATUSES
 
     s = field({"g-31/21": (T, f"ce {status}")}).state
     u = units("g-31/21")[0]
-    assert suffer_check(s, (u,), margin, h(T)) == hexes
+    assert hexes_of(s, (u,), margin) == hexes
+    suffer_check(s, (u,), margin)
     assert (STATUSES[s.ce[u]], s.sr[u]) == (after, reduced)
 
 
-@pytest.mark.rule("9.2.5.D2")
+@pytest.mark.rule("9.2.5.D2", "9.2.5.D3")
 def test_withheld_defenders_follow_only_if_all_must_go() -> None:
-    from front1914.titles.offensive_a_outrance.combat.checks import follow
+    from front1914.titles.offensive_a_outrance.combat.checks import followers
 
     s = field({"g-31/21": T, "g-42/21": T, "g-3B/2B": T}).state
     b = Battle("battle", h(T), (), units("g-31/21", "g-42/21"), units("g-3B/2B"))
-    before = list(s.flow)
-    follow(s, b, [0, 2])
-    assert s.flow == before
-    follow(s, b, [1, 2])
-    assert s.flow[-1] == ("fall_back", units("g-3B/2B"), 1, h(T))
+    first, second = units("g-31/21"), units("g-42/21")
+    assert followers(s, b, [(first, 0), (second, 2)]) == [(units("g-3B/2B"), 0)]
+    assert followers(s, b, [(first, 1), (second, 2)]) == [(units("g-3B/2B"), 1)]
 
 
 # ---- advance (11.2)

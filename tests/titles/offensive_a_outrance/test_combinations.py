@@ -158,6 +158,7 @@ def test_landwehr_becomes_eichhorn_and_is_split_again() -> None:
     assert "g-Eichhorn" not in args(game, "unit")  # its move is over (B132)
     assert args(game, "split") == ["g-Eichhorn"]
     game.act("split", "g-Eichhorn")
+    game.act("done")
     assert where(game, "g-Eichhorn") == "absent"
     assert {where(game, "g-1-B.Lw"), where(game, "g-2-B.Lw")} == {"59.67"}
     assert (mark(game, "g-1-B.Lw", "sr"), mark(game, "g-2-B.Lw", "sr")) == (1, 0)
@@ -170,7 +171,21 @@ def test_from_adjacent_hexes_a_two_hex_unit() -> None:
     game.act("combine", "g-Eichhorn")
     assert both(game, "g-Eichhorn") == {"59.67", "59.68"}
     game.act("split", "g-Eichhorn")
-    assert {where(game, "g-1-B.Lw"), where(game, "g-2-B.Lw")} == {"59.67", "59.68"}
+    game.act("done")
+    assert (where(game, "g-1-B.Lw"), where(game, "g-2-B.Lw")) == ("59.67", "59.68")
+
+
+@rule("25.5")
+def test_the_owner_says_who_of_eichhorn_is_worn_and_where_each_goes() -> None:
+    game = moving({**BAVARIANS, "g-1-B.Lw": ("59.67", "sr 1"), "g-2-B.Lw": "59.68"}, side="german")
+    game.act("combine", "g-Eichhorn")
+    game.act("split", "g-Eichhorn")
+    assert asked(game) == ("german", "parting")
+    game.act("unit", "g-2-B.Lw")
+    game.act("turn")
+    game.act("done")
+    assert (where(game, "g-1-B.Lw"), where(game, "g-2-B.Lw")) == ("59.68", "59.67")
+    assert (mark(game, "g-1-B.Lw", "sr"), mark(game, "g-2-B.Lw", "sr")) == (0, 1)
 
 
 @rule("16.3")

@@ -214,6 +214,15 @@ def test_nothing_happens_while_antwerpen_holds_or_before() -> None:
     assert where(other, "g-OHL") == "absent"
 
 
+@rule("25.4.1.c", "27.6")
+def test_the_marine_division_comes_when_its_counterpart_does() -> None:
+    """Antwerpen fell on GT 5; the Marines arrive on GT 10, long after the third turn from then."""
+    early = {"antwerpen": 5}
+    game = sixth({**GROUP, "g-BELGIEN-Marine": "45.16"}, turn=10, held={"german": OCCUPIED}, events=early)
+    assert (where(game, "g-BELGIEN-Marine"), where(game, "g-Marine")) == ("absent", "45.16")
+    assert where(game, "g-BELGIEN-26-Lw") == "46.17"  # that was done three turns after the surrender
+
+
 @rule("16.2.2", "25.4.1.c")
 def test_a_lost_garrison_of_brussel_is_missed() -> None:
     game = after(24, {**GROUP, "g-Brussel-2": "eliminated", "g-BELGIEN-Marine": "eliminated"})

@@ -172,7 +172,7 @@ def bombarded(placed: dict[str, Placed], target: str) -> Game:
     return moment(placed, ["storm", target])
 
 
-@pytest.mark.rule("12.3.4")
+@pytest.mark.rule("12.3.4", "12.3.4.a")
 def test_one_unit_takes_the_hex_and_drives_the_garrison_into_the_camp() -> None:
     rest = {unit: place for unit, place in MAUBEUGE.items() if place != "41.26"}
     guard: dict[str, Placed] = {"f-1/1": "41.26", "g-20/10": "40.25"}

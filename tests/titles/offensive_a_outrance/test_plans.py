@@ -357,13 +357,30 @@ def test_free_from_the_next_player_turn_on() -> None:
 
 @rule("26.6.1.f", "26.6.2")
 @pytest.mark.parametrize(("state", "after"), [("active", "achieved"), ("idle", "idle")])
-def test_any_german_unit_captures_manonviller(state: str, after: str) -> None:
-    """The Fortress need not be destroyed, Cavalry will do; an idle plan is not achieved."""
-    units: dict[str, Placed] = {"g-7-c": "55.57", "f-fx-Manonviller": ("55.57", "face"), "f-13/21": "50.62"}
+def test_manonviller_is_captured_though_the_fortress_stands(state: str, after: str) -> None:
+    """The Fortress need not be destroyed; an idle plan is not achieved."""
+    units: dict[str, Placed] = {"g-31/21": "55.57", "f-fx-Manonviller": ("55.57", "face"), "f-13/21": "50.62"}
     game = finished(units, {"g-SIXTH": state}, side="german", turn=1)
     assert plan(game, "g-SIXTH") == after
-    without = finished({"g-7-c": "56.57"}, {"g-SIXTH": "active"}, side="german", turn=1)
+    without = finished({"g-31/21": "56.57"}, {"g-SIXTH": "active"}, side="german", turn=1)
     assert plan(without, "g-SIXTH") == "active"
+
+
+@rule("26.1.1.a", "26.6.1.f")
+@pytest.mark.parametrize("unit", ["g-7-c", "g-dSIXTH", "g-Siege-Train-1"])
+def test_nor_does_cavalry_or_a_depot_capture_manonviller(unit: str) -> None:
+    units: dict[str, Placed] = {unit: "55.57", "f-fx-Manonviller": ("55.57", "face"), "f-13/21": "50.62"}
+    assert plan(finished(units, {"g-SIXTH": "active"}, side="german", turn=1), "g-SIXTH") == "active"
+
+
+@rule("26.1.1", "19.1.3")
+@pytest.mark.parametrize(("unit", "after"), [("g-3/2", "achieved"), ("g-10-Lw", "active")])
+def test_a_half_is_of_half_the_size(unit: str, after: str) -> None:
+    """A division in two hexes is a brigade in each, and captures; a brigade is a regiment, and does not."""
+    game = finished({unit: ("49.21", "49.22")}, {"g-FIRST": "active"}, side="german", held={"german": ["49.21"]})
+    assert plan(game, "g-FIRST") == after
+    whole = finished({unit: "49.21"}, {"g-FIRST": "active"}, side="german", held={"german": ["49.21"]})
+    assert plan(whole, "g-FIRST") == "achieved"
 
 
 @rule("26.5.2")

@@ -566,7 +566,7 @@ def test_who_begins_in_a_bottleneck_does_not_use_it() -> None:
     assert ARLON in args(game, "to")
 
 
-@rule("18.6.4.b", "18.6.4.a")
+@rule("18.6.4.b", "18.6.4.a", "18.6.4.c")
 def test_sortie_points_lead_to_the_line_from_brussel_to_liege() -> None:
     """OAO-18.6.4-01, B80: two rides of any size, and Liège does not count."""
     units: dict[str, Placed] = {"g-3/2": "64.28", "f-13/21": "07.59"}
@@ -583,6 +583,17 @@ def test_sortie_points_lead_to_the_line_from_brussel_to_liege() -> None:
     game = begun(ride, bottlenecks=full)
     assert where(game, "g-3/2") == BRUSSEL
     assert game.position()["bottlenecks"] == full
+
+
+@rule("18.6.4.b", "18.6.2.a", "18.6.4.c")
+def test_sortie_trains_are_held_up_elsewhere() -> None:
+    """Only Liège does not count: before Arlon, which is full, they wait; where there is room they use it."""
+    ride: dict[str, Placed] = {"g-37-Lw": (LUXEMBURG, "rail entrained", f"goal {BRUSSEL}", "trip sortie"), **FAR}
+    rails = running(german=_line_by_namur())
+    game = begun(ride, bottlenecks={ARLON: 7}, hexes=rails)
+    assert where(game, "g-37-Lw") not in (ARLON, BRUSSEL)
+    game = begun(ride, bottlenecks={ARLON: 6}, hexes=rails)
+    assert game.position()["bottlenecks"][ARLON] == 7
 
 
 # ---- what other rules say, and what is seen

@@ -154,6 +154,8 @@ def test_the_withheld_only_retreat() -> None:
     found = reckon(game.state, (UNITS.number("g-3/2"),), HEXES.number(N))
     assert len(found.defenders) == 2  # no more than two Assets defend (3.1.2)
     game.act("repulse", N)
+    assert asked(game) == ("allied", "oppose")  # who of the three is left out
+    game.act("done")
     game.act("to", args(game, "to")[0])
     assert {apart(game, unit, N) for unit in (WEAK, "f-det-82t", "f-det-84t")} == {2}
     assert len(happened(game, "repulse_check")) == 1  # both defenders are one Force
@@ -188,7 +190,8 @@ def test_it_is_an_attack_upon_the_hex() -> None:
     """B17: work on a position is lost, sleepers are woken."""
     game = picked({"f-13/21": (N, "task dig", "done 5", "inactive 5"), "g-3/2": C}, dice=[2])
     game.act("repulse", N)
-    assert (mark(game, "f-13/21", "task"), mark(game, "f-13/21", "inactive")) == (0, 0)
+    assert mark(game, "f-13/21", "task") == 0
+    assert game.state.is_active(UNITS.number("f-13/21"))
 
 
 @rule("7.4.7")

@@ -264,7 +264,7 @@ def test_a_depot_with_retreating_units_is_displaced() -> None:
     place = next(n for n in members(ON_RAIL) if str(HEXES[n]) == "54.53")
     word = str(HEXES[place])
     units: dict[str, Placed] = {"f-11/20": word, "f-dSECOND": word, "g-31/21": "55.53"}
-    flow = [*_flow(), ["fall_back", ["f-11/20"], 1, word]]
+    flow = [*_flow(), ["retreats", ["f-11/20"], [0], [1], word, COMBAT]]
     game = situation(units, flow=flow, phase="attack", phasing="german", active="german", hexes=RAILS)
     assert asked(game) == ("allied", "displace")
     game.act("to", args(game, "to")[0])
@@ -281,7 +281,7 @@ def test_a_fort_is_left_and_its_men_retreat() -> None:
     units: dict[str, Placed] = {"f-fort-Troyon": "46.47", "g-31/21": "47.48", "f-dTHIRD": "44.47"}
     for more in ({}, {"f-72r": "46.47"}):
         force = [*more, "f-fort-Troyon"]
-        flow = [*_flow(), ["fall_back", force, 1, "46.47"]]
+        flow = [*_flow(), ["retreats", force, [0] * len(force), [1] * len(force), "46.47", COMBAT]]
         game = situation(units | more, flow=flow, phase="attack", phasing="german", active="german", hexes=RAILS)
         assert asked(game) == ("allied", "retreat")
         assert happened(game, "abandoned")[0]["unit"] == "f-fort-Troyon"

@@ -85,10 +85,15 @@ def test_the_excess_is_eliminated_by_its_owner() -> None:
 
 
 @rule("3.1.3.a")
-def test_not_where_prepared_attacks_held_them() -> None:
-    units = {**FULL, "f-Ch-13": C, "g-3/2": (N, f"pa {C}")}
-    game = situation(units, flow=END, active="allied")
-    assert asked(game)[1] != "overstack"
+@pytest.mark.parametrize(("markers", "excused"), [(1, False), (3, False), (4, True)])
+def test_only_what_prepared_attacks_made_incurable_is_excused(markers: int, excused: bool) -> None:
+    """Four divisions: one marker holds one of them, the others could have gone; four hold all."""
+    crowd = ("f-13/21", "f-43/21", "f-25/13", "f-26/13")
+    foes = dict(zip(("g-3/2", "g-4/2", "g-5/3", "g-6/3"), (N, NE, SE, S), strict=True))
+    units: dict[str, Placed] = dict.fromkeys(crowd, C)
+    units |= {unit: (place, f"pa {C}") if n < markers else place for n, (unit, place) in enumerate(foes.items())}
+    game = situation(units, flow=END, active="allied", phase="counter_movement", phasing="german")
+    assert (asked(game)[1] != "overstack") == excused
 
 
 @rule("3.1.3.b")

@@ -57,10 +57,10 @@ def test_the_southern_line_is_kept_where_it_stands_and_filled_where_it_does_not(
 
 def test_who_stands_in_the_line_does_not_leave_it_for_an_open_town() -> None:
     """27.5: both divisions are needed where they are, though Lunéville lies open."""
-    units: dict[str, Placed] = {"f-13/21": "51.70", "f-43/21": "51.71", "f-dFIRST": "50.61", "g-28/14": "58.70"}
+    units: dict[str, Placed] = {"f-13/21": "52.70", "f-43/21": "52.71", "f-dFIRST": "50.61", "g-28/14": "58.70"}
     game = situation(units, scenario="campaign", turn=5)
     manned = {str(HEXES[goal.node]) for goal in southern(game.state, "allied", 9) if goal.mine}
-    assert manned & {"51.70", "51.71"}
+    assert manned & {"52.70", "52.71"}
     move(game, "allied")
     assert manned <= {where(game, "f-13/21"), where(game, "f-43/21")}
 

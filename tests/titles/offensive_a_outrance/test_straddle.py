@@ -142,9 +142,27 @@ def test_an_asset_joins_in_either_hex() -> None:
 def test_an_asset_becomes_part_of_it_by_entering() -> None:
     game = picked({"f-13/21": (C, N), "f-Ch-13": S}, "f-Ch-13")
     game.act("to", C)
-    assert both(game, "f-Ch-13") == {C}
+    game.act("stop")
+    assert both(game, "f-Ch-13") == {C, N}
     s = game.state
     assert UNITS.number("f-13/21") in force_of(s, UNITS.number("f-Ch-13"))
+
+
+@rule("19.1.1.b", "19.1.1.e")
+def test_it_leaves_by_consolidating() -> None:
+    game = picked({"f-13/21": (C, N), "f-Ch-13": (C, N)}, "f-Ch-13")
+    game.act("to", C)
+    game.act("to", S)
+    assert both(game, "f-Ch-13") == {S}
+    assert both(game, "f-13/21") == {C, N}
+
+
+@rule("19.1.1.d", "8.8.1.e")
+def test_guns_stay_in_one_hex_beside_it() -> None:
+    game = picked({"g-3/2": (C, N), "g-OHL": S, "f-13/21": "64.28"}, "g-OHL", side="german")
+    game.act("to", C)
+    game.act("stop")
+    assert both(game, "g-OHL") == {C}
 
 
 @rule("19.1.4.b")

@@ -6,11 +6,12 @@ from fractions import Fraction
 
 import pytest
 
-from front1914.titles.offensive_a_outrance.board import BOARD
+from front1914.kit.bits import members
+from front1914.titles.offensive_a_outrance.board import BOARD, HEXES, ON_RAIL
 from front1914.titles.offensive_a_outrance.charts import CRT, SMALL_MAGNITUDE, artillery_modifier
 from front1914.titles.offensive_a_outrance.combat import shifts as shifts_module
 from front1914.titles.offensive_a_outrance.combat.battle import CALM, INTENSE, Battle, retreat_of
-from front1914.titles.offensive_a_outrance.combat.checks import suffer_check
+from front1914.titles.offensive_a_outrance.combat.checks import followers, hexes_of, suffer_check
 from front1914.titles.offensive_a_outrance.combat.course import may_be_intense, reductions
 from front1914.titles.offensive_a_outrance.combat.shifts import die_modifier, odds_column, proficiency, shifts
 from front1914.titles.offensive_a_outrance.combat.strength import (
@@ -265,7 +266,8 @@ def test_margins_of_failure(status: str, failed: int, after: str, hexes: int, sr
     """OAO-10.3-01, -02, -03, -04, -05."""
     s = field({"f-13/21": (T, f"ce {status}") if status != "sound" else T}, supply=False).state
     force = units("f-13/21")
-    assert suffer_check(s, force, failed, h(T)) == hexes
+    assert hexes_of(s, force, failed) == hexes
+    suffer_check(s, force, failed)
     assert STATUSES[s.ce[force[0]]] == after
     assert s.sr[force[0]] == sr
 
@@ -288,18 +290,15 @@ def test_one_roll_for_a_hex(base: int, status: str, roll: int, drm: int, failed:
     assert margin(s, units(unit), roll, drm) == failed
 
 
-@rule("9.2.5.a", "9.2.5")
+@rule("9.2.5.a", "9.2.5", "9.2.5.D3")
 def test_who_was_withheld_stays_with_those_who_stay() -> None:
     """OAO-9.2.5-01: A fails by six, B by seven and becomes CI: two hexes for B; C, withheld, stays with A."""
     s = field({"g-31/21": T, "g-42/21": (T, "ce -1"), "g-3B/2B": T, "f-11/20": "54.53"}).state
     a, b = units("g-31/21"), units("g-42/21")
-    assert suffer_check(s, a, 6, h(T)) == 0
-    assert suffer_check(s, b, 7, h(T)) == 2
-    from front1914.titles.offensive_a_outrance.combat.checks import follow
-
-    before = list(s.flow)
-    follow(s, Battle("battle", h(T), units("f-11/20"), (*a, *b), units("g-3B/2B")), [0, 2])
-    assert s.flow == before
+    owed = [(force, hexes_of(s, force, failed)) for force, failed in ((a, 6), (b, 7))]
+    assert [hexes for _, hexes in owed] == [0, 2]
+    battle = Battle("battle", h(T), units("f-11/20"), (*a, *b), units("g-3B/2B"))
+    assert followers(s, battle, owed) == [(units("g-3B/2B"), 0)]
 
 
 @rule("11.2.1.b")
@@ -355,6 +354,7 @@ def test_the_division_in_59_54() -> None:
     base: dict[str, Placed] = {"f-11/20": "59.54", "f-t20": "56.55", "f-dSECOND": "52.54", **foes}
     b: dict[str, Placed] = {"g-5B/3B": "58.55", "g-6B/3B": "57.53"}
     seeker = UNITS.number("f-11/20")
+    lost = {str(HEXES[n]): {"operational": 2} for n in members(BOARD.within(h("59.54"), 2) & ON_RAIL)}
     alone = field({**base, **b}, supply=False).state
     assert all(
         (alone.ground("german").zone | alone.ground("german").units) >> n & 1 for n in BOARD.neighbours[h("59.54")]
@@ -362,5 +362,6 @@ def test_the_division_in_59_54() -> None:
     assert not sources(alone, seeker)
     helped = field({**base, **b, "f-39/20": "57.54"}, supply=False).state
     assert sources(helped, seeker)
-    assert isolated(field({**base, **b, "g-1B/1B": "57.55", "g-2B/1B": "58.53"}, supply=False).state, seeker)
-    assert not isolated(field(base, supply=False).state, seeker)
+    shut: dict[str, Placed] = {**base, **b, "g-1B/1B": "57.55", "g-2B/1B": "58.53"}
+    assert isolated(field(shut, supply=False, hexes=lost).state, seeker)
+    assert not isolated(field(base, supply=False, hexes=lost).state, seeker)

@@ -262,7 +262,7 @@ def test_supply_units_extend_where_it_helps_and_return_to_normal() -> None:
     assert (mark(again, "f-dSECOND", "face"), mark(again, "f-dSECOND", "ammo")) == (0, 0)
 
 
-@pytest.mark.rule("15.7", "15.7.a", "15.7.b", "15.7.1")
+@pytest.mark.rule("15.7", "15.7.a", "15.7.b", "15.7.1", "15.7.d")
 def test_the_secondary_depot() -> None:
     """OAO-15.7-01: within nine hexes of a Formation."""
     placed: dict[str, Placed] = {"f-dSECOND": "52.54", "f-11/20": "54.53"}

@@ -101,7 +101,7 @@ def test_three_hexes_from_the_enemy(enemy: str, allowed: bool) -> None:
     assert (game.why_not("recover") is None) == allowed
 
 
-@rule("7.5.1.a")
+@rule("7.5.1.a", "7.5.1.c")
 @pytest.mark.parametrize(("dug", "allowed"), [(1, True), (0, False)])
 def test_behind_a_screen_in_positions_two_will_do(dug: int, allowed: bool) -> None:
     units: dict[str, Placed] = {"f-13/21": (C, "ce -1"), "f-43/21": N, "g-3/2": "07.57"}
@@ -109,7 +109,7 @@ def test_behind_a_screen_in_positions_two_will_do(dug: int, allowed: bool) -> No
     assert (game.why_not("recover") is None) == allowed
 
 
-@rule("7.5.1.a", "7.5.1.b")
+@rule("7.5.1.a", "7.5.1.b", "7.5.1.d")
 @pytest.mark.parametrize(
     ("turn", "unit", "at", "enemy", "dug", "allowed"),
     [

@@ -95,11 +95,20 @@ def test_a_position_is_gone_when_a_phase_ends_without_its_owner() -> None:
 def test_the_enemy_does_not_keep_it() -> None:
     """He entered the hex in this phase; those who stood there have gone back."""
     units: dict[str, Placed] = {"f-13/21": (S, f"origin {C}"), "g-4/2": (C, f"origin {N}")}
-    game = field(units, hexes={C: {"ip": 1}})
+    game = field(units, hexes={C: {"ip": 1, "dug_by": "allied"}})
     begin_phase(game.state, "counter_attack")
     assert game.state.ip[h(C)] == 0
     relieved: dict[str, Placed] = {"f-13/21": (S, f"origin {C}"), "f-43/21": (C, f"origin {S}"), "g-4/2": N}
-    game = field(relieved, hexes={C: {"ip": 1}})
+    game = field(relieved, hexes={C: {"ip": 1, "dug_by": "allied"}})
+    begin_phase(game.state, "counter_attack")
+    assert game.state.ip[h(C)] == 1
+
+
+@rule("14.4", "19.0")
+def test_a_half_keeps_it_too() -> None:
+    """Whoever controls the hex: a Combat unit of those who built it stands there."""
+    units: dict[str, Placed] = {"f-13/21": (S, C, f"origin {S}"), "g-4/2": "07.56"}
+    game = field(units, hexes={C: {"ip": 1, "dug_by": "allied", "control": "german"}})
     begin_phase(game.state, "counter_attack")
     assert game.state.ip[h(C)] == 1
 

@@ -10,6 +10,7 @@ from front1914 import Game
 from front1914.titles.offensive_a_outrance.board import BOARD, HEXES
 from front1914.titles.offensive_a_outrance.combat.advance import refuse_advance
 from front1914.titles.offensive_a_outrance.combat.battle import Battle
+from front1914.titles.offensive_a_outrance.manoeuvre.entry import enter
 from front1914.titles.offensive_a_outrance.manoeuvre.forts import ABANDONMENT
 from front1914.titles.offensive_a_outrance.manoeuvre.ways import garrison_range, home
 from front1914.titles.offensive_a_outrance.world import UNITS
@@ -136,7 +137,7 @@ def test_its_range(enemy: str, far: int) -> None:
     assert all(reach >> HEXES.number(h) & 1 for h in args(game, "to"))
 
 
-@rule("8.6.1")
+@rule("8.6.1", "8.6.1.a")
 def test_inside_its_camp_it_moves_freely(monkeypatch: pytest.MonkeyPatch) -> None:
     """Without a hexagon it does not leave."""
     from dataclasses import replace
@@ -204,11 +205,13 @@ def test_samson_goes_where_he_likes() -> None:
     assert len(args(game, "to")) > 20
 
 
-@rule("8.7.1.e")
+@rule("8.7.1.e", "8.7.1.f")
 def test_belgian_ones_do_not_leave_belgium() -> None:
     units: dict[str, Placed] = {"be-Gd-Civique-1": "33.12", "be-dBELGIAN": "34.13", "g-3/2": "64.28"}
     game = picked(units, "be-Gd-Civique-1", side="allied")
-    game.act("to", "32.12")
+    assert refused(game, "to", "32.12") == "8.7.1"
+    s = game.state
+    enter(s, (UNITS.number("be-Gd-Civique-1"),), HEXES.number("32.12"))  # it is driven out
     assert where(game, "be-Gd-Civique-1") == "eliminated"
 
 

@@ -214,7 +214,31 @@ def test_who_has_no_line_loses_all_of_it() -> None:
     assert found == min(BOARD.distance(n, h("47.45")) for n in members(NEAR["switzerland"])) + 1
 
 
+@rule("27.5", "27.5.a")
+def test_the_line_is_the_front_not_the_fortresses_behind_it() -> None:
+    """What is occupied two hexes behind the front closes no gap in it, however short the way by there is."""
+    west = [str(HEXES[n]) for n in members(OPEN) if int(str(HEXES[n])[:2]) <= 52]
+    held = {"german": "all", "allied": west}
+    guards = dict(zip([*GUARDS["allied"], "f-43/21", "f-25/13", "f-26/13"], line("50.71", "47.45")[2:], strict=False))
+    empty, manned = (victory.gaps(situation({**FAR, **who}, held=held).state, "allied") for who in ({}, guards))
+    front = victory.southern_line(situation(FAR, held=held).state, "allied").front
+    assert {str(HEXES[n])[:2] for n in members(front)} == {"52"}
+    assert empty == manned > 0
+
+
 @rule("27.5")
+def test_in_september_the_line_of_the_south_is_what_the_set_up_says() -> None:
+    """The hexes that count lie on the line of the scenario from Verdun to Switzerland, beside German ground."""
+    s = front1914.new("offensive_a_outrance", "race", seed=1).state
+    front, start, end = victory.southern_line(s, "allied")
+    assert start == 1 << h("52.71")
+    assert all(BOARD.distance(n, h("47.45")) == 1 for n in members(end))
+    assert not front & ~BOARD.spread(OPEN & ~s.held("allied"))
+    assert len(victory.gap_hexes(s, "allied")) == 9  # the Vosges
+    assert all(front >> n & 1 for n in victory.gap_hexes(s, "allied"))
+
+
+@rule("27.5", "27.5.d")
 def test_hexes_behind_a_ridge_need_nobody() -> None:
     """Every hexside towards the enemy is a Mountain Ridge, and there is one."""
     ridge = next(BOARD.links[n] for n in members(RIDGES) if all(OPEN >> end & 1 for end in BOARD.links[n]))
@@ -429,8 +453,8 @@ def test_gaps_are_shown_where_they_are(scenario: str) -> None:
         assert marked == {str(HEXES[n]) for n in holes}
         assert f"{len(holes)} gaps" in found["text"]
     filled = sum(1 << n for n in victory.gap_hexes(s, "allied")) | victory.occupied(s, "allied")
-    own = OPEN & (s.held("allied") | s.ground("allied").units)
-    assert victory._unkept(own, own & (filled | victory.shielded(s, "allied")), 1 << h("47.45")) == []
+    front, start, end = victory.southern_line(s, "allied")
+    assert victory._unkept(front, front & (filled | victory.shielded(s, "allied")), start, end) == []
 
 
 @rule("26.0")

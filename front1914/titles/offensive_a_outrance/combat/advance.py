@@ -11,14 +11,15 @@ from front1914.titles.offensive_a_outrance.combat.battle import Battle, battle
 from front1914.titles.offensive_a_outrance.manoeuvre.entry import enter
 from front1914.titles.offensive_a_outrance.manoeuvre.stacking import LIMIT, load
 from front1914.titles.offensive_a_outrance.manoeuvre.straddle import refuse_two_hexes
+from front1914.titles.offensive_a_outrance.manoeuvre.ways import garrison_range
 from front1914.titles.offensive_a_outrance.organisation.forces import force_of
 from front1914.titles.offensive_a_outrance.state import RETREATED, OAOState
 from front1914.titles.offensive_a_outrance.world import (
     EIGHTHS,
     FOE,
     IS_ARTILLERY,
-    IS_COMBAT,
     IS_FORMATION,
+    IS_GARRISON,
     IS_LOC,
     IS_SIEGE,
     UNITS,
@@ -32,7 +33,7 @@ def vacated(s: OAOState, target: int) -> bool:
 
 def offer(s: OAOState, b: Battle) -> None:
     """11.2: the attacker may advance."""
-    if vacated(s, b.target) and any(refuse_advance(s, u) is None for u in b.attackers):
+    if vacated(s, b.target) and any(refuse_advance(s, u, alone=True) is None for u in b.attackers):
         s.flow.append(("advance",))
 
 
@@ -54,20 +55,22 @@ def _barred(s: OAOState, u: int) -> Reason | None:
         return Reason("11.2.1", "it has advanced")
     if not any(RING[b.target] >> h & 1 for h in s.hexes(u)):
         return Reason("11.2.1", "it no longer stands beside the hex")
-    if not (IS_COMBAT[u] or IS_ARTILLERY[u]) or (IS_SIEGE[u] and s.face[u]):
+    if not (s.is_combat(u) or IS_ARTILLERY[u]) or (IS_SIEGE[u] and s.face[u]):
         return Reason("11.2", "it cannot advance")
+    if IS_GARRISON[u] and not garrison_range(s, u) >> b.target & 1:  # it would leave of its own will
+        return Reason("8.6.1", "a garrison does not leave its place")
     return None
 
 
-def refuse_advance(s: OAOState, u: int) -> Reason | None:
-    """11.2: why a unit cannot advance."""
+def refuse_advance(s: OAOState, u: int, alone: bool = False) -> Reason | None:
+    """11.2: why a unit cannot advance, with its companions or alone."""
     if (reason := _barred(s, u)) is not None:
         return reason
     b = battle(s)
     escorted = any(s.is_combat(v) and not IS_LOC[v] for v in s.own(b.target, s.active))
     if IS_LOC[u] and not escorted and s.ground(FOE[s.active]).zone >> b.target & 1:
         return Reason("8.7.2", "a LOC unit does not advance into an enemy zone alone")
-    if load(s, s.own(b.target, s.active)) + sum(EIGHTHS[v] for v in companions(s, u)) > LIMIT:
+    if load(s, s.own(b.target, s.active)) + sum(EIGHTHS[v] for v in ((u,) if alone else companions(s, u))) > LIMIT:
         return Reason("3.1.1", "there is no room for it")
     return None
 
@@ -88,6 +91,18 @@ class Advance(Step):
 
     def do_unit(self, s: OAOState, u: int) -> None:
         self._go(s, companions(s, u), battle(s).target, -1)
+
+    def legal_solo(self, s: OAOState) -> list[int]:
+        return [u for u in battle(s).attackers if self.refuse_solo(s, u) is None]
+
+    def refuse_solo(self, s: OAOState, u: int) -> Reason | None:
+        if (reason := refuse_advance(s, u, alone=True)) is not None:
+            return reason
+        return None if len(companions(s, u)) > 1 else Reason("11.2.1", "nobody would go with it")
+
+    def do_solo(self, s: OAOState, u: int) -> None:
+        """11.2.1: a Formation advances, its Assets stay."""
+        self._go(s, (u,), battle(s).target, -1)
 
     def scope_extend(self, s: OAOState) -> Iterable[int]:
         return battle(s).attackers

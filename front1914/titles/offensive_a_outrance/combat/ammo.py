@@ -6,6 +6,8 @@ army with a Shortage or Base Transfer marker, would spend some of what they may 
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from front1914.engine.errors import Reason
 from front1914.engine.flow import Step
 from front1914.titles.offensive_a_outrance.board import CAMP_OF, PORT
@@ -33,7 +35,7 @@ from front1914.titles.offensive_a_outrance.world import (
 def magazine(s: OAOState, force: Force) -> bool:
     """9.4.3, B143: Allied units in a Port, and units within a Fortified Camp of their side, need no supply unit."""
     side = SIDE[force[0]]
-    return all(
+    return any(  # 19.0: of two hexes the nearer one counts
         (side == "allied" and PORT >> h & 1)
         or (h in CAMP_OF and CAMP_SIDE[CAMP_OF[h]] == side and (CAMP_OF[h] == PARIS or garrisoned(s, CAMP_OF[h])))
         for h in s.hexes(force[0])
@@ -57,32 +59,48 @@ def room(s: OAOState, u: int) -> bool:
     return s.ammo[counter(s, u)] < (SUPPLY.depot_limit if IS_DEPOT[u] else SUPPLY.train_limit)
 
 
-def chain(s: OAOState, u: int, modes: dict[int, int] | None = None) -> tuple[int, ...] | None:
-    """The supply units that would provide, those first that give without a limit."""
-    found = None
-    for source in sources(s, u, modes):
-        limited = [v for v in source.chain if (modes or {}).get(v, s.face[v]) == EXTENDED]
-        if not limited:
-            return source.chain
-        if all(room(s, v) for v in limited) and (found is None or len(source.chain) < len(found)):
-            found = source.chain
-    return found
+class Way(NamedTuple):
+    """How a Force can be provided: the supply units that hand it on, and those that turn to Extended Mode for it."""
+
+    chain: tuple[int, ...]
+    flips: tuple[int, ...] = ()
 
 
-def offer(s: OAOState, u: int) -> tuple[int, ...] | None:
-    """9.4.1: who can provide a Force: as supply units stand, else if one of them turns to Extended Mode."""
+def ways(s: OAOState, u: int) -> list[Way]:
+    """9.4.1, 9.4.2: all ways to provide a Force that are not exhausted, the cheapest first.
+
+    As supply units stand, those first that give without a limit; else a Train extends its range, which limits only its
+    own corps, else a Depot, else both.
+    """
     army = army_of(s, u)
     most = limit(s, army) if army != NO_ARMY else 0
     if most and s.used[army] >= most:
-        return None
-    found = chain(s, u)
-    if found is not None:
+        return []
+    found = sorted(_ways(s, u, ()), key=lambda w: (_limited(s, w), len(w.chain)))
+    if found and not _limited(s, found[0]):
         return found
-    stood = [v for v in (*s.depots(army), *trains_for(s, u)) if s.face[v] == NORMAL]
-    for v in stood:
-        if (found := chain(s, u, {v: EXTENDED})) is not None:
-            return found
-    return chain(s, u, dict.fromkeys(stood, EXTENDED))
+    trains = [v for v in trains_for(s, u) if s.face[v] == NORMAL]
+    depots = [v for v in s.depots(army) if s.face[v] == NORMAL]
+    for flips in (*((v,) for v in trains), *((v,) for v in depots), *((t, d) for t in trains for d in depots)):
+        known = {way.chain for way in found}
+        found += [way for way in _ways(s, u, flips) if way.chain not in known]
+    return found
+
+
+def _limited(s: OAOState, way: Way) -> int:
+    """How many of those who hand it on give out a limited store."""
+    return sum(s.face[v] == EXTENDED for v in way.chain)
+
+
+def _ways(s: OAOState, u: int, flips: tuple[int, ...]) -> list[Way]:
+    """The ways when some supply units turn to Extended Mode, all of which are needed."""
+    modes = dict.fromkeys(flips, EXTENDED)
+    return [
+        Way(source.chain, flips)
+        for source in sources(s, u, modes)
+        if set(flips) <= set(source.chain)
+        and all(room(s, v) for v in source.chain if modes.get(v, s.face[v]) == EXTENDED)
+    ]
 
 
 def truck(s: OAOState, u: int) -> bool:
@@ -94,28 +112,27 @@ def truck(s: OAOState, u: int) -> bool:
     return any(len(source.chain) == 1 and source.chain[0] in near for source in sources(s, u, near))
 
 
-def free(s: OAOState, u: int, providers: tuple[int, ...]) -> bool:
+def free(s: OAOState, u: int, way: Way) -> bool:
     """9.4.2: nothing need be recorded: all in Normal Mode and in range, and no marker on its army."""
     army = army_of(s, u)
-    if army != NO_ARMY and limit(s, army):
-        return False
-    return any(source.normal for source in sources(s, u)) and all(s.face[v] == NORMAL for v in providers)
+    return not (army != NO_ARMY and limit(s, army)) and not way.flips and not _limited(s, way)
 
 
 def load(s: OAOState, b: Battle) -> None:
     """9.1.1.c, B113: Ammo for both sides, the attacker first; those whom nobody can provide fight at half strength."""
     for units, side in ((b.defenders, FOE[s.active]), (b.attackers, s.active)):
         for force in parties(s, units, side):
-            _load(s, force)
+            load_force(s, force)
 
 
-def _load(s: OAOState, force: Force) -> None:
-    if magazine(s, force) or all(IS_FORT[u] or IS_FORTRESS[u] for u in force):
+def load_force(s: OAOState, force: Force) -> None:
+    """9.4: Ammo for one Force: what costs nothing is provided, what is limited is asked for."""
+    if magazine(s, force) or all((IS_FORT[u] and not s.face[u]) or IS_FORTRESS[u] for u in force):
         return
-    providers = offer(s, force[0])
-    if providers is None and not truck(s, force[0]):
+    found = ways(s, force[0])
+    if not found and not truck(s, force[0]):
         run_dry(s, force)
-    elif providers is None or not free(s, force[0], providers):
+    elif not found or not free(s, force[0], found[0]):
         s.flow.append(("ammo", force))
 
 
@@ -138,14 +155,45 @@ class Ammo(Step):
 
     def refuse_provide(self, s: OAOState, _: None) -> Reason | None:
         """Refused when another Force of this combat has used the last of it."""
-        found = offer(s, s.flow[-1][1][0])
-        return None if found is not None else Reason("9.4.1", "no supply unit can provide it")
+        found = ways(s, s.flow[-1][1][0])
+        return None if found else Reason("9.4.1", "no supply unit can provide it")
 
     def do_provide(self, s: OAOState, _: None) -> None:
-        force = s.flow.pop()[1]
-        providers = offer(s, force[0])
-        assert providers is not None
-        self._spend(s, force[0], providers)
+        self._spend(s, ways(s, s.flow[-1][1][0])[0])
+
+    # -- by whom, if there is a choice
+
+    def by_source(self, s: OAOState) -> dict[int, Way]:
+        """By the supply unit that hands it over: the cheapest way, if it is not that of `provide`."""
+        every, found = ways(s, s.flow[-1][1][0]), dict[int, Way]()
+        for way in every[1:]:
+            if way.chain[0] != every[0].chain[0]:
+                found.setdefault(way.chain[0], way)
+        return found
+
+    def legal_unit(self, s: OAOState) -> list[int]:
+        return sorted(self.by_source(s))
+
+    def refuse_unit(self, s: OAOState, u: int) -> Reason | None:
+        return None if u in self.by_source(s) else Reason("9.4.1", "it provides anyway, or cannot")
+
+    def do_unit(self, s: OAOState, u: int) -> None:
+        """9.4.1: this supply unit provides, not the one that is proposed."""
+        self._spend(s, self.by_source(s)[u])
+
+    def by_flip(self, s: OAOState) -> dict[int, Way]:
+        """By the supply unit that would extend its range for it alone."""
+        return {way.flips[0]: way for way in reversed(ways(s, s.flow[-1][1][0])) if len(way.flips) == 1}
+
+    def legal_extend(self, s: OAOState) -> list[int]:
+        return sorted(self.by_flip(s))
+
+    def refuse_extend(self, s: OAOState, u: int) -> Reason | None:
+        return None if u in self.by_flip(s) else Reason("15.6.1", "it would not reach the Force by that")
+
+    def do_extend(self, s: OAOState, u: int) -> None:
+        """15.6.1: this one turns to Extended Mode."""
+        self._spend(s, self.by_flip(s)[u])
 
     def refuse_truck(self, s: OAOState, _: None) -> Reason | None:
         return None if truck(s, s.flow[-1][1][0]) else Reason("25.3", "no Truck of its army can reach it")
@@ -157,12 +205,11 @@ class Ammo(Step):
         s.trucks[army] -= 1
         s.tell("trucks", army=army, unit=force[0])
 
-    def _spend(self, s: OAOState, u: int, providers: tuple[int, ...]) -> None:
-        if not any(source.chain == providers for source in sources(s, u)):
-            for v in providers:
-                if s.face[v] == NORMAL:
-                    extend(s, v)
-        for v in providers:
+    def _spend(self, s: OAOState, way: Way) -> None:
+        u = s.flow.pop()[1][0]
+        for v in way.flips:
+            extend(s, v)
+        for v in way.chain:
             if s.face[v] == EXTENDED:
                 s.ammo[counter(s, v)] += 1
         army = army_of(s, u)

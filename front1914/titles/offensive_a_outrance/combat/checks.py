@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from front1914.engine.flow import Step
 from front1914.titles.offensive_a_outrance.board import SIZE
 from front1914.titles.offensive_a_outrance.charts import CHECK
 from front1914.titles.offensive_a_outrance.combat import halves
@@ -10,7 +9,7 @@ from front1914.titles.offensive_a_outrance.combat.battle import Battle, battle, 
 from front1914.titles.offensive_a_outrance.combat.parties import holds, parties
 from front1914.titles.offensive_a_outrance.dice import Sum
 from front1914.titles.offensive_a_outrance.manoeuvre.entry import settle
-from front1914.titles.offensive_a_outrance.manoeuvre.retreat import COMBAT, begin
+from front1914.titles.offensive_a_outrance.manoeuvre.retreat import COMBAT, send
 from front1914.titles.offensive_a_outrance.organisation.effectiveness import lower, margin
 from front1914.titles.offensive_a_outrance.organisation.forces import Force, formation
 from front1914.titles.offensive_a_outrance.organisation.losses import suffer
@@ -70,47 +69,63 @@ class Check(Sum):
         side = FOE[s.active] if party else s.active
         units = b.defenders if party else tuple(u for u in b.attackers if s.at[u] == h)
         s.tell("check", side=side, hex=h, dice=total, modifier=added)
-        groups = parties(s, units, side)
-        owed = []
-        for force in groups:
+        checked: list[tuple[Force, int]] = []
+        for force in parties(s, units, side):
             worst = added
             if party and force in halves.shared(s, b):  # 19.1.6: one check, with the worse modifier
                 if halves.outer(s) is not None:
                     continue
                 worst = max(added, b.burden[2])
-            owed.append(suffer_check(s, force, margin(s, force, total, worst), b.target if party else h))
+            checked.append((force, margin(s, force, total, worst)))
+        self.apply(s, checked, b.target if party else h, b if party else None)
         if party:
-            follow(s, b, owed)
             lone = lone_fortress(s, b)
             if lone is not None and total + added > FORTRESS_CEL:
                 drive_in(s, lone)
 
+    def apply(self, s: OAOState, checked: list[tuple[Force, int]], start: int, b: Battle | None) -> None:
+        """10.3: who must retreat; before they go, what all of them suffer."""
+        owed = [(force, hexes_of(s, force, failed)) for force, failed in checked]
+        if b is not None:
+            owed += followers(s, b, owed)
+        for force, hexes in owed:
+            if hexes:
+                s.tell("must_retreat", unit=force[0], count=hexes)
+        send(s, owed, start, COMBAT)
+        for force, failed in reversed(checked):
+            suffer_check(s, force, failed)
 
-def suffer_check(s: OAOState, force: Force, failed: int, start: int) -> int:
-    """10.3: what a Force suffers by the margin of its failure; returns the hexes that it must retreat."""
-    lead = formation(force)
-    before = s.ce[lead] if lead is not None else 0
-    levels = 0 if failed <= 0 else 1 if failed <= CHECK.one[1] else 2 if failed <= CHECK.two[1] else 3
-    routed = failed >= CHECK.rout
-    hexes = ROUT if routed else 0
+
+def levels_of(failed: int) -> int:
+    """10.3: the levels that a Force loses by the margin of its failure."""
+    return 0 if failed <= 0 else 1 if failed <= CHECK.one[1] else 2 if failed <= CHECK.two[1] else 3
+
+
+def hexes_of(s: OAOState, force: Force, failed: int) -> int:
+    """10.3: the hexes that a Force must retreat: routed, Combat Ineffective, or Demoralized by this check."""
+    hexes, lead = ROUT if failed >= CHECK.rout else 0, formation(force)
     if lead is not None:
-        after = before + levels
+        before, after = s.ce[lead], s.ce[lead] + levels_of(failed)
         hexes += INEFFECTIVE if after == CI else DEMORALISED if before < D1 <= after else 0
-    if hexes:
-        s.flow.append(("fall_back", force, hexes, start))
-    s.tell("checked", only=SIDE[force[0]], unit=force[0], passed=failed <= 0)
-    if routed:
-        suffer(s, force, 1)
-    if levels:
-        lower(s, force, levels)
     return hexes
 
 
-def follow(s: OAOState, b: Battle, owed: list[int]) -> None:
-    """9.2.5: withheld units go only if all who defended must, and no farther than the least of them."""
-    if owed and min(owed) > 0:
-        for force in parties(s, b.withheld, FOE[s.active]):
-            s.flow.append(("fall_back", force, min(owed), b.target))
+def suffer_check(s: OAOState, force: Force, failed: int) -> None:
+    """10.3: what a Force suffers by the margin of its failure."""
+    s.tell("checked", only=SIDE[force[0]], unit=force[0], passed=failed <= 0)
+    if failed >= CHECK.rout:
+        suffer(s, force, 1)
+    if failed > 0:
+        lower(s, force, levels_of(failed))
+
+
+def followers(s: OAOState, b: Battle, owed: list[tuple[Force, int]]) -> list[tuple[Force, int]]:
+    """9.2.5: withheld Forces go only if all who defended and are in their hex must, and no farther than the least."""
+    found = []
+    for force in parties(s, b.withheld, FOE[s.active]):
+        beside = [hexes for other, hexes in owed if set(s.hexes(other[0])) & set(s.hexes(force[0]))]
+        found += [(force, min(beside))] if beside else []
+    return found
 
 
 # ---- Fortresses (12.2.1a, 12.2.1b)
@@ -143,19 +158,4 @@ def left_alone(s: OAOState, b: Battle) -> None:
                 drive_in(s, u)
 
 
-class FallBack(Step):
-    """10.3, B48: the retreat after a check, a second one if the CRT brought one; distance counts from the combat."""
-
-    name, rule, frame = "fall_back", "10.3", ("unit", "", "hex")
-
-    def run(self, s: OAOState) -> None:
-        _, force, hexes, start = s.flow.pop()
-        units = tuple(u for u in force if s.at[u] < SIZE)
-        if units:
-            s.tell("must_retreat", unit=units[0], count=hexes)
-            if s.second[units[0]] >= 0:
-                halves.gather(s, units, start)
-            begin(s, units, hexes, start, COMBAT)
-
-
-STEPS = (Check(), FallBack())
+STEPS = (Check(),)

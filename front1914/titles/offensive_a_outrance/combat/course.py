@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from front1914.engine.errors import Reason
 from front1914.engine.flow import Die, Step
 from front1914.play.battle import Course
 from front1914.titles.offensive_a_outrance.board import HEXES, SIZE
@@ -16,6 +17,7 @@ from front1914.titles.offensive_a_outrance.combat.battle import (
     RECORDS,
     Battle,
     battle,
+    in_battle,
     note,
     retreat_of,
 )
@@ -27,14 +29,16 @@ from front1914.titles.offensive_a_outrance.combat.strength import attack_total, 
 from front1914.titles.offensive_a_outrance.dice import Pair, faces
 from front1914.titles.offensive_a_outrance.manoeuvre.tasks import level
 from front1914.titles.offensive_a_outrance.organisation.effectiveness import lower
+from front1914.titles.offensive_a_outrance.organisation.forces import has_room, may_serve, set_free
 from front1914.titles.offensive_a_outrance.organisation.losses import suffer
 from front1914.titles.offensive_a_outrance.plans import count_mandated, mandated_by
 from front1914.titles.offensive_a_outrance.sieges import preparation
-from front1914.titles.offensive_a_outrance.state import OAOState
+from front1914.titles.offensive_a_outrance.state import RALLIED, OAOState
 from front1914.titles.offensive_a_outrance.world import (
     DIVISION,
     FOE,
     IS_FORMATION,
+    IS_FORT,
     IS_FORTRESS,
     IS_INFANTRY,
     MOST_SR,
@@ -45,6 +49,15 @@ from front1914.titles.offensive_a_outrance.world import (
 ATTACKER, DEFENDER = 0, 1
 WAVERS = 4  #: 11.1.2: the least die on which Belgians lose strength
 HALF = 4  #: 9.10.1: eighths from which the first line of the Small Magnitude table is read
+
+
+def disband(s: OAOState, b: Battle) -> None:
+    """11.1.2, 7.4.1: the retreats of a combat are over: Assets may be assigned anew; in another combat who retreats may
+    repulse again."""
+    for u in (*b.attackers, *b.defenders, *b.withheld):
+        s.did[u] &= ~RALLIED
+    if not in_battle(s):  # else the attack on the other half of a Two-Hex Force goes on
+        set_free(s)
 
 
 def cleared(s: OAOState, b: Battle) -> None:
@@ -120,6 +133,22 @@ def _say(s: OAOState, party: int, bold: int) -> None:
     note(s, bold=(bold, second) if party == ATTACKER else (first, bold))
 
 
+def others_for(s: OAOState) -> dict[int, int]:
+    """5.5.1, 8.5.2: by Asset or Fort that defends: another Formation that does, with room for it: the next one."""
+    b = battle(s)
+    groups = [f for f in parties(s, b.defenders, FOE[s.active]) if IS_FORMATION[f[0]] and s.second[f[0]] < 0]
+    found: dict[int, int] = {}
+    for n, force in enumerate(groups):
+        for u in force[1:]:
+            held = IS_FORT[u] and not s.face[u]
+            for other in (*groups[n + 1 :], *groups[:n]):
+                mates = [v for v in other[1:] if not (IS_FORT[v] and not s.face[v])]
+                if held or (has_room(mates, u) and may_serve(u, other[0])):
+                    found[u] = other[0]
+                    break
+    return found
+
+
 class Intensity(Step):
     """9.8, 9.1.1.f: the attacker first, then the defender declares with what intensity he fights."""
 
@@ -141,6 +170,17 @@ class Intensity(Step):
 
     def do_calm(self, s: OAOState, _: None) -> None:
         self._declare(s, CALM)
+
+    def legal_assign(self, s: OAOState) -> list[int]:
+        return sorted(others_for(s)) if s.flow[-1][1] == DEFENDER else []
+
+    def refuse_assign(self, s: OAOState, u: int) -> Reason | None:
+        return None if u in self.legal_assign(s) else Reason("5.5.1", "there is no other Formation for it")
+
+    def do_assign(self, s: OAOState, u: int) -> None:
+        """5.5.1, 8.5.2: the defender assigns an Asset, or a Fort, to another of his Formations in the hex."""
+        s.assigned[u] = others_for(s)[u]
+        s.changed()
 
     def _declare(self, s: OAOState, bold: int) -> None:
         party = s.flow.pop()[1]
@@ -290,10 +330,9 @@ def fall_back(s: OAOState, b: Battle) -> None:
         if s.at[u] < SIZE and holds(s, u):
             checks.drive_in(s, u)  # 11.1.2, 12.1.1
     waiting = halves.shared(s, b)
-    for force in parties(s, (*b.defenders, *b.withheld), FOE[s.active]):
-        if force in waiting:
-            continue
-        halves.push_back(s, force, hexes, b.target)
+    going = [f for f in parties(s, (*b.defenders, *b.withheld), FOE[s.active]) if f not in waiting]
+    halves.push_back(s, going, hexes, b.target)
+    for force in going:
         lead = force[0]
         if NATION[lead] == "belgian" and IS_FORMATION[lead] and IS_INFANTRY[lead] and b.outcome.black:
             s.flow.append(("waver", force))
@@ -364,6 +403,12 @@ class Resolution(Course):
 
     def broken_off(self, s: OAOState, record: Battle) -> bool:
         return not record.attackers
+
+    def run(self, s: OAOState) -> None:
+        b = battle(s)
+        super().run(s)
+        if b.stage == len(STAGES) or self.broken_off(s, b):
+            disband(s, b)
 
 
 STEPS = (Resolution(), Intensity(), CombatDice(), SecondDice(), Magnitude(), Waver())

@@ -12,6 +12,7 @@ from front1914.titles.offensive_a_outrance.combat.parties import (
     able,
     aiming,
     fights,
+    fronts,
     host,
     leads,
     mixed,
@@ -19,7 +20,8 @@ from front1914.titles.offensive_a_outrance.combat.parties import (
     refuse_target,
     targets,
 )
-from front1914.titles.offensive_a_outrance.organisation.forces import force_of
+from front1914.titles.offensive_a_outrance.manoeuvre.entry import drop_task
+from front1914.titles.offensive_a_outrance.organisation.forces import force_of, hold_together
 from front1914.titles.offensive_a_outrance.state import ATTACKED, DEFENDED, NO_PLACES, POOLS, RETREATED, OAOState
 from front1914.titles.offensive_a_outrance.world import FOE, OWN, SIDE
 
@@ -37,6 +39,7 @@ def called(s: OAOState, target: int) -> tuple[int, ...]:
         u
         for u in aiming(s)
         if s.target[u] == target and SIDE[u] == s.active and s.at[u] < SIZE and not s.did[u] & (ATTACKED | RETREATED)
+        if fronts(s, u, target)
     )
 
 
@@ -196,8 +199,11 @@ def open_battle(s: OAOState, target: int) -> None:
         return
     for u in s.stack(target):
         s.did[u] |= DEFENDED
-        if not s.is_active(u):  # 1.1: who is attacked is active and defends normally
-            s.inactive[u] = 0
+        if s.digs_in(u) == target:  # 7.8.3
+            drop_task(s, u)
+        s.rouse(u)  # 1.1: who is attacked is active and defends normally
+    for h, side in ((target, FOE[s.active]), *((h, s.active) for h in {h for u in attackers for h in s.hexes(u)})):
+        hold_together(s, h, side)
     s.tell("battle", hex=target, units=attackers, defenders=tuple(able(s, target)), reveals=True)
     s.flow.append(Battle("battle", target, attackers))
 

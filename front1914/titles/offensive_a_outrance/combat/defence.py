@@ -8,7 +8,7 @@ from front1914.titles.offensive_a_outrance.board import STEEP
 from front1914.titles.offensive_a_outrance.combat.battle import battle, note
 from front1914.titles.offensive_a_outrance.combat.parties import (
     able,
-    deployed_guns,
+    bystanders,
     fights,
     holds,
     overload,
@@ -79,7 +79,7 @@ def call_defenders(s: OAOState) -> None:
         note(s, defenders=chosen)
         s.flow.append(("defend",))
     else:
-        note(s, defenders=everybody, withheld=deployed_guns(s, b.target))
+        note(s, defenders=everybody, withheld=bystanders(s, b.target))
 
 
 class Defend(Step):
@@ -123,7 +123,7 @@ class Defend(Step):
             self.do_done(s, None)
 
     def refuse_done(self, s: OAOState, _: None) -> Reason | None:
-        fit = [u for u in self.waiting(s) if not shaken(s, u) and not IS_ARTILLERY[u]]
+        fit = [u for u in self.waiting(s) if not shaken(s, u)]
         if fit:
             return Reason("9.2.5", f"{UNITS.name(fit[0])} cannot be withheld: there is room for it")
         b = battle(s)
@@ -137,7 +137,7 @@ class Defend(Step):
         withheld = tuple(u for u in able(s, b.target) if u not in b.defenders)
         for u in withheld:
             s.did[u] |= WITHHELD
-        note(s, withheld=(*withheld, *deployed_guns(s, b.target)))
+        note(s, withheld=(*withheld, *bystanders(s, b.target)))
 
 
 STEPS = (Hold(), Defend())

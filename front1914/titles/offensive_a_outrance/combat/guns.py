@@ -8,6 +8,7 @@ from front1914.engine.errors import Reason
 from front1914.engine.flow import Step
 from front1914.titles.offensive_a_outrance.board import BOARD, LEVEL, SIZE
 from front1914.titles.offensive_a_outrance.charts import artillery_modifier
+from front1914.titles.offensive_a_outrance.combat.ammo import load_force
 from front1914.titles.offensive_a_outrance.combat.battle import Battle, battle, note
 from front1914.titles.offensive_a_outrance.combat.parties import aiming, parties
 from front1914.titles.offensive_a_outrance.combat.shifts import sides
@@ -79,6 +80,7 @@ class Lend(Step):
         note(s, support=(*b.support, *(v for v in force if GUNS[v] and not s.did[v] & GUNS_USED)))
         if not lenders(s):
             s.flow.pop()
+        load_force(s, tuple(v for v in force if GUNS[v]))  # 9.4, B47: without Ammo half of it
 
 
 def compare(s: OAOState, b: Battle) -> None:

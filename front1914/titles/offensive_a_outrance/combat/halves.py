@@ -6,6 +6,8 @@ checks. The Force makes one check, with the worse modifier, and retreats after i
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from front1914.engine.errors import Reason
 from front1914.engine.flow import Step
 from front1914.titles.offensive_a_outrance.board import BOARD, HEXES, RING, SIZE
@@ -13,7 +15,16 @@ from front1914.titles.offensive_a_outrance.combat.battle import RECORDS, Battle,
 from front1914.titles.offensive_a_outrance.combat.declaration import open_battle, pending
 from front1914.titles.offensive_a_outrance.combat.parties import parties
 from front1914.titles.offensive_a_outrance.manoeuvre.entry import enter
-from front1914.titles.offensive_a_outrance.manoeuvre.retreat import COMBAT, arduous, begin, in_zone, possible
+from front1914.titles.offensive_a_outrance.manoeuvre.retreat import (
+    COMBAT,
+    arduous,
+    company,
+    in_zone,
+    note_owed,
+    possible,
+    send,
+    stacks,
+)
 from front1914.titles.offensive_a_outrance.organisation.forces import Force
 from front1914.titles.offensive_a_outrance.state import RETREATED, OAOState
 from front1914.titles.offensive_a_outrance.world import FOE, SIDE, UNITS
@@ -59,24 +70,21 @@ def burden(s: OAOState, hexes: int, modifier: int) -> None:
         s.flow[i] = Battle._make(s.flow[i])._replace(burden=(inner.target, hexes, modifier, inner.attackers))
 
 
-def push_back(s: OAOState, force: Force, hexes: int, hit: int) -> None:
-    """19.1.7: one hex moves the half that was hit; more, the whole Force out of that hex."""
-    if s.second[force[0]] < 0 or hit not in s.hexes(force[0]):
-        begin(s, force, hexes, hit, COMBAT)
-    elif hexes == 1:
-        s.flow.append(("half_back", force, hit))
+def push_back(s: OAOState, parties: Sequence[Force], hexes: int, hit: int) -> None:
+    """11.1.3, 19.1.7: Forces retreat together; one hex moves only the half of a Two-Hex Force that was hit."""
+    half = [f for f in parties if hexes == 1 and s.second[f[0]] >= 0 and hit in s.hexes(f[0])]
+    whole = [f for f in parties if f not in half]
+    if half and whole:  # they are of one company
+        mine = [(units, hexes) for units in stacks(s, whole)]
+        send(s, [*mine, *((f, GOES) for f in half)], hit, COMBAT)
+        for force in half:
+            note_owed(s, len(s.flow) - 1, force, 0)
     else:
-        gather(s, force, hit)
-        begin(s, force, hexes, hit, COMBAT)
+        send(s, [(units, hexes) for units in stacks(s, whole)], hit, COMBAT)
+    s.flow += [("half_back", force, hit) for force in half]
 
 
-def gather(s: OAOState, force: Force, hit: int) -> None:
-    """19.1.7: the other half follows the one that was hit, wherever it ends."""
-    for u in force:
-        if s.second[u] >= 0:
-            s.put(u, hit if hit in s.hexes(u) else s.at[u])
-        elif s.at[u] != hit:
-            s.put(u, hit)
+GOES = 1  #: a half is of the company; it goes by itself
 
 
 class HalfBack(Step):
@@ -110,7 +118,7 @@ class HalfBack(Step):
     def do_to(self, s: OAOState, h: int) -> None:
         _, force, hit = s.flow.pop()
         other = next((n for n in s.hexes(force[0]) if n != hit), hit)
-        zone = h != other and in_zone(s, force, h)
+        zone = h != other and in_zone(s, company(s, force), h)
         hard = h != other and arduous(hit, h)
         units = tuple(u for u in force if s.at[u] < SIZE)
         for u in units:
@@ -131,7 +139,7 @@ class PushBack(Step):
         _, force, hexes, hit = s.flow.pop()
         units = tuple(u for u in force if s.at[u] < SIZE)
         if units and hexes and hit in s.hexes(units[0]):
-            push_back(s, units, hexes, hit)
+            push_back(s, [units], hexes, hit)
 
 
 STEPS = (HalfBack(), PushBack())

@@ -51,15 +51,18 @@ from front1914.titles.offensive_a_outrance.world import (
 )
 
 MOST_CORPS = 2  #: 9.2.2
+MOVEMENT = ("movement", "counter_movement")  #: in which Repulses are the only attacks
 
 
 # ---- targets
 
 
 def barred(s: OAOState, a: int, b: int) -> bool:
-    """9.2.3: whether nobody attacks across the hexside: Sea, Mountain Ridge, Inundation."""
-    link = BOARD.link[a, b]
-    return link in _SHUT or s.flooded(a, b)
+    """9.2.3, 7.4.7: whether nobody attacks across the hexside: Sea, Mountain Ridge, Inundation.
+
+    A Repulse while a Force moves may cross an Inundation (B178).
+    """
+    return BOARD.link[a, b] in _SHUT or (s.phase not in MOVEMENT and s.flooded(a, b))
 
 
 _SHUT = frozenset(members(SEA_SIDES | RIDGES))
@@ -70,7 +73,9 @@ def immune(s: OAOState, h: int) -> bool:
     if h not in CAMP_OF or not any(IS_FORTRESS2[u] for u in s.stack(h)):
         return False
     side = next(SIDE[u] for u in s.stack(h) if IS_FORTRESS2[u])
-    return any(IS_DIVISION[u] for place in members(CAMP[CAMP_OF[h]]) for u in s.own(place, side))
+    return any(  # 19.1.3: a half of a division is not of division-size
+        IS_DIVISION[u] and s.second[u] < 0 for place in members(CAMP[CAMP_OF[h]]) for u in s.own(place, side)
+    )
 
 
 def refuse_target(s: OAOState, h: int) -> Reason | None:
@@ -269,9 +274,14 @@ def able(s: OAOState, target: int) -> list[int]:
     ]
 
 
-def deployed_guns(s: OAOState, target: int) -> tuple[int, ...]:
-    """13.2: siege guns in Deployed Mode, which take no part in its defence; they go if the others must."""
-    return tuple(u for u in s.own(target, FOE[s.active]) if IS_ARTILLERY[u] and s.face[u])
+def bystanders(s: OAOState, target: int) -> tuple[int, ...]:
+    """9.2.5 A, 13.2: who takes no part in a defence though he stands there, and goes if all the others must: units that
+    have retreated in this phase, siege guns in Deployed Mode."""
+    return tuple(
+        u
+        for u in s.own(target, FOE[s.active])
+        if (s.did[u] & RETREATED and not IS_SUPPLY[u] and not IS_FORTRESS[u]) or (IS_ARTILLERY[u] and s.face[u])
+    )
 
 
 def fights(s: OAOState, units: Iterable[int]) -> bool:

@@ -85,7 +85,7 @@ def flanked(s: OAOState, target: int, attackers: Sequence[int], defenders: Seque
     if not attackers:
         return False
     side = SIDE[attackers[0]]
-    if any(IS_FORTRESS[u] or IS_FORT[u] for u in s.own(target, FOE[side])):  # 9.5.4, B105
+    if any(IS_FORTRESS[u] or (IS_FORT[u] and not s.face[u]) for u in s.own(target, FOE[side])):  # 9.5.4, B105
         return False
     if size_of(s, attackers, target) < size_of(s, defenders):
         return False
@@ -102,7 +102,7 @@ def flanked(s: OAOState, target: int, attackers: Sequence[int], defenders: Seque
 
 def _open_flank(s: OAOState, n: int, target: int) -> bool:
     """9.5.3: no Inundation, Great or Grand River, or impassable hexside lies between."""
-    return not barred(s, n, target) and river(n, target) < GREAT
+    return not barred(s, n, target) and not s.flooded(n, target) and river(n, target) < GREAT
 
 
 # ---- proficiency (9.7)

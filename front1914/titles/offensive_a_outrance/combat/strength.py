@@ -118,9 +118,11 @@ def guns_of(
         if s.second[u] >= 0:
             share *= Fraction(len(fronts(s, u, target)) if attacking else 1, 2)
         value += share / 2 if u in dry else share
+    if MOUNTAIN_HEXES >> target & 1:
+        value = min(value, Fraction(MOUNTAIN_GUNS))
     if attacking and any(ESCARPMENT.get(BOARD.link[h, target]) == target for u in force for h in fronts(s, u, target)):
-        value /= 2
-    return min(value, Fraction(MOUNTAIN_GUNS)) if MOUNTAIN_HEXES >> target & 1 else value
+        value /= 2  # after all other modifiers
+    return value
 
 
 def guns_total(values: Sequence[Fraction]) -> int:

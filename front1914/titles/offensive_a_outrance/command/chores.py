@@ -9,10 +9,10 @@ from front1914.engine.decision import Action
 from front1914.kit.sight import Piece, Sight
 from front1914.titles.offensive_a_outrance.board import HEXES
 from front1914.titles.offensive_a_outrance.manoeuvre.prepared import prepare_cost
-from front1914.titles.offensive_a_outrance.manoeuvre.tasks import DIG_WITHIN, RIGHTS, level
+from front1914.titles.offensive_a_outrance.manoeuvre.tasks import DIG_WITHIN, level
 from front1914.titles.offensive_a_outrance.manoeuvre.ways import allowance, near_enemy
 from front1914.titles.offensive_a_outrance.organisation.effectiveness import may_attack
-from front1914.titles.offensive_a_outrance.state import DIG, NO_TASK, SOUND, OAOState
+from front1914.titles.offensive_a_outrance.state import DIG, NO_TASK, RIGHTS, SOUND, OAOState
 from front1914.titles.offensive_a_outrance.world import IS_INFANTRY, IS_LINE, IS_LOC
 
 RESOLVED = 0.8  #: the least value of an attack that is prepared: it must be made, whoever comes to help (7.3.1)

@@ -173,7 +173,7 @@ def _uphill(target: int, hexes: Sequence[int]) -> bool:
 
 def _flanked(s: OAOState, target: int, hexes: Sequence[int], foe: str, sizes: tuple[int, int]) -> bool:
     """9.5: five hexes around the defender are the attacker's or in his zones, none his friends'."""
-    if sizes[0] < sizes[1] or any(IS_FORTRESS[u] or IS_FORT[u] for u in s.own(target, foe)):
+    if sizes[0] < sizes[1] or any(IS_FORTRESS[u] or (IS_FORT[u] and not s.face[u]) for u in s.own(target, foe)):
         return False
     held = s.ground(FOE[foe]).units
     for h in hexes:

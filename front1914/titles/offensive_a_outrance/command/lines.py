@@ -9,7 +9,7 @@ from heapq import heappop, heappush
 
 from front1914.kit.bits import from_members, members
 from front1914.kit.sight import Goal
-from front1914.titles.offensive_a_outrance.board import BOARD, NEAR, OPEN, SIZE
+from front1914.titles.offensive_a_outrance.board import BOARD, OPEN, SIZE
 from front1914.titles.offensive_a_outrance.charts import SUPPLY
 from front1914.titles.offensive_a_outrance.combat.strength import ground
 from front1914.titles.offensive_a_outrance.command.larder import pantry
@@ -18,7 +18,7 @@ from front1914.titles.offensive_a_outrance.logistics.supply import ends, network
 from front1914.titles.offensive_a_outrance.manoeuvre.front import DRY
 from front1914.titles.offensive_a_outrance.railways.engineering import operational
 from front1914.titles.offensive_a_outrance.state import OAOState
-from front1914.titles.offensive_a_outrance.victory import LINE_END, counts, occupied, shielded
+from front1914.titles.offensive_a_outrance.victory import counts, occupied, shielded, southern_line
 from front1914.titles.offensive_a_outrance.world import ARMIES_OF, FOE, IS_LINE, IS_LOC, NO_ARMY
 
 GAP, POST = 1.2, 1.0  #: what it is worth to stand in a gap of the southern line, and at an open place of the front
@@ -40,14 +40,13 @@ def lines(s: OAOState, side: str, turns: int) -> list[Goal]:
 
 
 def southern(s: OAOState, side: str, turns: int) -> list[Goal]:
-    """27.5: the hexes of the best line from Switzerland to its end: who stands there stays, gaps draw others."""
-    land = OPEN & s.rules.area
-    own = land & (s.held(side) | s.ground(side).units)
+    """27.5: the hexes of the front from Switzerland to its end: who stands there stays, gaps draw others."""
+    front, start, end = southern_line(s, side)
     manned = occupied(s, side)
-    kept = own & (manned | shielded(s, side))
+    kept = front & (manned | shielded(s, side))
     return [
         Goal(h, GAP, bool(manned >> h & 1), turns, "27.5", post=True)
-        for h in _way(NEAR["switzerland"] & own, own, kept, LINE_END[side])
+        for h in _way(start, front, kept, end)
         if manned >> h & 1 or not kept >> h & 1
     ]
 

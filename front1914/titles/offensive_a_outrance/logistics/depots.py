@@ -7,7 +7,7 @@ from front1914.engine.flow import Step
 from front1914.kit.bits import members
 from front1914.titles.offensive_a_outrance.board import SIZE
 from front1914.titles.offensive_a_outrance.charts import INTER_PHASES, SUPPLY
-from front1914.titles.offensive_a_outrance.logistics.provisions import displace
+from front1914.titles.offensive_a_outrance.logistics.provisions import bring, displace
 from front1914.titles.offensive_a_outrance.logistics.supply import NORMAL, network
 from front1914.titles.offensive_a_outrance.logistics.tether import placing
 from front1914.titles.offensive_a_outrance.proposals import AsProposed
@@ -105,9 +105,12 @@ class ReturnDepots(Step):
                 s.goal[u], s.due[u] = -1, 0
                 if (destinations(s, s.phasing) & placing(s, u)) >> h & 1:
                     s.put(u, h)
+                    s.face[u] = max(s.face[v] for v in s.depots(s.army[u]))  # 15.7.1
                     s.tell("displaced", unit=u, hex=h)
                 else:
                     displace(s, u)
+                if s.at[u] < SIZE:
+                    bring(s, u)
 
 
 # ---- shortage (15.8)

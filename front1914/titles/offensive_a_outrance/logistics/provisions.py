@@ -11,10 +11,13 @@ from front1914.titles.offensive_a_outrance.logistics.supply import (
     NORMAL,
     beside_rails,
     has_line,
+    in_order,
     isolated,
     network,
     open_network,
+    port_trains,
     reach_of,
+    rivals,
     routes,
     supplied,
     train_source,
@@ -30,6 +33,7 @@ from front1914.titles.offensive_a_outrance.world import (
     ABSENT,
     ARMIES,
     ARMIES_OF,
+    ARMY_SIDE,
     BIT,
     DEPOT_OF,
     DEPOTS_OF,
@@ -39,10 +43,14 @@ from front1914.titles.offensive_a_outrance.world import (
     IS_FORMATION,
     IS_SUPPLY,
     IS_TRAIN,
+    NATION,
+    NO_ARMY,
     OWN,
     SECOND_DEPOT,
     SIDE,
     SIDES,
+    TRACK,
+    TRAIN_OF,
     UNITS,
 )
 
@@ -87,7 +95,7 @@ class SecondDepot(Step):
     def refuse_army(self, s: OAOState, army: int) -> Reason | None:
         if s.at[SECOND_DEPOT[s.phasing]] < SIZE:
             return Reason("15.7", "it is on the map: take it away first")
-        if army not in s.rules.armies or army not in ARMIES_OF[s.phasing] or not s.depots(army):
+        if army not in s.rules.armies or army not in ARMIES_OF[s.phasing] or not has_depot(s, army):
             return Reason("15.7", "no army of yours that has a Depot")
         return None if second_places(s, army) else Reason("15.7", "there is no place with a line near its Formations")
 
@@ -136,13 +144,24 @@ class PrimaryMoves(Step):
 
 
 def second_places(s: OAOState, army: int) -> list[int]:
-    """15.7: rail hexes with a line within nine hexes of a Formation of the army."""
-    side = SIDE[s.depots(army)[0]]
+    """15.7: rail hexes with a line of the army's own within nine hexes of a Formation of the army."""
+    side = ARMY_SIDE[army]
     own = [s.at[u] for u in OWN[side] if IS_FORMATION[u] and s.army[u] == army and s.at[u] < SIZE]
     near = 0
     for place in own:
         near |= BOARD.within(place, SECOND_RANGE)
-    return members(near & network(s, side) & ~s.ground(FOE[side]).units)
+    return members(near & open_network(s, side, army) & ~s.ground(FOE[side]).units)
+
+
+def has_depot(s: OAOState, army: int) -> bool:
+    """15.7, 15.6.4: whether an army has a primary Depot, on the map or on its way to another place."""
+    return bool(s.depots(army)) or on_its_way(s, army)
+
+
+def on_its_way(s: OAOState, army: int) -> bool:
+    """15.6.4: whether the Depot of an army is being relocated."""
+    depot = DEPOT_OF[army] if army != NO_ARMY else -1
+    return depot >= 0 and s.at[depot] == TRACK and s.goal[depot] >= 0
 
 
 class SecondPlace(Step):
@@ -167,6 +186,74 @@ class SecondPlace(Step):
         s.tell("depot_placed", unit=depot, hex=h, army=army)
 
 
+class Tracks(Step):
+    """15.0, B68: armies want the same single track: their owner says whose lines come first."""
+
+    name, rule = "tracks", "15.0"
+
+    def prompt(self, s: OAOState) -> str:
+        names = ", ".join(ARMIES.name(army) for army in rivals(s, s.phasing))
+        return f"{names}: no line, for other armies use the single track. Who has it first? Or leave it so."
+
+    def legal_army(self, s: OAOState) -> list[int]:
+        return rivals(s, s.phasing)
+
+    def refuse_army(self, s: OAOState, army: int) -> Reason | None:
+        return None if army in rivals(s, s.phasing) else Reason("15.0", "no other army is in its way")
+
+    def do_army(self, s: OAOState, army: int) -> None:
+        """The lines of this army come before all others."""
+        order = [army, *(a for a in in_order(s, s.phasing) if a != army)]
+        for place, a in enumerate(order):
+            s.rank[a] = place
+        s.changed()
+        s.flow.pop()
+        s.tell("first_line", army=army)
+
+    def do_done(self, s: OAOState, _: None) -> None:
+        s.flow.pop()
+
+
+class Lines(Step):
+    """15.0: asks about single tracks only if somebody is shut out."""
+
+    name, rule = "lines", "15.0"
+
+    def run(self, s: OAOState) -> None:
+        s.flow.pop()
+        if s.phasing == "allied" and len(port_trains(s)) > 1:
+            s.flow.append(("port_line",))
+        if rivals(s, s.phasing):
+            s.flow.append(("tracks",))
+
+
+class PortLine(Step):
+    """23.4: which of several British Corps Trains in Ports has a line there."""
+
+    name, rule = "port_line", "23.4"
+
+    def side(self, s: OAOState) -> str:
+        return "allied"
+
+    def prompt(self, s: OAOState) -> str:
+        return "One British Corps Train in a Port has a line of communications: which one?"
+
+    def legal_unit(self, s: OAOState) -> list[int]:
+        return port_trains(s)
+
+    def refuse_unit(self, s: OAOState, u: int) -> Reason | None:
+        return None if u in port_trains(s) else Reason("23.4", "no British Train in a Port that needs it")
+
+    def do_unit(self, s: OAOState, u: int) -> None:
+        for v in port_trains(s):
+            s.rolled[v] = int(v == u)
+        s.changed()
+        s.flow.pop()
+
+    def do_done(self, s: OAOState, _: None) -> None:
+        s.flow.pop()
+
+
 class CheckDepots(Step):
     """15.4 (1): Depots without a line are displaced, one after the other."""
 
@@ -188,7 +275,8 @@ class CheckDepots(Step):
 
 def displace(s: OAOState, depot: int) -> None:
     """15.4 (1), 15.6.2b, B72: a Depot flies to a rail hex with a line, or leaves play until the next Supply Phase."""
-    s.face[depot] = EXTENDED
+    for v in {depot, *s.depots(s.army[depot])}:  # 15.7.1: both Depots of an army
+        s.face[v] = EXTENDED
     s.did[depot] |= RETREATED
     if havens(s, depot):
         s.flow.append(("displace", depot))
@@ -241,6 +329,7 @@ class Displace(Step):
         depot = s.flow.pop()[1]
         s.put(depot, h)
         s.tell("displaced", unit=depot, hex=h)
+        bring(s, depot)
         settle(s)
 
 
@@ -400,15 +489,77 @@ def send_back(s: OAOState, train: int) -> None:
     if found and len(found[0].path) == TRAIN_RETREAT:
         begin(s, (train,), TRAIN_RETREAT, s.at[train], TRAIN)
         return
-    home = [d for d in s.depots(s.army[train]) if s.at[d] != s.at[train]]
-    lines = [d for d in home if d in routes(s, SIDE[train]).depots] or home
-    if lines:
-        s.put(train, s.at[lines[0]])
-        s.tell("displaced", unit=train, hex=s.at[train])
-        settle(s)
+    home = homes(s, train)
+    if len(home) > 1:
+        s.flow.append(("fly", train))
+    elif home:
+        fly(s, train, home[0])
+    elif on_its_way(s, s.army[train]):
+        travel(s, train, DEPOT_OF[s.army[train]])
     else:
         s.tell("eliminated", unit=train, hex=s.at[train], reveals=True)
         s.remove(train)
+
+
+def homes(s: OAOState, train: int) -> list[int]:
+    """15.6.2a, B180: the hexes of its army's Depots to which a Train may fly; without one on the map or on its way, of
+    the nearest Depot of its nation."""
+    army = s.army[train]
+    own = [d for d in s.depots(army) if s.at[d] != s.at[train]]
+    if not own and not on_its_way(s, army):
+        nation = [d for d in DEPOTS_OF[SIDE[train]] if s.at[d] < SIZE and NATION[d] == NATION[train]]
+        away = [d for d in nation if s.at[d] != s.at[train]]
+        own = sorted(away, key=lambda d: (BOARD.distance(s.at[d], s.at[train]), d))[:1]
+    served = [d for d in own if d in routes(s, SIDE[train]).depots] or own
+    return sorted({s.at[d] for d in served})
+
+
+def fly(s: OAOState, train: int, h: int) -> None:
+    """15.6.2a: the Train is taken up and put down with a Depot."""
+    s.put(train, h)
+    s.tell("displaced", unit=train, hex=h)
+    settle(s)
+
+
+def travel(s: OAOState, train: int, depot: int) -> None:
+    """15.6.4, B180: its Depot is on its way to another place: the Train goes with it."""
+    goal, due, army, corps = s.goal[depot], s.due[depot], s.army[train], s.corps[train]
+    s.tell("relocating", unit=train, hex=goal)
+    s.remove(train, TRACK)
+    s.goal[train], s.due[train], s.army[train], s.corps[train] = goal, due, army, corps
+    settle(s)
+
+
+def bring(s: OAOState, depot: int) -> None:
+    """15.6.2a, B180: Trains that flew to a Depot on its way come with it."""
+    for train in TRAIN_OF:
+        if s.at[train] == TRACK and s.goal[train] >= 0 and s.army[train] == s.army[depot]:
+            s.remove(train, TRACK)
+            s.due[train] = 0
+            s.put(train, s.at[depot])
+            s.face[train] = EXTENDED
+            s.tell("displaced", unit=train, hex=s.at[depot])
+
+
+class Fly(Step):
+    """15.6.2a: to which Depot of its army a Train flies."""
+
+    name, rule, frame = "fly", "15.6.2a", ("unit",)
+
+    def side(self, s: OAOState) -> str:
+        return str(SIDE[s.flow[-1][1]])
+
+    def prompt(self, s: OAOState) -> str:
+        return f"{UNITS.name(s.flow[-1][1])} cannot retreat: to which Depot is it moved?"
+
+    def legal_to(self, s: OAOState) -> list[int]:
+        return homes(s, s.flow[-1][1])
+
+    def refuse_to(self, s: OAOState, h: int) -> Reason | None:
+        return None if h in homes(s, s.flow[-1][1]) else Reason("15.6.2a", "no Depot of its army stands there")
+
+    def do_to(self, s: OAOState, h: int) -> None:
+        fly(s, s.flow.pop()[1], h)
 
 
 WATCH.append(Watch(lone_train, send_back))
@@ -419,9 +570,13 @@ STEPS = (
     SECOND,
     PrimaryMoves(),
     SecondPlace(),
+    Lines(),
+    Tracks(),
+    PortLine(),
     CheckDepots(),
     Displace(),
     Uproot(),
+    Fly(),
     Provide(),
     Provisions(),
     Starve(),

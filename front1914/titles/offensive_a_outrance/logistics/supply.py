@@ -43,6 +43,7 @@ from front1914.titles.offensive_a_outrance.state import DEPOTS, DETRAINING, ENTR
 from front1914.titles.offensive_a_outrance.world import (
     ARMIES_OF,
     ARMY_NATION,
+    DEPOTS_OF,
     FOE,
     IS_CAVALRY,
     IS_DEPOT,
@@ -135,8 +136,8 @@ def routes(s: OAOState, side: str) -> Routes:
     if found is None:
         plights = _plights(s, side)
         found = _allot(plights)
-        if len(found.depots) < len(plights) and len(found.taken) <= 5:
-            found = _best(plights, found)
+        if len(found.depots) < len(plights) and not any(s.rank[army] for army in ARMIES_OF[side]):
+            found = _best(plights, found)  # the owner has said nothing
         s.memo[key] = found
     return found
 
@@ -163,17 +164,30 @@ def _plights(s: OAOState, side: str) -> list[Plight]:
     for u in DEPOTS:
         if s.at[u] < SIZE:
             depots.setdefault(s.army[u], []).append(u)
-    armies = [(army, ends(s, side, army) & way) for army in ARMIES_OF[side] if army in depots]
+    armies = [(army, ends(s, side, army) & way) for army in in_order(s, side) if army in depots]
     return [Plight(u, army, s.at[u], goals, way, shut) for army, goals in armies for u in depots[army]]
 
 
+def in_order(s: OAOState, side: str) -> list[int]:
+    """15.0, B68: the armies of a side in the order in which they may have single tracks: as the owner says."""
+    return sorted(ARMIES_OF[side], key=lambda army: s.rank[army])
+
+
+MOST_RIVALS = 6  #: armies whose order is tried
+
+
 def _best(plights: list[Plight], found: Routes) -> Routes:
-    """Lines for as many Depots as can be, by the order in which the armies choose."""
-    wanted = sum(plight.path(0) is not None for plight in plights)
-    for order in permutations(found.taken):
-        if len(found.depots) == wanted:
+    """Lines for as many Depots as can be, by the order in which armies that want the same tracks choose."""
+    ways = {plight: path for plight in plights if (path := plight.path(0)) is not None}
+    lost = [plight for plight in ways if plight.depot not in found.depots]
+    wanted = from_members(h for plight in lost for h in ways[plight]) & ~DOUBLE
+    rivals = dict.fromkeys(plight.army for plight in lost)
+    rivals |= dict.fromkeys(army for army, bits in found.taken.items() if bits & wanted)
+    for order in permutations(list(rivals)[:MOST_RIVALS]):
+        if len(found.depots) == len(ways):
             break
-        other = _allot(sorted(plights, key=lambda plight: order.index(plight.army)))
+        rank = {army: n for n, army in enumerate(order)}
+        other = _allot(sorted(plights, key=lambda plight: rank.get(plight.army, len(rank))))
         if len(other.depots) > len(found.depots):
             found = other
     return found
@@ -224,23 +238,76 @@ def has_line(s: OAOState, u: int) -> bool:
     """15.0: whether a Depot or a Corps Train has a line of communications of its own; 23.4: one in a Port."""
     if IS_DEPOT[u]:
         return u in routes(s, SIDE[u]).depots
-    return _by_train(s, u) or (NATION[u] == "british" and u == _in_port(s))
+    return u in train_lines(s, SIDE[u]).trains or (NATION[u] == "british" and u == _in_port(s))
 
 
 def _in_port(s: OAOState) -> int | None:
-    """23.4: from GT 22 one British Corps Train in a Port has a line; of several the first that has no other."""
+    """23.4: from GT 22 one British Corps Train in a Port has a line: that which its owner chose, else the first."""
+    return min(port_trains(s), key=lambda v: (not s.rolled[v], v), default=None)
+
+
+def port_trains(s: OAOState) -> list[int]:
+    """23.4: the British Corps Trains in Ports that have no other line; `rolled` marks the one that its owner chose."""
     if s.turn < PORT_SUPPLY:
-        return None
-    trains = (v for v in TRAIN_OF if NATION[v] == "british" and s.at[v] < SIZE and PORT >> s.at[v] & 1)
-    return next((v for v in trains if not _by_train(s, v)), None)
+        return []
+    trains = [v for v in TRAIN_OF if NATION[v] == "british" and s.at[v] < SIZE and PORT >> s.at[v] & 1]
+    return [v for v in trains if v not in train_lines(s, "allied").trains]
 
 
-def _by_train(s: OAOState, u: int) -> bool:
-    """15.0: whether rail leads from a Corps Train to an edge or base, over no single track of another army."""
-    side, army = SIDE[u], s.army[u]
-    others = sum_bits(bits for a, bits in routes(s, side).taken.items() if a != army)
-    way = safe(s, side) & ~others
-    return bool(reached(s, side, ends(s, side, army), way) >> s.at[u] & 1)
+class TrainLines(NamedTuple):
+    """15.0: which Corps Trains have a line, and which would if other armies left them the single track."""
+
+    trains: frozenset[int]
+    shut_out: tuple[int, ...]
+
+
+def train_lines(s: OAOState, side: str) -> TrainLines:
+    """15.0, H6.2: the lines of the Trains, after those of all Depots: one army's only in a hex of single track.
+
+    Trains that no Depot reaches come first; then those that could do without.
+    """
+    key = ("train lines", side)
+    found: TrainLines | None = s.memo.get(key)
+    if found is None:
+        found = s.memo[key] = _train_lines(s, side)
+    return found
+
+
+def _train_lines(s: OAOState, side: str) -> TrainLines:
+    way, shut = safe(s, side), cut(s, side)
+    taken = dict(routes(s, side).taken)
+    served: set[int] = set()
+    waiting: list[tuple[bool, int, int]] = []
+    for place, army in enumerate(in_order(s, side)):
+        mine = [u for u in _TRAINS[side] if s.army[u] == army and s.at[u] < SIZE and way >> s.at[u] & 1]
+        broad = reached(s, side, ends(s, side, army), way & DOUBLE) if mine else 0
+        served.update(u for u in mine if broad >> s.at[u] & 1)
+        waiting += [(from_depot(s, u) is not None, place, u) for u in mine if not broad >> s.at[u] & 1]
+    lost = []
+    for fed, _, u in sorted(waiting):
+        others = sum_bits(bits for a, bits in taken.items() if a != s.army[u])
+        goals = ends(s, side, s.army[u]) & way
+        path = _line(s.at[u], goals, way & ~others, shut)
+        if path is not None:
+            served.add(u)
+            taken[s.army[u]] = taken.get(s.army[u], 0) | from_members(path) & ~DOUBLE
+        elif not fed and _line(s.at[u], goals, way, shut) is not None:
+            lost.append(u)
+    return TrainLines(frozenset(served), tuple(lost))
+
+
+def rivals(s: OAOState, side: str) -> list[int]:
+    """15.0, B68: armies of which a Depot or Train has no line only because others use the single track."""
+    way, shut = safe(s, side), cut(s, side)
+    depots = [
+        u
+        for u in DEPOTS_OF[side]
+        if s.at[u] < SIZE
+        and s.army[u] != NO_ARMY
+        and u not in routes(s, side).depots
+        and _line(s.at[u], ends(s, side, s.army[u]) & way, way, shut) is not None
+    ]
+    return sorted({s.army[u] for u in (*depots, *train_lines(s, side).shut_out)})
 
 
 def sum_bits(sets: Iterator[int]) -> int:
@@ -360,8 +427,11 @@ def within(found: Rings, h: int, limit: int) -> bool:
 
 def train_source(s: OAOState, train: int, modes: dict[int, int] | None = None) -> Source | None:
     """15.1.2: how a Corps Train is a source: by its own line, or within the range of a Depot of its army."""
-    if has_line(s, train):
-        return Source((), True)
+    return Source((), True) if has_line(s, train) else from_depot(s, train, modes)
+
+
+def from_depot(s: OAOState, train: int, modes: dict[int, int] | None = None) -> Source | None:
+    """15.1.2: the Depot of its army within whose range a Corps Train stands, one in Normal Mode rather than another."""
     reach = reach_of(s, train)
     best: Source | None = None
     for depot in s.depots(s.army[train]):
@@ -391,7 +461,7 @@ def sources(s: OAOState, u: int, modes: dict[int, int] | None = None) -> list[So
 
 def self_supplied(s: OAOState, u: int) -> bool:
     """15.1.4 to 15.1.6, H6.4: who needs no supply line: trains, camps, Ports, Paris, Forts and Fortresses."""
-    if s.rail[u] in (ENTRAINED, DETRAINING) or IS_FORT[u] or IS_FORTRESS[u]:  # 7.7.4
+    if s.rail[u] in (ENTRAINED, DETRAINING) or IS_FORTRESS[u] or (IS_FORT[u] and not s.face[u]):  # 7.7.4, 8.5
         return True
     side = SIDE[u]
     for h in s.hexes(u):
@@ -421,11 +491,17 @@ def _fortresses2() -> dict[tuple[str, str], tuple[int, ...]]:
 _FORTRESSES2 = _fortresses2()  #: by camp and side
 
 
+def railways(s: OAOState, side: str) -> int:
+    """15.1.3, 18.1.1: rail hexes that are sources of supply: all that are operational, whatever zones lie on the way
+    that connects them with an edge."""
+    return operational(s, side) & s.rules.area
+
+
 def _linked(s: OAOState) -> int:
     """15.1.3: the Allied railways that serve French and British units: those in Belgium if they lead to France."""
     found: int | None = s.memo.get("linked")
     if found is None:
-        lines = network(s, "allied")
+        lines = railways(s, "allied")
         found = s.memo["linked"] = lines & (reached(s, "allied", IN["france"], lines) | ~IN["belgium"])
     return found
 
@@ -433,7 +509,7 @@ def _linked(s: OAOState) -> int:
 def by_rail(s: OAOState, u: int) -> bool:
     """15.1.3: a friendly railway within five hexes; in Belgium only if it is linked to one in France."""
     foreign = NATION[u] in ("french", "british") and not (s.army[u] != NO_ARMY and ARMY_NATION[s.army[u]] == "belgian")
-    lines = _linked(s) if foreign else network(s, SIDE[u])
+    lines = _linked(s) if foreign else railways(s, SIDE[u])
     return any(ring & lines for ring in islice(reach_of(s, u), SUPPLY.rail_range + 1))
 
 
@@ -446,7 +522,7 @@ def beside_rails(s: OAOState, side: str) -> int:
         foe, mine = s.ground(FOE[side]), s.ground(side).units
         passable = OPEN & s.rules.area & ~foe.units & (~foe.zone | mine)
         gates = _gates(s.blown.tobytes())
-        found = _linked(s) if side == "allied" else network(s, side)
+        found = _linked(s) if side == "allied" else railways(s, side)
         front = found & passable
         for _ in range(SUPPLY.rail_range):
             if not mine & ~found:
@@ -490,7 +566,9 @@ def isolated(s: OAOState, u: int) -> bool:
     if self_supplied(s, u) or (u == SAMSON and from_ports(s, u)):
         return False
     side = SIDE[u]
-    goals = network(s, side)
+    goals = railways(s, side)
+    if side == "allied":
+        goals |= PORT & ~s.held(FOE[side])  # 15.1, 15.1.5
     if NATION[u] == "french":
         goals |= 1 << PARIS_DEPOT  # 22.2.3
     for v in OWN[side]:

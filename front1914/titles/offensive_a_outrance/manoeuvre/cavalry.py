@@ -8,6 +8,7 @@ from front1914.engine.errors import Reason
 from front1914.engine.flow import Step
 from front1914.titles.offensive_a_outrance.board import BOARD, GRAND, HEXES, OPEN, RING, RIVER, SIZE
 from front1914.titles.offensive_a_outrance.crossings import BRIDGE_NUMBER, ZONE
+from front1914.titles.offensive_a_outrance.logistics.provisions import lone_train, send_back
 from front1914.titles.offensive_a_outrance.manoeuvre.entry import enter
 from front1914.titles.offensive_a_outrance.manoeuvre.straddle import ONE, Stand, refuse_two_hexes, stands
 from front1914.titles.offensive_a_outrance.manoeuvre.ways import side_cost
@@ -183,6 +184,17 @@ class React(Step):
         rest = tuple(u for u in rest if s.at[u] < SIZE)
         if rest:
             s.flow.append(("react", rest, *seen))
+
+    def refuse_first(self, s: OAOState, _: None) -> Reason | None:
+        train = lone_train(s)
+        mine = train is not None and SIDE[train] == self.side(s)
+        return None if mine else Reason("15.6.2a", "no Train of yours is alone in an enemy zone")
+
+    def do_first(self, s: OAOState, _: None) -> None:
+        """15.6.2a: Trains retreat before the Cavalry reacts."""
+        train = lone_train(s)
+        assert train is not None
+        send_back(s, train)
 
     def legal_unit(self, s: OAOState) -> list[int]:
         return list(s.flow[-1][1][1:])

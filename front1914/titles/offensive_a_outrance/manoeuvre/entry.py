@@ -19,8 +19,8 @@ from front1914.titles.offensive_a_outrance.sieges.camps import CAMP_SIDE
 from front1914.titles.offensive_a_outrance.state import (
     BY_FOOT,
     CONTROL,
+    DIG,
     NO_PLACES,
-    NO_TASK,
     QUIET,
     RECOVER,
     OAOState,
@@ -35,6 +35,7 @@ from front1914.titles.offensive_a_outrance.world import (
 )
 
 MOVEMENT = ("movement", "counter_movement")
+STATIONARY = (RECOVER, DIG)  #: tasks that are done in one place
 
 
 class Watch(NamedTuple):
@@ -59,6 +60,9 @@ def enter(s: OAOState, units: tuple[int, ...], h: int, second: int = -1, passed:
     seen = [ordered(s, place, FOE[side])[0] for place in near]
     if before and (before[0], h) in PONTOON_WAYS and s.phase in MOVEMENT:
         cross(s)
+    for u in units:
+        if s.task[u] in STATIONARY and s.digs_in(u) not in (h, second):
+            drop_task(s, u)  # 7.5, 14.3: who is driven off, or goes, has not stayed where he worked
     s.step(units, h, second)
     if near:
         sighted = {ordered(s, place, FOE[side])[0] for place in near}.difference(seen)
@@ -141,13 +145,13 @@ def _arrive(s: OAOState, side: str, h: int, armed: bool) -> None:
                 disturb(s, u, armed)
             elif s.task[u] == RECOVER:  # 7.8.3
                 drop_task(s, u)
-            if IS_CAVALRY[u] and not s.is_active(u):  # 1.1
-                s.inactive[u] = 0
+            if IS_CAVALRY[u]:  # 1.1
+                s.rouse(u)
 
 
 def drop_task(s: OAOState, u: int) -> None:
     """7.8.3: what was done for a task is lost."""
-    s.task[u], s.done[u] = NO_TASK, 0
+    s.drop_work(u)
     s.tell("task_lost", unit=u, reveals=True)
 
 

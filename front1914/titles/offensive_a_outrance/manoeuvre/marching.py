@@ -21,7 +21,7 @@ from front1914.titles.offensive_a_outrance.manoeuvre.prepared import (
 )
 from front1914.titles.offensive_a_outrance.manoeuvre.repulse import COST, attempt, refuse_repulse
 from front1914.titles.offensive_a_outrance.manoeuvre.straddle import ONE, Stand, cost_of, moves, refuse_two_hexes
-from front1914.titles.offensive_a_outrance.manoeuvre.tasks import RIGHTS, begin_task, refuse_task
+from front1914.titles.offensive_a_outrance.manoeuvre.tasks import begin_task, refuse_task, sites
 from front1914.titles.offensive_a_outrance.manoeuvre.ways import (
     allowance,
     closed,
@@ -37,7 +37,7 @@ from front1914.titles.offensive_a_outrance.nations.territorials import (
     keeps,
     of_group,
 )
-from front1914.titles.offensive_a_outrance.organisation.forces import Force, has_room, marchers, may_serve
+from front1914.titles.offensive_a_outrance.organisation.forces import Force, formation_of, has_room, marchers, may_serve
 from front1914.titles.offensive_a_outrance.plans import (
     ANYWHERE,
     bound,
@@ -48,10 +48,11 @@ from front1914.titles.offensive_a_outrance.plans import (
 )
 from front1914.titles.offensive_a_outrance.railways.transport import Boarding
 from front1914.titles.offensive_a_outrance.railways.triggers import sally
-from front1914.titles.offensive_a_outrance.state import DROPPED, MOVED, SOUND, STUCK, OAOState
+from front1914.titles.offensive_a_outrance.state import DROPPED, MOVED, RIGHTS, SLOWED, SOUND, STUCK, OAOState
 from front1914.titles.offensive_a_outrance.world import (
     FOE,
     IS_ASSET,
+    IS_CAVALRY,
     IS_FORMATION,
     IS_GARRISON,
     IS_INFANTRY,
@@ -298,13 +299,29 @@ class March(Boarding, Step):
     def do_dig(self, s: OAOState, _: None) -> None:
         self._begin(s, "dig")
 
-    def _begin(self, s: OAOState, task: str) -> None:
+    def legal_site(self, s: OAOState) -> list[int]:
+        lead = s.flow[-1][1][0]
+        return sites(s, lead) if s.second[lead] >= 0 and self.legal_dig(s) else []
+
+    def refuse_site(self, s: OAOState, h: int) -> Reason | None:
+        lead = s.flow[-1][1][0]
+        if s.second[lead] < 0:
+            return Reason("19.1.5", "only a Force in two hexes has a choice")
+        if (reason := self.refuse_dig(s, None)) is not None:
+            return reason
+        return None if h in sites(s, lead) else Reason("19.1.5", "it does not stand there, or there is a position")
+
+    def do_site(self, s: OAOState, h: int) -> None:
+        """19.1.5: a Force in two hexes says in which it digs first."""
+        self._begin(s, "dig", h)
+
+    def _begin(self, s: OAOState, task: str, where: int = -1) -> None:
         """A Formation sets to work; Assets that came with it have ended their move."""
         _, force = s.flow.pop()
         for u in force[1:]:
             if s.spent[u]:
                 s.did[u] |= MOVED
-        begin_task(s, force[0], task)
+        begin_task(s, force[0], task, where)
         if not s.did[force[0]] & MOVED:
             s.flow.append(("march", force[:1]))
 
@@ -438,8 +455,10 @@ class Walk(Step):
 
     def _pay(self, s: OAOState, force: Force, cost: int) -> None:
         """7.1.2: Assets that go along are assigned to the Formation."""
+        slow = SLOWED if any(not IS_CAVALRY[u] and s.is_combat(u) for u in force) else 0  # 7.2.2a
         for u in force:
             s.spent[u] += cost
+            s.did[u] |= slow if IS_CAVALRY[u] else 0
             s.assigned[u] = force[0] if IS_FORMATION[force[0]] and u != force[0] else s.assigned[u]
 
     def _together(self, s: OAOState, every: Force, path: tuple[int, ...], came: int) -> Force:
@@ -470,14 +489,40 @@ class Walk(Step):
             conclude(s, force)
 
 
+def join_halves(s: OAOState, u: int) -> None:
+    """19.1.1: an Asset that has entered either hex of a Two-Hex Force becomes part of it, and stands in both.
+
+    Where it may serve with a Formation that stands there in one hex, it does; guns never stand in two (8.8.1).
+    """
+    if not IS_ASSET[u] or s.at[u] >= SIZE or s.second[u] >= 0 or refuse_two_hexes(s, (u,)) is not None:
+        return
+    lead = formation_of(s, u)
+    if lead is not None and s.second[lead] >= 0:
+        s.assigned[u] = lead
+        s.flow.append(("spread", u, lead))
+
+
+class Spread(Step):
+    """19.1.1: an Asset comes to stand in both hexes of the Force to which it belongs."""
+
+    name, rule, frame = "spread", "19.1.1", ("unit", "unit")
+
+    def run(self, s: OAOState) -> None:
+        _, u, lead = s.flow.pop()
+        if s.at[u] in s.hexes(lead) and s.second[lead] >= 0 and s.second[u] < 0:
+            enter(s, (u,), s.at[lead], s.second[lead])
+
+
 def conclude(s: OAOState, force: Force) -> None:
     """7.1.2, 7.2.3: the move of a Force is over; it is checked if it marched beyond its allowance."""
     marched = tuple(u for u in force if s.spent[u] or s.at[u] != s.origin[u])
     for u in marched:
         s.did[u] |= MOVED
+    for u in marched:
+        join_halves(s, u)
     tired = tuple(u for u in marched if forced(s, u))
     if tired:
         s.flow.append(("march_check", tired))
 
 
-STEPS = (March(), Pick(), Resume(), Walk())
+STEPS = (March(), Pick(), Resume(), Walk(), Spread())

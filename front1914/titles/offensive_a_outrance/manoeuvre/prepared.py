@@ -8,7 +8,7 @@ from front1914.titles.offensive_a_outrance.charts import ZONES
 from front1914.titles.offensive_a_outrance.manoeuvre.stacking import COMBAT_LIMIT
 from front1914.titles.offensive_a_outrance.manoeuvre.ways import attack_penalty, points, side_cost
 from front1914.titles.offensive_a_outrance.organisation.effectiveness import may_attack
-from front1914.titles.offensive_a_outrance.organisation.forces import Force
+from front1914.titles.offensive_a_outrance.organisation.forces import Force, force_of
 from front1914.titles.offensive_a_outrance.plans import refuse_marker
 from front1914.titles.offensive_a_outrance.sieges.camps import besieged
 from front1914.titles.offensive_a_outrance.state import OAOState
@@ -51,13 +51,20 @@ def targets(s: OAOState, force: Force) -> list[int]:
     """7.3: the hexes at which a Force that may place markers can let them point: what `refuse_pointing` allows."""
     here, left, strength = s.at[force[0]], points(s, force), sum([s.attack(u) for u in force])
     free = RING[here] & OPEN & s.rules.area & ~s.ground(s.active).units
-    found = []
+    found, bound = [], pointing(s, force)
     for h in BOARD.neighbours[here]:
+        if bound not in (-1, h):
+            continue
         if free >> h & 1 and strength + attack_penalty(here, h) >= 1:
             cost = prepare_cost(s, here, h)
             if cost is not None and cost <= left:
                 found.append(h)
     return found
+
+
+def pointing(s: OAOState, force: Force) -> int:
+    """7.3.1: the hex at which other units of the Force to which some belong let their markers point, -1 for none."""
+    return next((s.pa[u] for u in force_of(s, force[0]) if u not in force and s.pa[u] >= 0), -1)
 
 
 def refuse_pointing(s: OAOState, force: Force, h: int) -> Reason | None:
@@ -67,6 +74,8 @@ def refuse_pointing(s: OAOState, force: Force, h: int) -> Reason | None:
         return Reason("7.3", "a marker points at the next hex")
     if s.ground(s.active).units >> h & 1:
         return Reason("7.3.1", "friends stand there")
+    if pointing(s, force) not in (-1, h):
+        return Reason("7.3.1", "another unit of its Force has a marker that points at another hex")
     cost = prepare_cost(s, here, h)
     if cost is None:
         return Reason("9.2.3", "nobody attacks across that hexside")

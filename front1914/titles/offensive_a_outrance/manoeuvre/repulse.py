@@ -9,6 +9,7 @@ from front1914.engine.flow import Step
 from front1914.kit.tables import Shift, net
 from front1914.titles.offensive_a_outrance.board import BOARD, GRAND, HEXES, RING, RIVER, SIZE
 from front1914.titles.offensive_a_outrance.charts import CRT
+from front1914.titles.offensive_a_outrance.combat.battle import battle, in_battle
 from front1914.titles.offensive_a_outrance.combat.defence import fits, fixed
 from front1914.titles.offensive_a_outrance.combat.doctrine import unlucky
 from front1914.titles.offensive_a_outrance.combat.parties import barred, fronts, immune, shaken
@@ -16,11 +17,18 @@ from front1914.titles.offensive_a_outrance.combat.shifts import die_modifier, od
 from front1914.titles.offensive_a_outrance.combat.strength import attack_total, defence_total
 from front1914.titles.offensive_a_outrance.dice import Pair, Sum, faces
 from front1914.titles.offensive_a_outrance.manoeuvre.entry import drop_task, settle
-from front1914.titles.offensive_a_outrance.manoeuvre.retreat import REPULSE, begin
+from front1914.titles.offensive_a_outrance.manoeuvre.retreat import REPULSE, company, send, stacks
 from front1914.titles.offensive_a_outrance.manoeuvre.ways import points, price
 from front1914.titles.offensive_a_outrance.organisation.effectiveness import lower, margin, may_attack
-from front1914.titles.offensive_a_outrance.organisation.forces import Force, divide, formation
-from front1914.titles.offensive_a_outrance.state import DIG, RALLIED, STUCK, OAOState
+from front1914.titles.offensive_a_outrance.organisation.forces import (
+    Force,
+    divide,
+    forces,
+    formation,
+    hold_together,
+    set_free,
+)
+from front1914.titles.offensive_a_outrance.state import RALLIED, STUCK, OAOState
 from front1914.titles.offensive_a_outrance.world import (
     FOE,
     IS_ARTILLERY,
@@ -51,29 +59,39 @@ class Attempt(NamedTuple):
     modifier: int
 
 
-def strongest(s: OAOState, force: Force, target: int) -> tuple[int, ...]:
-    """7.4.1: the two units of a Force whose strength counts."""
+def able_units(s: OAOState, force: Force, target: int) -> list[int]:
+    """7.4.1: the units of a Force that could add their strength, the strongest first."""
     fit = [u for u in force if s.is_combat(u) and s.attack(u) > 0 and fronts(s, u, target)]
-    return tuple(sorted(fit, key=lambda u: (-s.attack(u), u))[:MOST_UNITS])
+    return sorted(fit, key=lambda u: (-s.attack(u), u))
+
+
+def strongest(s: OAOState, force: Force, target: int) -> tuple[int, ...]:
+    """7.4.1: the two units of a Force whose strength counts, if their owner says nothing else."""
+    return tuple(able_units(s, force, target)[:MOST_UNITS])
+
+
+def present(s: OAOState, target: int, side: str) -> list[int]:
+    """9.2.5: who could stand against a Repulse."""
+    return [u for u in s.own(target, side) if not IS_SUPPLY[u] and not (s.face[u] and IS_ARTILLERY[u])]  # 13.2
 
 
 def defenders(s: OAOState, target: int, side: str) -> tuple[int, ...]:
-    """B18, 9.2.5: who stands against it: Forts and Fortresses, then as many as may defend, the strongest first."""
-    here = [u for u in s.own(target, side) if not IS_SUPPLY[u] and not (s.face[u] and IS_ARTILLERY[u])]  # 13.2
+    """B18, 9.2.5: who stands against it if their owner says nothing else: Forts and Fortresses, then as many as may
+    defend, the sound before the shaken, the strongest first."""
+    here = present(s, target, side)
     chosen = tuple(u for u in here if fixed(s, u))
     others = sorted(
         (u for u in here if u not in chosen), key=lambda u: (shaken(s, u), IS_ARTILLERY[u], -s.defence(u), u)
     )
-    sound = [u for u in others if not shaken(s, u)]
-    for u in sound or others:
+    for u in others:
         if fits(s, target, chosen, u) is None:
             chosen = (*chosen, u)
     return chosen
 
 
-def reckon(s: OAOState, force: Force, target: int) -> Attempt:
+def reckon(s: OAOState, force: Force, target: int, mine: tuple[int, ...] = (), theirs: tuple[int, ...] = ()) -> Attempt:
     """7.4.3: strengths, shifts and proficiency as in combat; no Ammo (B16)."""
-    mine, theirs = strongest(s, force, target), defenders(s, target, FOE[SIDE[force[0]]])
+    mine, theirs = mine or strongest(s, force, target), theirs or defenders(s, target, FOE[SIDE[force[0]]])
     attack, defence = attack_total(s, mine, target), defence_total(s, theirs, target)
     found = shifts(s, target, mine, theirs)
     column = odds_column(attack, defence) + net(found)
@@ -134,12 +152,124 @@ def refuse_repulse(s: OAOState, force: Force, target: int) -> Reason | None:
 
 def attempt(s: OAOState, force: Force, target: int) -> None:
     """7.4.3: the attempt is announced. It is an attack upon the hex (B17)."""
-    found = reckon(s, force, target)
-    s.tell("repulse", units=found.attackers, hex=target, defenders=found.defenders, reveals=True)
+    hold_together(s, target, FOE[SIDE[force[0]]])
+    s.flow.append(("at_ease",))
     for u in s.own(target, FOE[SIDE[force[0]]]):
-        s.inactive[u] = 0  # 1.1
-        if s.task[u] == DIG:  # 7.8.3
+        s.rouse(u)  # 1.1
+        if s.digs_in(u) == target:  # 7.8.3
             drop_task(s, u)
+    mine = strongest(s, force, target)
+    if len(able_units(s, force, target)) > MOST_UNITS:
+        s.flow.append(("contribute", force, target))
+    else:
+        oppose(s, force, target, mine)
+
+
+class Contribute(Step):
+    """7.4.1: two units of a Force add their strength: of three the owner may leave out another than the weakest."""
+
+    name, rule, frame = "contribute", "7.4.1", ("unit", "hex")
+
+    def side(self, s: OAOState) -> str:
+        return str(SIDE[s.flow[-1][1][0]])
+
+    def prompt(self, s: OAOState) -> str:
+        names = " and ".join(UNITS.name(u) for u in strongest(s, *s.flow[-1][1:]))
+        return f"Two units repulse: {names}, unless you leave out another."
+
+    def legal_withhold(self, s: OAOState) -> list[int]:
+        return list(strongest(s, *s.flow[-1][1:]))
+
+    def refuse_withhold(self, s: OAOState, u: int) -> Reason | None:
+        return None if u in self.legal_withhold(s) else Reason("7.4.1", "it does not take part anyway")
+
+    def do_withhold(self, s: OAOState, u: int) -> None:
+        """Another takes its place."""
+        _, force, target = s.flow.pop()
+        oppose(s, force, target, tuple(v for v in able_units(s, force, target) if v != u)[:MOST_UNITS])
+
+    def do_done(self, s: OAOState, _: None) -> None:
+        _, force, target = s.flow.pop()
+        oppose(s, force, target, strongest(s, force, target))
+
+
+def oppose(s: OAOState, force: Force, target: int, mine: tuple[int, ...]) -> None:
+    """9.2.5: the defender says who stands against it, if he has a choice: of shaken Forces, or where not all can."""
+    side = FOE[SIDE[force[0]]]
+    theirs = defenders(s, target, side)
+    free = [u for u in present(s, target, side) if not fixed(s, u)]
+    optional = any(shaken(s, u) for u in free) and not all(shaken(s, u) for u in free)
+    if optional or any(u not in theirs for u in free):
+        s.flow.append(("oppose", force, target, mine, theirs))
+    else:
+        resolve(s, force, target, mine, theirs)
+
+
+class Oppose(Step):
+    """9.2.5: who stands against a Repulse. The frame: the Force, the hex, its two units, the defenders so far."""
+
+    name, rule, frame = "oppose", "9.2.5", ("unit", "hex", "unit", "unit")
+
+    def side(self, s: OAOState) -> str:
+        return FOE[str(SIDE[s.flow[-1][1][0]])]
+
+    def prompt(self, s: OAOState) -> str:
+        _, force, target, _, theirs = s.flow[-1]
+        names = ", ".join(UNITS.name(u) for u in theirs)
+        return f"{UNITS.name(force[0])} tries to repulse you from {HEXES.name(target)}. Against it: {names}."
+
+    def waiting(self, s: OAOState) -> list[int]:
+        """Those who could be added."""
+        _, _, target, _, theirs = s.flow[-1]
+        here = present(s, target, self.side(s))
+        return [u for u in here if u not in theirs and fits(s, target, theirs, u) is None]
+
+    def legal_unit(self, s: OAOState) -> list[int]:
+        return self.waiting(s)
+
+    def refuse_unit(self, s: OAOState, u: int) -> Reason | None:
+        _, _, target, _, theirs = s.flow[-1]
+        if u not in present(s, target, self.side(s)) or u in theirs:
+            return Reason("9.2.5", "it cannot be added")
+        return fits(s, target, theirs, u)
+
+    def do_unit(self, s: OAOState, u: int) -> None:
+        step, force, target, mine, theirs = s.flow[-1]
+        s.flow[-1] = (step, force, target, mine, (*theirs, u))
+
+    def legal_withhold(self, s: OAOState) -> list[int]:
+        return [u for u in s.flow[-1][4] if self.refuse_withhold(s, u) is None]
+
+    def refuse_withhold(self, s: OAOState, u: int) -> Reason | None:
+        _, _, target, _, theirs = s.flow[-1]
+        if u not in theirs or fixed(s, u):
+            return Reason("9.2.5", "it does not take part, or must")
+        left = [v for v in theirs if v != u]
+        if not any(s.is_combat(v) or fixed(s, v) for v in left):
+            return Reason("9.2.5", "somebody must defend")
+        crowd = any(v not in theirs for v in present(s, target, self.side(s)))
+        if not shaken(s, u) and not crowd:
+            return Reason("9.2.5", "it is sound, and there is room for it")
+        if shaken(s, u) and all(shaken(s, v) for v in theirs if not fixed(s, v)):
+            return Reason("9.2.5", "no Force there is sound")
+        return None
+
+    def do_withhold(self, s: OAOState, u: int) -> None:
+        step, force, target, mine, theirs = s.flow[-1]
+        s.flow[-1] = (step, force, target, mine, tuple(v for v in theirs if v != u))
+
+    def refuse_done(self, s: OAOState, _: None) -> Reason | None:
+        left = [u for u in self.waiting(s) if not shaken(s, u)]
+        return Reason("9.2.5", f"{UNITS.name(left[0])} cannot be withheld: there is room for it") if left else None
+
+    def do_done(self, s: OAOState, _: None) -> None:
+        resolve(s, *s.flow.pop()[1:])
+
+
+def resolve(s: OAOState, force: Force, target: int, mine: tuple[int, ...], theirs: tuple[int, ...]) -> None:
+    """7.4.3: by the odds a Repulse fails, succeeds, or the dice decide."""
+    found = reckon(s, force, target, mine, theirs)
+    s.tell("repulse", units=found.attackers, hex=target, defenders=found.defenders, reveals=True)
     if found.column < LEAST:
         fail(s, force)
     elif found.column >= SURE:
@@ -186,6 +316,17 @@ class RepulseAgain(RepulseRoll):
         self.stand(s, *faces(number))
 
 
+class AtEase(Step):
+    """11.1.2: the retreats of a Repulse are over: Assets may be assigned anew."""
+
+    name, rule = "at_ease", "11.1.2"
+
+    def run(self, s: OAOState) -> None:
+        s.flow.pop()
+        if not in_battle(s):
+            set_free(s)
+
+
 def succeed(s: OAOState, force: Force, target: int, theirs: tuple[int, ...]) -> None:
     """7.4.4: the stack retreats two hexes, a Fortress loses its garrison, who defended is checked."""
     here, foe = s.at[force[0]], FOE[SIDE[force[0]]]
@@ -202,7 +343,7 @@ def succeed(s: OAOState, force: Force, target: int, theirs: tuple[int, ...]) -> 
             s.tell("driven_in", unit=u)
     stack = tuple(u for u in s.own(target, foe) if not IS_SUPPLY[u] and not IS_FORTRESS[u])
     if stack:
-        begin(s, stack, AWAY, target, REPULSE)
+        send(s, [(units, AWAY) for units in stacks(s, forces(s, target, foe))], target, REPULSE)
 
 
 def fail(s: OAOState, force: Force) -> None:
@@ -252,6 +393,17 @@ def chances(s: OAOState, units: tuple[int, ...]) -> dict[int, Force]:
     return {target: force for target, (_, force) in found.items()}
 
 
+def stack_of(s: OAOState, units: tuple[int, ...]) -> tuple[int, ...]:
+    """7.4.1: the stack of which some retreating units are part: all of its retreats in one combat allow one attempt."""
+    found = company(s, units)
+    if in_battle(s):
+        b = battle(s)
+        if units[0] in (*b.defenders, *b.withheld):
+            return (*found, *b.defenders, *b.withheld)
+        found = (*found, *(u for u in b.attackers if s.origin[u] == s.origin[units[0]]))
+    return found
+
+
 class MayRally(Step):
     """7.4.1: looks whether a retreating stack could repulse somebody: once in an attack phase."""
 
@@ -260,14 +412,17 @@ class MayRally(Step):
     def run(self, s: OAOState) -> None:
         _, units = s.flow.pop()
         units = tuple(u for u in units if s.at[u] < SIZE)
-        if not units or s.phase not in ATTACK or any(s.did[u] & RALLIED for u in units):
+        if not units or s.phase not in ATTACK or any(s.did[u] & RALLIED for u in company(s, units)):
             return
         if chances(s, units):
             s.flow.append(("rally", units))
 
 
 class Rally(Step):
-    """7.4.1: a retreating stack may repulse enemies in its way. The frame of its retreat lies below."""
+    """7.4.1: a retreating stack may repulse enemies in its way. The frame of its retreat lies below.
+
+    Its owner may designate the Force that does it: then the frame holds only that one; else the best is taken.
+    """
 
     name, rule, frame, ends = "rally", "7.4.1", ("unit",), ("go",)
     else_repulse = Reason("7.4.3", "nobody there, or no hope of driving him away")
@@ -281,10 +436,25 @@ class Rally(Step):
     def legal_repulse(self, s: OAOState) -> list[int]:
         return sorted(chances(s, s.flow[-1][1]))
 
+    def parts(self, s: OAOState) -> list[Force]:
+        """The Forces that could try, if there are several."""
+        found = [force for force in divide(s, list(s.flow[-1][1])) if chances(s, force)]
+        return found if len(found) > 1 else []
+
+    def legal_unit(self, s: OAOState) -> list[int]:
+        return sorted(force[0] for force in self.parts(s))
+
+    def refuse_unit(self, s: OAOState, u: int) -> Reason | None:
+        return None if u in self.legal_unit(s) else Reason("7.4.1", "there is no such choice")
+
+    def do_unit(self, s: OAOState, u: int) -> None:
+        """7.4.1: this Force is to do it."""
+        s.flow[-1] = ("rally", next(force for force in self.parts(s) if force[0] == u))
+
     def do_repulse(self, s: OAOState, h: int) -> None:
         _, units = s.flow.pop()
         force = chances(s, units)[h]
-        for u in units:
+        for u in stack_of(s, units):
             s.did[u] |= RALLIED
         if s.flow[-1][0] == "retreating":  # the way may be another now
             _, mine, path, missing, cause, start = s.flow.pop()
@@ -295,4 +465,4 @@ class Rally(Step):
         attempt(s, force, h)
 
 
-STEPS = (RepulseRoll(), RepulseAgain(), RepulseCheck(), MayRally(), Rally())
+STEPS = (AtEase(), Contribute(), Oppose(), RepulseRoll(), RepulseAgain(), RepulseCheck(), MayRally(), Rally())

@@ -1,15 +1,17 @@
 """11.1, H4: retreats, of whatever cause: where to, and what they cost.
 
-    begin(s, units, hexes, start, cause)
+    begin(s, units, hexes, start, cause)            a Force, or a stack that keeps together
+    send(s, [(units, hexes), ...], start, cause)    all who must go at one moment, in whatever order their owner likes
 
-pushes what is needed; the owner is asked where there is more than one end. `start` is the hex from which distance
-counts: the hex of the combat, even in a second retreat.
+push what is needed; the owner is asked where there is more than one end. `start` is the hex from which distance
+counts: the hex of the combat, even in a second retreat. Those who go at one moment are a *company*: nobody of it
+negates an enemy zone for the others, whoever of them arrives first (11.1.3).
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any, NamedTuple
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, NamedTuple, TypeAlias
 
 from front1914.engine.errors import Reason
 from front1914.engine.flow import Step
@@ -32,8 +34,9 @@ from front1914.titles.offensive_a_outrance.manoeuvre.ways import garrison_range
 from front1914.titles.offensive_a_outrance.nations.paris import AREA as GARRISON_AREA
 from front1914.titles.offensive_a_outrance.nations.paris import PARIS
 from front1914.titles.offensive_a_outrance.organisation.effectiveness import lower
-from front1914.titles.offensive_a_outrance.organisation.forces import forces
+from front1914.titles.offensive_a_outrance.organisation.forces import divide, forces
 from front1914.titles.offensive_a_outrance.organisation.losses import suffer
+from front1914.titles.offensive_a_outrance.schedule import GROUP
 from front1914.titles.offensive_a_outrance.sieges.siege import pack
 from front1914.titles.offensive_a_outrance.state import ATTACKED, D1, RETREATED, OAOState
 from front1914.titles.offensive_a_outrance.world import (
@@ -61,6 +64,7 @@ class Way(NamedTuple):
     path: tuple[int, ...]
     outside: int
     zones: int
+    hard: int = 0  #: Mountain Ridges and Grand Rivers that it crosses (11.1.4)
 
 
 # ---- where to (H4)
@@ -79,12 +83,26 @@ def arduous(a: int, b: int) -> bool:
     return bool(RIDGES >> link & 1) or RIVER[link] == GRAND
 
 
-def in_zone(s: OAOState, units: tuple[int, ...], h: int) -> bool:
-    """11.1.3: whether a hex lies in an enemy zone that no friend negates by standing there."""
-    side = SIDE[units[0]]
+def in_zone(s: OAOState, company: tuple[int, ...], h: int) -> bool:
+    """11.1.3: whether a hex lies in an enemy zone that no friend outside the company negates by standing there."""
+    side = SIDE[company[0]]
     if not s.ground(FOE[side]).zone >> h & 1:
         return False
-    return not any(u not in units for u in s.own(h, side))
+    return all(u in company for u in s.own(h, side))
+
+
+def company(s: OAOState, units: tuple[int, ...]) -> tuple[int, ...]:
+    """11.1.3: those who retreat at the same moment as some units, themselves among them."""
+    n = _waiting(s, units)
+    return units if n < 0 else s.flow[n][1]
+
+
+def _waiting(s: OAOState, units: tuple[int, ...]) -> int:
+    """Where in the flow the frame `retreats` lies to which some units belong, -1 if they go alone."""
+    for n in range(len(s.flow) - 1, -1, -1):
+        if s.flow[n][0] == "retreats" and units[0] in s.flow[n][1]:
+            return n
+    return -1
 
 
 def rear(s: OAOState, u: int) -> int:
@@ -101,7 +119,7 @@ def _walks(
     s: OAOState, units: tuple[int, ...], start: int, count: int, cautious: bool, level: bool
 ) -> Iterator[tuple[int, ...]]:
     """H4.2: ways of at most so many hexes on which the distance from the start grows, or at least never falls."""
-    side, here = SIDE[units[0]], s.at[units[0]]
+    side, here, fellows = SIDE[units[0]], s.at[units[0]], company(s, units)
     stack: list[tuple[int, ...]] = [(here,)]
     while stack:
         path = stack.pop()
@@ -114,7 +132,7 @@ def _walks(
             further = BOARD.distance(start, b)
             if further < far + (not level) or b in path or not possible(s, side, a, b):
                 continue
-            if not cautious or not in_zone(s, units, b):
+            if not cautious or not in_zone(s, fellows, b):
                 stack.append((*path, b))
 
 
@@ -144,7 +162,8 @@ def ways(s: OAOState, units: tuple[int, ...], start: int, count: int, cause: int
     limit = BOARD.distance(start, back)
     found = [path for path in found if BOARD.distance(path[-1], back) <= limit] or found
     found += [path for path in camps if path not in found]
-    rated = [_rate(s, units, path) for path in found]
+    fellows = company(s, units)
+    rated = [_rate(s, units, path, fellows) for path in found]
     if cause == DEMORALISED:
         return rated
     return _chosen(s, units, rated)
@@ -155,14 +174,15 @@ def exposed(s: OAOState, u: int, h: int) -> bool:
     return bool(s.ground(FOE[SIDE[u]]).zone >> h & 1)
 
 
-def _rate(s: OAOState, units: tuple[int, ...], path: tuple[int, ...]) -> Way:
+def _rate(s: OAOState, units: tuple[int, ...], path: tuple[int, ...], fellows: tuple[int, ...]) -> Way:
     side, army = SIDE[units[0]], s.army[units[0]]
     area = s.area(side)
     if army == PARIS:
         outside = sum(not GARRISON_AREA >> h & 1 for h in path)
     else:
         outside = sum(area[h] not in (army, -1) for h in path)
-    return Way(path, outside, sum(in_zone(s, units, h) for h in path))
+    hard = sum(arduous(a, b) for a, b in zip((s.at[units[0]], *path), path, strict=False))
+    return Way(path, outside, sum(in_zone(s, fellows, h) for h in path), hard)
 
 
 def _chosen(s: OAOState, units: tuple[int, ...], rated: list[Way]) -> list[Way]:
@@ -205,10 +225,85 @@ def begin(s: OAOState, units: tuple[int, ...], count: int, start: int, cause: in
             s.flow += [("uproot", u, s.at[u]) for u in s.own(s.at[units[0]], SIDE[units[0]]) if IS_DEPOT[u]]
 
 
+Group: TypeAlias = tuple[tuple[int, ...], int]  #: units that keep together, and the hexes that they must go
+
+
+def send(s: OAOState, groups: Sequence[Group], start: int, cause: int) -> None:
+    """11.1, 11.1.3: all who must retreat at one moment; their owner says who goes first."""
+    groups = [(units, count) for units, count in groups if units and count]
+    if len(groups) == 1 and len(divide(s, list(groups[0][0]))) == 1:
+        begin(s, consolidated(s, groups[0][0], start), groups[0][1], start, cause)
+    elif groups:
+        units = tuple(u for mine, _ in groups for u in mine)
+        owed = tuple(count for mine, count in groups for _ in mine)
+        bands = tuple(n for n, (mine, _) in enumerate(groups) for _ in mine)
+        s.flow.append(("retreats", units, bands, owed, start, cause))
+
+
+def stacks(s: OAOState, parties: Iterable[tuple[int, ...]]) -> list[tuple[int, ...]]:
+    """11.1.1, 8.6.3: Forces of one hex that retreat as a stack: those of one army; a garrison keeps to its own area."""
+    found: dict[tuple[int, int], list[int]] = {}
+    for force in parties:
+        bound = next((u for u in force if IS_GARRISON[u]), -1)
+        found.setdefault((s.army[force[0]], bound), []).extend(force)
+    return [tuple(units) for units in found.values()]
+
+
+def consolidated(s: OAOState, units: tuple[int, ...], hit: int) -> tuple[int, ...]:
+    """19.1.7: the other half of a Two-Hex Force follows the one that was hit, wherever it ends."""
+    for u in units:
+        if s.at[u] < SIZE and s.second[u] >= 0:
+            s.put(u, hit if hit in s.hexes(u) else s.at[u])
+    return units
+
+
+class Retreats(Step):
+    """11.1, 11.1.3: the next of those who go at one moment. The frame: everybody of the company, and for each his band,
+    the hexes that he still owes (0: he has gone, or goes); from where distance counts, the cause."""
+
+    name, rule, frame = "retreats", "11.1.3", ("unit", "", "", "hex", "")
+
+    def run(self, s: OAOState) -> None:
+        left = bands(s, len(s.flow) - 1)
+        if left:
+            go(s, len(s.flow) - 1, *left[0])
+        else:
+            s.flow.pop()
+
+
+def bands(s: OAOState, n: int) -> list[Group]:
+    """Those of a company who are still to go, band by band."""
+    _, units, marks, owed, *_ = s.flow[n]
+    found: dict[int, tuple[list[int], int]] = {}
+    for u, mark, count in zip(units, marks, owed, strict=True):
+        if count and s.at[u] < SIZE:
+            found.setdefault(mark, ([], count))[0].append(u)
+    return [(tuple(mine), count) for mine, count in found.values()]
+
+
+def go(s: OAOState, n: int, units: tuple[int, ...], count: int) -> None:
+    """A band sets out."""
+    *_, start, cause = s.flow[n]
+    note_owed(s, n, units, 0)
+    begin(s, consolidated(s, units, start), count, start, cause)
+
+
+def note_owed(s: OAOState, n: int, units: tuple[int, ...], count: int) -> None:
+    """What some of a company still owe, as a band of their own."""
+    step, every, marks, owed, start, cause = s.flow[n]
+    fresh = max(marks) + 1
+    marks = tuple(fresh if u in units else mark for u, mark in zip(every, marks, strict=True))
+    owed = tuple(count if u in units else old for u, old in zip(every, owed, strict=True))
+    s.flow[n] = (step, every, marks, owed, start, cause)
+
+
 def abandon(s: OAOState, u: int) -> None:
     """8.5.2, 8.5.3: a Fort becomes an infantry Asset, or is eliminated if it has no such side."""
     if BACK[u][1]:
         s.flip(u, 1)
+        army = s.area(SIDE[u])[s.at[u]]
+        if s.army[u] == NO_ARMY and army not in (NO_ARMY, GROUP):  # 5.5: an Asset now
+            s.army[u] = army
         s.tell("abandoned", unit=u, hex=s.at[u])
     else:
         s.tell("eliminated", unit=u, hex=s.at[u], reveals=True)
@@ -253,7 +348,7 @@ class Retreat(Step):
         if found is None:
             _, units, count, start, cause = s.flow[-1]
             found = {}
-            for way in sorted(ways(s, units, start, count, cause), key=lambda w: (w.zones, w.outside, w.path)):
+            for way in sorted(ways(s, units, start, count, cause), key=lambda w: (w.zones + w.hard, w.outside, w.path)):
                 found.setdefault(way.path[-1], way)
             s.memo[key] = found
         return found
@@ -266,6 +361,37 @@ class Retreat(Step):
         _, units, count, start, cause = s.flow.pop()
         s.flow.append(("retreating", units, way.path, count - len(way.path), cause, start))
 
+    # -- who goes first, and who with whom
+
+    def parts(self, s: OAOState) -> dict[int, tuple[int, ...]]:
+        """By lead: the Forces of the stack that is asked, if there are several, and the others who wait."""
+        units = s.flow[-1][1]
+        n = _waiting(s, units)
+        if n < 0:
+            return {}
+        own = divide(s, [u for u in units if s.at[u] < SIZE])
+        found = {force[0]: force for force in own if len(own) > 1}
+        return found | {mine[0]: mine for mine, _ in bands(s, n)}
+
+    def legal_unit(self, s: OAOState) -> list[int]:
+        return sorted(self.parts(s))
+
+    def refuse_unit(self, s: OAOState, u: int) -> Reason | None:
+        return None if u in self.parts(s) else Reason("11.1.1", "no other Force of the stack is led by it")
+
+    def do_unit(self, s: OAOState, u: int) -> None:
+        """A Force of the stack goes by itself, or another goes first."""
+        mine = self.parts(s)[u]
+        _, units, count, start, cause = s.flow.pop()
+        n = _waiting(s, units)
+        if u in units:
+            note_owed(s, n, tuple(v for v in units if v not in mine), count)
+            s.flow.append(("give_ground", mine, count, start, cause))
+        else:
+            number = next(count for band, count in bands(s, n) if u in band)
+            note_owed(s, n, units, count)
+            go(s, n, mine, number)
+
     def refuse_stand(self, s: OAOState, _: None) -> Reason | None:
         return Reason("11.1.5", "there is a way back") if self.places(s) else None
 
@@ -277,21 +403,32 @@ class Retreat(Step):
     def hints(self, s: OAOState) -> dict[str, dict[str, Any]]:
         here = s.at[s.flow[-1][1][0]]
         return {
-            f"to {HEXES[h]}": {"path": [HEXES[n] for n in (here, *way.path)], "mark": "zones" if way.zones else ""}
+            f"to {HEXES[h]}": {"path": [HEXES[n] for n in (here, *way.path)], "mark": _warning(way)}
             for h, way in self.places(s).items()
         }
 
 
-def surrenders(s: OAOState, units: tuple[int, ...], levels: int) -> bool:
-    """11.1.6: an Isolated Force that is Demoralized, or becomes so by the levels that it must lose, surrenders."""
-    lead = units[0]
-    if not levels or not IS_FORMATION[lead] or s.ce[lead] + levels < D1 or not isolated(s, lead):
-        return False
-    for u in units:
+def _warning(way: Way) -> str:
+    """What a way costs."""
+    return ", ".join(word for word, count in (("zones", way.zones), ("a ridge or Grand River", way.hard)) if count)
+
+
+def without_prisoners(s: OAOState, units: tuple[int, ...], levels: int) -> tuple[int, ...]:
+    """11.1.6: an Isolated Force that is Demoralized, or becomes so by the levels that it must lose, surrenders.
+
+    Each Force of a stack is looked at by itself; those who are left go on.
+    """
+    lost: list[int] = []
+    for force in divide(s, list(units)) if levels else ():
+        lead = force[0]
+        if IS_FORMATION[lead] and s.ce[lead] + levels >= D1 and isolated(s, lead):
+            lost += force
+    for u in lost:
         s.tell("surrenders", unit=u, hex=s.at[u], reveals=True)
         s.remove(u)
-    settle(s)
-    return True
+    if lost:
+        settle(s)
+    return tuple(u for u in units if u not in lost)
 
 
 class Retreating(Step):
@@ -305,15 +442,17 @@ class Retreating(Step):
         if not units:
             return
         if not path:
-            if not surrenders(s, units, missing):
+            units = without_prisoners(s, units, missing)
+            if units:
                 self.finish(s, units, missing)
             return
         here, there = s.at[units[0]], path[0]
         if not possible(s, SIDE[units[0]], here, there):  # somebody came into the way
             s.flow.append(("retreating", units, (), missing + len(path), cause, start))
             return
-        zone, hard = in_zone(s, units, there), arduous(here, there)
-        if surrenders(s, units, zone + hard if zone else 0):
+        zone, hard = in_zone(s, company(s, units), there), arduous(here, there)
+        units = without_prisoners(s, units, zone + hard if zone else 0)
+        if not units:
             return
         s.flow.append(("retreating", units, path[1:], missing, cause, start))
         if cause == COMBAT:
@@ -357,4 +496,4 @@ class Toll(Step):
             lower(s, units, levels)
 
 
-STEPS = (GiveGround(), Retreat(), Retreating(), Toll())
+STEPS = (Retreats(), GiveGround(), Retreat(), Retreating(), Toll())

@@ -6,8 +6,9 @@ from typing import NamedTuple, cast
 
 from front1914.engine.errors import Reason
 from front1914.engine.flow import Step
-from front1914.kit.units import changed
-from front1914.titles.offensive_a_outrance.board import HEXES, RING
+from front1914.kit.units import as_bytes, changed
+from front1914.titles.offensive_a_outrance.board import HEXES, RING, SIZE
+from front1914.titles.offensive_a_outrance.organisation.forces import divide, forces
 from front1914.titles.offensive_a_outrance.state import BY_FOOT, D1, ENTRAINING, OAOState
 from front1914.titles.offensive_a_outrance.world import (
     FOE,
@@ -65,9 +66,23 @@ def overfull(s: OAOState, side: str) -> list[int]:
     return sorted([h for h, units in crowds(s, side).items() if len(units) > 3 and load(s, units) > LIMIT])
 
 
+def pins(s: OAOState, h: int, side: str) -> int:
+    """7.3.3: how many enemy Forces have Prepared Attack markers that point at a hex."""
+    if as_bytes(h) not in s.pa.tobytes():  # odd places only make it look closer
+        return 0
+    foe = FOE[side]
+    hexes = {s.at[u] for u, target in enumerate(s.pa) if target == h and SIDE[u] == foe and s.at[u] < SIZE}
+    return sum(any(s.pa[u] == h for u in force) for g in hexes for force in forces(s, g, foe))
+
+
 def excused(s: OAOState, h: int, side: str) -> bool:
-    """3.1.3: enemy Prepared Attack markers that point at the hex may have kept units from leaving it."""
-    return any(target == h and SIDE[u] != side for u, target in enumerate(s.pa))
+    """3.1.3, 7.3.3: enemy Prepared Attack markers hold so many of the Forces that began here that, whoever of them had
+    left, there would still be too much."""
+    number = pins(s, h, side)
+    if not number:
+        return False
+    began = divide(s, [u for u in s.own(h, side) if s.origin[u] == h])
+    return sum(sorted(sizes(s, list(force)) for force in began)[:number]) > LIMIT
 
 
 # ---- who lies on top (3.1.5)

@@ -8,7 +8,8 @@ from typing import TypeAlias
 
 from front1914.engine.errors import Reason
 from front1914.titles.offensive_a_outrance.board import BOARD, RING
-from front1914.titles.offensive_a_outrance.manoeuvre.ways import FAR, closed, pins, points, price, prices
+from front1914.titles.offensive_a_outrance.manoeuvre.stacking import pins
+from front1914.titles.offensive_a_outrance.manoeuvre.ways import FAR, closed, points, price, prices
 from front1914.titles.offensive_a_outrance.organisation.forces import Force
 from front1914.titles.offensive_a_outrance.state import OAOState
 from front1914.titles.offensive_a_outrance.world import BIT, IS_LOC_CAVALRY, SIDE

@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 from front1914.engine.errors import Reason
-from front1914.kit.bits import from_members, members, places
+from front1914.kit.bits import members, places
 from front1914.titles.offensive_a_outrance.board import BOARD, CAMP, PRINTED_IP, RING, SIZE
 from front1914.titles.offensive_a_outrance.charts import INTER_PHASES
 from front1914.titles.offensive_a_outrance.manoeuvre.ways import allowance, near_enemy, pinned
 from front1914.titles.offensive_a_outrance.state import (
+    CONTROL,
     D1,
     DIG,
     MOVED,
     NO_TASK,
-    POOLS,
+    NOBODY,
     RECOVER,
+    RIGHTS,
     SOUND,
     TASKS,
+    UNLIMITED,
     OAOState,
 )
 from front1914.titles.offensive_a_outrance.world import IS_FORMATION, IS_INFANTRY, NATION, SIDE, SIDES, SPAN
@@ -25,17 +28,20 @@ FAR, FAR_DEMORALISED, FAR_CITY = 3, 5, 2  #: 7.5.1, 7.5.2: hexes to the nearest 
 TRENCH_TURN = 19  #: 7.5.1: from this GT on a Level 1 position will do
 DIG_WITHIN = 4  #: 14.3.2
 CITIES = {"french": CAMP["Paris"], "belgian": CAMP["Antwerpen"]}  #: 7.5.2
-RIGHTS = {side: POOLS.number(f"{side}_ip") for side in ("allied", "german")}  #: 14.3.4
 
-UNLIMITED = -1
 _EVERY = (1 << SIZE) - 1
 _NO_POSITIONS = bytearray(SIZE)  #: the column `ip` when nothing was built: compared as a piece of memory
 
 
 def grant_rights(s: OAOState, number: int) -> None:
-    """14.3.4, IPC.c: the positions that each side may build until the next Inter-Phase; old rights are lost."""
-    for right in RIGHTS.values():
-        s.pools[right] = INTER_PHASES[number - 1].positions
+    """14.3.4, IPC.c, B103: the positions that each side may build until the next Inter-Phase; old rights are lost.
+
+    A position that is begun is finished in the turns to come, and counts among theirs.
+    """
+    most = INTER_PHASES[number - 1].positions
+    for side, right in RIGHTS.items():
+        begun = sum(task == DIG for task in s.task[SPAN[side]])
+        s.pools[right] = most if most == UNLIMITED else max(0, most - begun)
 
 
 def level(s: OAOState, h: int) -> int:
@@ -79,19 +85,28 @@ def refuse_recovery(s: OAOState, u: int) -> Reason | None:
         return None
     if any(near_enemy(s, h, side, 1) for h in hexes):
         return _refuse_in_contact(s, u)
-    if all(_screened(s, side, h) for h in hexes):
+    if all(_screened(s, side, h) for h in hexes) or _dug_in(s, u):  # B179: who may beside an enemy may farther off
         return None
     return Reason("7.5.1", f"an enemy is less than {FAR} hexes away")
 
 
 def _refuse_in_contact(s: OAOState, u: int) -> Reason | None:
     """7.5.1, 7.5.1a: beside an enemy only in a position, and all at once."""
-    need = 1 if s.turn >= TRENCH_TURN else 2
-    if any(level(s, h) < need or not stood_before(s, h) for h in s.hexes(u)):
-        return Reason("7.5.1", f"beside an enemy, and not in a Level {need} position")
+    if not _dug_in(s, u):
+        return Reason("7.5.1", f"beside an enemy, and not in a Level {_need(s)} position")
     if allowance(s) - s.spent[u] < TASK_COST[RECOVER]:
         return Reason("7.5.1a", "beside an enemy it must recover within one phase")
     return None
+
+
+def _need(s: OAOState) -> int:
+    """7.5.1: the level of a position in which a Formation recovers beside an enemy."""
+    return 1 if s.turn >= TRENCH_TURN else 2
+
+
+def _dug_in(s: OAOState, u: int) -> bool:
+    """7.5.1, 7.5.1a: whether a Formation stands in such a position, one that is older than this phase."""
+    return all(level(s, h) >= _need(s) and stood_before(s, h) for h in s.hexes(u))
 
 
 def _screened(s: OAOState, side: str, h: int) -> bool:
@@ -113,7 +128,7 @@ def refuse_digging(s: OAOState, u: int) -> Reason | None:
     h = site(s, u)
     if level(s, h):
         return Reason("14.0", "there is a position already")
-    if any(s.task[v] == DIG for v in s.own(h, SIDE[u])):
+    if any(s.digs_in(v) == h for v in s.own(h, SIDE[u])):
         return Reason("14.3.1", "others dig there")
     if not near_enemy(s, h, SIDE[u], DIG_WITHIN):
         return Reason("14.3.2", f"no enemy is within {DIG_WITHIN} hexes")
@@ -123,32 +138,34 @@ def refuse_digging(s: OAOState, u: int) -> Reason | None:
 
 
 def abandon_positions(s: OAOState) -> None:
-    """14.4: at the end of a phase positions without a friendly Combat unit are removed.
-
-    Its owner stood there when the phase began, else there would be none; if nobody is left of him, he controlled it.
-    """
+    """14.4: at the end of a phase positions without a Combat unit of those who built them are removed."""
     if s.ip == _NO_POSITIONS:
         return
-    stood = {side: from_members({h for h in s.origin[SPAN[side]] if h >= 0}) for side in SIDES}
-    kept, nobodys = 0, ~(stood[SIDES[0]] | stood[SIDES[1]])
-    for side in SIDES:
-        kept |= s.ground(side).combat & (stood[side] | s.held(side) & nobodys)
-    for h in members(_EVERY & ~(places(s.ip.tobytes(), 0) | kept)):
-        s.ip[h] = 0
-        s.tell("position_gone", hex=h)
+    for h in members(_EVERY & ~places(s.ip.tobytes(), 0)):
+        if not any(s.ground(side).combat >> h & 1 for side in SIDES if s.dug_by[h] in (NOBODY, CONTROL[side])):
+            s.ip[h] = s.dug_by[h] = NOBODY
+            s.tell("position_gone", hex=h)
+
+
+def sites(s: OAOState, u: int) -> list[int]:
+    """19.1.5: where a Formation could dig: of two hexes in either, unless others dig there or a position is there."""
+    return [
+        h for h in s.hexes(u) if not level(s, h) and not any(s.digs_in(v) == h for v in s.own(h, SIDE[u]) if v != u)
+    ]
 
 
 def site(s: OAOState, u: int) -> int:
-    """19.1.5: where a Formation digs: in its hex; in two hexes first in one that has no position."""
-    hexes = s.hexes(u)
-    return next((h for h in hexes if not level(s, h)), hexes[0])
+    """19.1.5: where a Formation digs if nobody says otherwise."""
+    return next(iter(sites(s, u)), s.at[u])
 
 
-def begin_task(s: OAOState, u: int, task: str) -> None:
+def begin_task(s: OAOState, u: int, task: str, where: int = -1) -> None:
     """7.8: a Formation sets to work with what MPs it has."""
+    if TASKS.number(task) == DIG:
+        s.site[u] = site(s, u) if where < 0 else where
+        if s.pools[RIGHTS[SIDE[u]]] > 0:
+            s.pools[RIGHTS[SIDE[u]]] -= 1  # B103
     s.task[u] = TASKS.number(task)
-    if s.task[u] == DIG and s.pools[RIGHTS[SIDE[u]]] > 0:
-        s.pools[RIGHTS[SIDE[u]]] -= 1  # B103
     s.tell("task", unit=u, task=s.task[u])
     work(s, u)
 
@@ -167,12 +184,12 @@ def work(s: OAOState, u: int) -> None:
 
 def complete(s: OAOState, u: int) -> None:
     """7.5, 14.3.1: the task is done."""
-    task, s.task[u], s.done[u] = s.task[u], NO_TASK, 0
+    h, task = s.digs_in(u), s.task[u]
+    s.task[u], s.done[u], s.site[u] = NO_TASK, 0, -1
     if task == RECOVER:
         s.ce[u] -= 1
         s.changed()
         s.tell("recovered", only=SIDE[u], unit=u, status=s.ce[u])
     else:
-        h = site(s, u)
-        s.ip[h] = 2  # of this phase (7.5.1a)
+        s.ip[h], s.dug_by[h] = 2, CONTROL[SIDE[u]]  # 2: of this phase (7.5.1a)
         s.tell("dug", unit=u, hex=h)

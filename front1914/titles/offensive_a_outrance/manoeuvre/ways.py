@@ -14,7 +14,6 @@ from front1914.engine.errors import Reason
 from front1914.kit.bits import from_members, members, places
 from front1914.kit.costs import CLOSED, CostTable
 from front1914.kit.reach import Reach, reach
-from front1914.kit.units import as_bytes
 from front1914.kit.zones import ZoneRule
 from front1914.titles.offensive_a_outrance.board import (
     BOARD,
@@ -24,6 +23,7 @@ from front1914.titles.offensive_a_outrance.board import (
     GRAND,
     HEXES,
     IGES,
+    IN,
     MAJOR,
     OPEN,
     PLACE,
@@ -39,15 +39,16 @@ from front1914.titles.offensive_a_outrance.charts import ALLOWANCE, ESCARPMENT_E
 from front1914.titles.offensive_a_outrance.crossings import BRIDGE_LINKS, BRIDGE_NUMBER, BRIDGES_OF, FLOODS
 from front1914.titles.offensive_a_outrance.ground import Ground
 from front1914.titles.offensive_a_outrance.logistics.tether import LEASH, staying
+from front1914.titles.offensive_a_outrance.manoeuvre.stacking import pins
 from front1914.titles.offensive_a_outrance.nations.paris import AREA as GARRISON_AREA
 from front1914.titles.offensive_a_outrance.nations.paris import PARIS
 from front1914.titles.offensive_a_outrance.nations.territorials import barred, of_group
-from front1914.titles.offensive_a_outrance.organisation.forces import divide, forces
+from front1914.titles.offensive_a_outrance.organisation.forces import divide
 from front1914.titles.offensive_a_outrance.organisation.overlap import GUESTS, second_area
 from front1914.titles.offensive_a_outrance.railways.engineering import operational
 from front1914.titles.offensive_a_outrance.railways.structures import cut
 from front1914.titles.offensive_a_outrance.sieges.camps import besieged
-from front1914.titles.offensive_a_outrance.state import EVENTS, OAOState
+from front1914.titles.offensive_a_outrance.state import EVENTS, SLOWED, OAOState
 from front1914.titles.offensive_a_outrance.world import (
     BIT,
     DEPOTS_OF,
@@ -58,6 +59,7 @@ from front1914.titles.offensive_a_outrance.world import (
     IS_FORMATION,
     IS_GARRISON,
     IS_LOC,
+    IS_SUPPLY,
     KINDS,
     NATION,
     NO_ARMY,
@@ -245,7 +247,7 @@ def most_forced(s: OAOState, force: Force) -> int:
     for u in force:
         if not s.is_combat(u) or (NATION[u] == "french" and s.turn == 1 and s.phase == "movement"):
             return 0
-        mounted = mounted and IS_CAVALRY[u]
+        mounted = mounted and IS_CAVALRY[u] and not s.did[u] & SLOWED
     return FORCED["cavalry" if mounted else "infantry"]
 
 
@@ -285,6 +287,7 @@ def _closed(s: OAOState, force: Force) -> int:
     for u in force:
         if IS_LOC[u]:
             shut |= foe.zone | loc_bounds(s, u)
+            shut |= ~IN["belgium"] if NATION[u] == "belgian" else 0  # 8.7.1
         if IS_GARRISON[u]:
             shut |= ~garrison_range(s, u) & _further(s, u)
     if IS_DEPOT[lead]:
@@ -398,18 +401,11 @@ def _further(s: OAOState, u: int) -> int:
 # ---- pins (7.3.3)
 
 
-def pins(s: OAOState, h: int, side: str) -> int:
-    """7.3.3: how many enemy Forces have Prepared Attack markers that point at a hex."""
-    if as_bytes(h) not in s.pa.tobytes():  # odd places only make it look closer
-        return 0
-    foe = FOE[side]
-    hexes = {s.at[u] for u, target in enumerate(s.pa) if target == h and SIDE[u] == foe and s.at[u] < SIZE}
-    return sum(any(s.pa[u] == h for u in force) for g in hexes for force in forces(s, g, foe))
-
-
 def pinned(s: OAOState, force: Force) -> bool:
     """7.3.3, B14: whether a Force must stay: of those that began the phase in its hex as many must as are pinned."""
     if s.phase != "counter_movement" or not all(s.origin[u] == s.at[u] for u in force) or s.second[force[0]] >= 0:
+        return False
+    if IS_SUPPLY[force[0]]:  # it is of no Force
         return False
     h, side = s.at[force[0]], SIDE[force[0]]
     number = pins(s, h, side)
@@ -567,6 +563,8 @@ def refuse_hex(s: OAOState, force: Force, h: int) -> Reason:
     if IS_DEPOT[force[0]] and not staying(s, force[0]) >> h & 1:
         return Reason(LEASH.get(force[0], "22.5"), "this Depot must stay nearer to its place")
     for u in force:
+        if IS_LOC[u] and NATION[u] == "belgian" and not IN["belgium"] >> h & 1:
+            return Reason("8.7.1", "a Belgian LOC unit cannot leave Belgium")
         if IS_LOC[u] and (foe.zone | loc_bounds(s, u)) >> h & 1:
             if UNITS[u] == SAMSON and not foe.zone >> h & 1:
                 return Reason("23.2", f"no further than {SAMSON_RANGE} hexes from Dunkerque (31.11)")

@@ -40,10 +40,12 @@ class AfterSurrender(Step):
     def run(self, s: OAOState) -> None:
         s.flow.pop()
         fallen = s.events[ANTWERPEN]
-        if not fallen or s.turn != max(fallen + AFTER, s.rules.first_turn) or BELGIEN not in s.rules.armies:
+        if not fallen or s.turn < max(fallen + AFTER, s.rules.first_turn) or BELGIEN not in s.rules.armies:
             return
-        if s.at[MARINE[0]] not in (ABSENT, TRACK, ELIMINATED):
-            substitute(s, *MARINE)
+        if s.at[MARINE[0]] not in (ABSENT, TRACK, ELIMINATED) and s.at[MARINE[1]] == ABSENT:
+            substitute(s, *MARINE)  # as soon as its counterpart is there
+        if s.turn != max(fallen + AFTER, s.rules.first_turn):
+            return
         if s.at[BRUSSEL[0]] == ELIMINATED:
             in_place_of_lost(s, *BRUSSEL, CITY)
         elif s.at[BRUSSEL[0]] not in (ABSENT, TRACK):

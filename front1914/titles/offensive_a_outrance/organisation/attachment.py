@@ -298,7 +298,7 @@ def attach(s: OAOState, side: str) -> None:
         corps = s.corps[u]
         if IS_FORMATION[u] and corps != NO_CORPS and s.at[TRAIN_OF[corps]] < SIZE:
             join(s, u, s.army[TRAIN_OF[corps]])
-        elif not (IS_FORT[u] or IS_FORTRESS[u]):
+        elif not IS_FORTRESS[u] and not (IS_FORT[u] and not s.face[u]):  # 8.5: an abandoned Fort is an Asset
             army = area[s.at[u]]
             if _open(army) and admits(s, army, u) and not remains(s, u):
                 join(s, u, army)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from front1914.engine.errors import Reason
 from front1914.engine.flow import Step
-from front1914.titles.offensive_a_outrance.board import BOARD, RING, SEA_SIDES, SIZE
+from front1914.titles.offensive_a_outrance.board import BOARD, HEXES, RING, SEA_SIDES, SIZE
 from front1914.titles.offensive_a_outrance.organisation.exchanges import average, corps_of
 from front1914.titles.offensive_a_outrance.schedule import COMBINATIONS, GROUP_ENDS, Combination
 from front1914.titles.offensive_a_outrance.state import BY_FOOT, MOVED, OAOState
@@ -187,9 +187,13 @@ def _begun(s: OAOState, part: Combination) -> bool:
 
 
 def do_combine(s: OAOState, u: int) -> None:
-    """16.3.1: where the parts stand; of two hexes both."""
+    """16.3.1: where the parts stand, of two hexes both; where there is a choice the owner makes it."""
     part = BY_RESULT[u]
-    combine(s, part, stands(s, part)[0])
+    found = stands(s, part)
+    if len(found) > 1:
+        s.flow.append(("form", COMBINATIONS.index(part)))
+    else:
+        combine(s, part, found[0])
 
 
 def refuse_split(s: OAOState, u: int) -> Reason | None:
@@ -204,12 +208,54 @@ def refuse_split(s: OAOState, u: int) -> Reason | None:
 
 
 def do_split(s: OAOState, u: int) -> None:
-    """25.5: the brigades take over reductions and status; of a Two-Hex Unit one goes to each hex."""
+    """25.5: the brigades take over reductions and status; the owner says who takes what, and where each goes."""
     first, second = BY_RESULT[u].units
-    places = s.hexes(u)
+    if s.second[u] >= 0 or 0 < s.sr[u] < MOST_SR[first] + MOST_SR[second]:
+        s.flow.append(("parting", first, first))
+    else:
+        part_ways(s, first, first)
+
+
+class Parting(Step):
+    """25.5: which brigade of Eichhorn takes reductions first, and which stands in the first of two hexes. The frame."""
+
+    name, rule, frame = "parting", "25.5", ("unit", "unit")
+
+    def prompt(self, s: OAOState) -> str:
+        _, worn, ahead = s.flow[-1]
+        told = f" {UNITS.name(ahead)} stands in {HEXES.name(s.at[REVERSIBLE])}." if s.second[REVERSIBLE] >= 0 else ""
+        return f"{UNITS.name(worn)} takes the first reductions.{told}"
+
+    def legal_unit(self, s: OAOState) -> list[int]:
+        return [u for u in BY_RESULT[REVERSIBLE].units if u != s.flow[-1][1]]
+
+    def refuse_unit(self, s: OAOState, u: int) -> Reason | None:
+        return None if u in self.legal_unit(s) else Reason("25.5", "it is no other brigade of Eichhorn")
+
+    def do_unit(self, s: OAOState, u: int) -> None:
+        s.flow[-1] = ("parting", u, s.flow[-1][2])
+
+    def refuse_turn(self, s: OAOState, _: None) -> Reason | None:
+        return None if s.second[REVERSIBLE] >= 0 else Reason("25.5", "it stands in one hex")
+
+    def do_turn(self, s: OAOState, _: None) -> None:
+        _, worn, ahead = s.flow[-1]
+        s.flow[-1] = ("parting", worn, next(u for u in BY_RESULT[REVERSIBLE].units if u != ahead))
+
+    def do_done(self, s: OAOState, _: None) -> None:
+        part_ways(s, *s.flow.pop()[1:])
+
+
+def part_ways(s: OAOState, worn: int, ahead: int) -> None:
+    """25.5: Eichhorn is split: who takes reductions first, who stands in the first hex."""
+    u = REVERSIBLE
+    pair = BY_RESULT[u].units
+    first, second = sorted(pair, key=lambda part: part != worn)
+    where = dict(zip(sorted(pair, key=lambda part: part != ahead), (s.hexes(u)[0], s.hexes(u)[-1]), strict=True))
     lost, status, army, owed = s.sr[u], s.ce[u], s.army[u], s.owed[u]
     s.remove(u, ABSENT)
-    for part, place in ((first, places[0]), (second, places[-1])):
+    for part in (first, second):
+        place = where[part]
         s.put(part, place)
         s.sr[part] = min(lost, MOST_SR[part])
         lost -= s.sr[part]
@@ -217,7 +263,7 @@ def do_split(s: OAOState, u: int) -> None:
         s.origin[part] = place
         s.did[part] |= MOVED
     s.changed()
-    s.tell("split", unit=u, units=(first, second), reveals=True)
+    s.tell("split", unit=u, units=pair, reveals=True)
 
 
 # ---- detachments of the Territorial Group (22.3.3)
@@ -246,4 +292,4 @@ def do_integrate(s: OAOState, u: int) -> None:
     s.tell("integrated", unit=u, parent=parent, reveals=True)
 
 
-STEPS = (Assemble(), Form())
+STEPS = (Assemble(), Form(), Parting())

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from front1914.titles.offensive_a_outrance.organisation.forces import Force, formation
 from front1914.titles.offensive_a_outrance.organisation.losses import suffer
-from front1914.titles.offensive_a_outrance.state import CI, D1, D2, OAOState
+from front1914.titles.offensive_a_outrance.state import CI, D1, D2, DIG, OAOState
 from front1914.titles.offensive_a_outrance.world import BASE_CE, SIDE
 
 WORST = 3  #: 6.1.4: CI and Demoralized Formations have a CEL three below their base
@@ -59,5 +59,8 @@ def lower(s: OAOState, force: Force, levels: int) -> None:
     if s.ce[lead] != before:
         s.tell("effectiveness", only=SIDE[lead], unit=lead, status=s.ce[lead])
         s.changed()
+        if s.ce[lead] >= D1 and s.task[lead] == DIG:  # 6.4, 14.3.3
+            s.drop_work(lead)
+            s.tell("task_lost", unit=lead, reveals=True)
     if before + levels > D2:
         suffer(s, force, before + levels - D2)

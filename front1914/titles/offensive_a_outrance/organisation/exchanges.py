@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from front1914.kit.bits import members
 from front1914.titles.offensive_a_outrance.board import BOARD, OPEN, SIZE
 from front1914.titles.offensive_a_outrance.organisation.losses import REPL
-from front1914.titles.offensive_a_outrance.state import OAOState
+from front1914.titles.offensive_a_outrance.state import RIGHTS, OAOState
 from front1914.titles.offensive_a_outrance.world import (
     ABSENT,
     FOE,
@@ -21,7 +21,10 @@ from front1914.titles.offensive_a_outrance.world import (
 )
 
 #: 16.2.1: what lies on the departing unit and goes on lying there
-KEPT = ("sr", "face", "order", "inactive", "rail", "goal", "due", "owed", "did", "spent", "origin", "army")
+KEPT = (
+    *("sr", "face", "order", "inactive", "rail", "goal", "trip", "due", "owed", "did", "spent", "origin", "army"),
+    *("task", "done", "site", "pa", "target"),
+)
 
 
 def average(statuses: Sequence[int]) -> int:
@@ -43,7 +46,9 @@ def substitute(s: OAOState, old: int, new: int) -> None:
     """16.2.1: a unit takes the place of another, with its Strength Reductions and, between Formations, its status."""
     place, second, status = s.at[old], s.second[old], s.ce[old]
     kept = {name: getattr(s, name)[old] for name in KEPT}
+    right = s.pools[RIGHTS[SIDE[old]]]
     s.remove(old, ABSENT)
+    s.pools[RIGHTS[SIDE[old]]] = right  # 14.3.4: its work goes on
     s.put(new, place, second)
     for name, value in kept.items():
         getattr(s, name)[new] = value

@@ -45,11 +45,14 @@ def divide(s: OAOState, units: list[int]) -> list[Force]:
     forts = [u for u in units if IS_FORT[u] and not s.face[u]]
     planted = tuple(u for u in units if IS_ARTILLERY[u] and s.face[u])  # 13.2: no Assets; they keep to themselves
     loose = []
+    bands: dict[int, list[int]] = {}  # 11.1.2: Assets alone that keep together until their retreats are over
     for u in units:
         if IS_ASSET[u] and u not in forts and u not in planted:
             host = s.assigned[u]
-            if host in groups and has_room(groups[host], u) and may_serve(u, host):
+            if host in groups and (IS_FORT[u] or has_room(groups[host], u)) and may_serve(u, host):
                 groups[host].append(u)
+            elif host >= 0 and IS_ASSET[host]:
+                bands.setdefault(host, []).append(u)
             else:
                 loose.append(u)
     alone: list[list[int]] = []
@@ -61,10 +64,33 @@ def divide(s: OAOState, units: list[int]) -> list[Force]:
             alone[-1].append(u)
         else:
             alone.append([u])
-    found = [(f, *assets) for f, assets in groups.items()] + [tuple(group) for group in alone]
+    found = [(f, *assets) for f, assets in groups.items()]
+    found += [tuple(group) for group in (*bands.values(), *alone)]
     if forts:  # 3.2: a Fort goes with a Force beyond the limit of Assets, the first one
-        found = [(*found[0], *forts), *found[1:]] if found else [tuple(forts)]
+        lead = s.assigned[forts[0]]
+        n = next((i for i, force in enumerate(found) if force[0] == lead), 0)
+        found = [*found[:n], (*found[n], *forts), *found[n + 1 :]] if found else [tuple(forts)]
     return [*found, planted] if planted else found
+
+
+def hold_together(s: OAOState, h: int, side: str) -> None:
+    """5.5.1, 11.1.2: combat begins: the Assets of a hex are assigned, and stay so until all retreats are over.
+
+    Who is with no Formation is assigned to the first of his Force, an Asset: he joins nobody on his way.
+    """
+    for force in forces(s, h, side):
+        for u in force:
+            if IS_ASSET[u] and not (IS_ARTILLERY[u] and s.face[u]):
+                s.assigned[u] = force[0]
+    s.changed()
+
+
+def set_free(s: OAOState) -> None:
+    """11.1.2: the retreats are over: Assets that kept to themselves, and Forts, may be assigned again."""
+    for u, host in enumerate(s.assigned):
+        if host >= 0 and (IS_ASSET[host] or IS_FORT[u]):
+            s.assigned[u] = -1
+    s.changed()
 
 
 def has_room(assets: list[int], u: int) -> bool:

@@ -28,6 +28,7 @@ from front1914.titles.offensive_a_outrance.railways.engineering import operation
 from front1914.titles.offensive_a_outrance.railways.rail import (
     FREE,
     IN_USE,
+    LIEGE,
     NET,
     ORDINARY,
     POINTS,
@@ -217,18 +218,22 @@ def leg(s: OAOState, u: int) -> tuple[int, ...]:
     """7.7.3 (4): how far a unit rides now: as far as its MPs and the bottlenecks allow (B170)."""
     side = SIDE[u]
     found = route(s, u)[: max(0, allowance(s) - s.spent[u]) * ALLOWANCE.rail_hexes]
-    if s.trip[u] != SORTIE:
-        for i, h in enumerate(found):
-            left = room(s, side, h)
-            if left is not None and left < RAIL_POINTS[u]:
-                found = found[:i]
-                break
+    for i, h in enumerate(found):
+        left = None if exempt(s, u, h) else room(s, side, h)
+        if left is not None and left < RAIL_POINTS[u]:
+            found = found[:i]
+            break
     if found and found[-1] == s.goal[u]:
         return found
     danger = BOARD.spread(s.ground(FOE[side]).combat)
     while found and danger >> found[-1] & 1:
         found = found[:-1]
     return found
+
+
+def exempt(s: OAOState, u: int, h: int) -> bool:
+    """18.6.4: units on a Sortie RP do not count against the capacity of Liège, though against every other."""
+    return s.trip[u] == SORTIE and bool(LIEGE >> h & 1)
 
 
 class Ride(Step):
@@ -254,7 +259,7 @@ class Ride(Step):
             return
         for h in path:
             wake(s, SIDE[u], h)
-            if s.trip[u] != SORTIE:
+            if not exempt(s, u, h):
                 use(s, SIDE[u], h, RAIL_POINTS[u])
         s.spent[u] += -(-len(path) // ALLOWANCE.rail_hexes)
         if path[-1] == s.goal[u]:

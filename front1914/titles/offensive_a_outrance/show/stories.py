@@ -120,6 +120,7 @@ SUPPLY: dict[str, Story] = {
     "attached": "{unit} now belongs to {army}.",
     "independent": "{unit} is Independent.",
     "subordinated": "{unit} is attached to {corps}.",
+    "first_line": "{army} has the single track first.",
     "relocating": "{unit} is on its way to {hex}.",
     "shortage": "{army} is short of Ammo.",
     "depot_removed": "{unit} is taken away.",

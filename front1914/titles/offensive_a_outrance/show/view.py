@@ -244,7 +244,9 @@ def _row(s: OAOState, u: int, names: Any) -> dict[str, Any]:
 
 
 def _work(s: OAOState, u: int) -> dict[str, Any]:
-    return {"task": TASKS[s.task[u]], "done": s.done[u]} if s.task[u] in OPEN_WORK else {}
+    if s.task[u] not in OPEN_WORK:
+        return {}
+    return {"task": TASKS[s.task[u]], "done": s.done[u]} | _row(s, u, ("site",))
 
 
 def _slot(s: OAOState, u: int) -> dict[str, Any]:

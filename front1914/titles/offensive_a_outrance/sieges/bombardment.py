@@ -319,7 +319,8 @@ class Fire(Step):
         _, target, fired = s.flow.pop()
         shoot(s, gun)
         s.tell("fires", unit=gun, hex=s.at[target], pionier=bool(modifier), reveals=True)
-        s.flow += [("salvo", target, (*fired, gun)), ("shell", gun, target, TUBES[gun], modifier)]
+        first = "pioniere" if modifier and TUBES[gun] > 1 else "shell"
+        s.flow += [("salvo", target, (*fired, gun)), (first, gun, target, TUBES[gun], modifier)]
 
     def refuse_done(self, s: OAOState, _: None) -> Reason | None:
         return None if s.flow[-1][2] else Reason("9.1", "its bombardment was indicated")
@@ -342,6 +343,24 @@ def shoot(s: OAOState, gun: int) -> None:
     if pool is not None:
         s.pools[pool] -= 1
     s.changed()
+
+
+class Pioniere(Step):
+    """13.3.4: a gun with several dice: at which of them the Pionier marker helps. The frame is that of `shell`."""
+
+    name, rule, frame = "pioniere", "13.3.4", ("unit", "unit", "", "")
+
+    def prompt(self, s: OAOState) -> str:
+        _, gun, _, left, _ = s.flow[-1]
+        return f"{UNITS.name(gun)} has {left} dice left: do the Pioniere help at this one?"
+
+    def do_fire(self, s: OAOState, _: None) -> None:
+        s.flow[-1] = ("shell", *s.flow[-1][1:])
+
+    def do_save(self, s: OAOState, _: None) -> None:
+        _, gun, target, left, modifier = s.flow.pop()
+        again = "pioniere" if left > 2 else "shell"
+        s.flow += [(again, gun, target, left - 1, modifier), ("shell", gun, target, 1, 0)]
 
 
 class Shell(Die):
@@ -389,7 +408,7 @@ def damage(s: OAOState, target: int, steps: int) -> None:
     """13.1.3: steps are lost; with the last one the rest of the dice fall for nothing, and somebody may advance."""
     h = s.at[target]
     if steps and lose_steps(s, target, steps):
-        s.flow[:] = [frame for frame in s.flow if not (frame[0] == "shell" and frame[2] == target)]
+        s.flow[:] = [frame for frame in s.flow if not (frame[0] in ("shell", "pioniere") and frame[2] == target)]
         offer_advance(s, h)
 
 
@@ -445,4 +464,4 @@ def chart(found: Mapping[int, Fraction], left: int) -> list[PanelChance]:
     ]
 
 
-STEPS = (BeginBombardment(), Bombard(), Salvoes(), ChooseTarget(), Salvo(), Fire(), Shell(), SecondRoll())
+STEPS = (BeginBombardment(), Bombard(), Salvoes(), ChooseTarget(), Salvo(), Fire(), Pioniere(), Shell(), SecondRoll())

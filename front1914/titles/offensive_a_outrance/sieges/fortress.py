@@ -16,6 +16,7 @@ from front1914.kit.bits import members
 from front1914.titles.offensive_a_outrance.board import BOARD, CAMP, CAMP_OF, HEXES, RING, SIZE
 from front1914.titles.offensive_a_outrance.combat.parties import barred
 from front1914.titles.offensive_a_outrance.manoeuvre.entry import enter, settle
+from front1914.titles.offensive_a_outrance.manoeuvre.ways import garrison_range
 from front1914.titles.offensive_a_outrance.sieges.camps import (
     CAMP_SIDE,
     CAMPS_OF,
@@ -31,6 +32,7 @@ from front1914.titles.offensive_a_outrance.world import (
     ELIMINATED,
     FOE,
     IS_FORTRESS,
+    IS_GARRISON,
     IS_INFANTRY,
     IS_LOC,
     MOST_SR,
@@ -111,6 +113,8 @@ def refuse_storm(s: OAOState, h: int, u: int) -> Reason | None:
         return Reason("12.3.4", "it does not stand beside the hex")
     if s.rail[u] != BY_FOOT or not s.is_active(u):
         return Reason("12.3.4", "it cannot move")
+    if IS_GARRISON[u] and not garrison_range(s, u) >> h & 1:
+        return Reason("8.6.1", "a garrison does not leave its place")
     if IS_LOC[u] and s.ground(FOE[s.active]).zone >> h & 1:
         return Reason("8.7.2", "a LOC unit does not advance into an enemy zone alone")
     return None
@@ -192,6 +196,7 @@ class Seize(Step):
         _, u, h = s.flow.pop()
         if s.at[u] < SIZE and not s.ground(FOE[s.active]).wall >> h & 1:
             s.tell("advanced", units=(u,), hex=h)
+            s.pa[u] = s.target[u] = -1  # 9.2: it has left the hex from which it was to attack
             enter(s, (u,), h)
 
 
