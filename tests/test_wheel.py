@@ -49,7 +49,7 @@ def start(installed: Path, *words: str) -> list[str]:
 
 def environment(home: Path) -> dict[str, str]:
     kept = {key: value for key, value in os.environ.items() if key not in ("PYTHONPATH", "FRONT1914_TITLES")}
-    return kept | {"FRONT1914_DATA": str(home), "PYTHONUNBUFFERED": "1"}
+    return kept | {"FRONT1914_DATA": str(home), "PYTHONUNBUFFERED": "1", "COLUMNS": "200"}
 
 
 def test_the_version_stands_in_one_place(wheel: Path) -> None:

@@ -170,9 +170,9 @@ def test_what_holds_throughout_a_game(seed: int) -> None:
         ([["turn"], ["combat_die"]], "combat_die does not come on top of turn"),
         ([["turn"], ["march", [], 4]], "march does not come on top of turn"),
         ([["turn"], ["array"]], "array takes 2 data, not 0"),
-        ([["turn"], ["array", "french", 0]], "no such moment"),
+        ([["turn"], ["array", "french", 0]], "cannot go on from what was written"),
         ([["turn"], ["end_of_turn"], ["player_turn", "french"]], "no such moment"),
-        ([["turn"], ["place"]], "no such moment"),
+        ([["turn"], ["place"]], "cannot go on from what was written"),
     ],
 )
 def test_a_flow_that_cannot_be_is_refused(flow: list[list[object]], reason: str) -> None:
