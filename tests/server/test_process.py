@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import socket
+import sys
 import time
 from collections.abc import Iterator
 from contextlib import suppress
@@ -238,12 +239,13 @@ def test_one_process_at_a_time_holds_the_folder(tmp_path: Path) -> None:
     third.release()
 
 
-def test_the_folder_of_games_is_the_usual_one_of_the_platform(tmp_path: Path) -> None:
-    home = tmp_path
-    assert data_folder(None, {}, "linux", home) == home / ".local" / "share" / "front1914"
-    assert data_folder(None, {"XDG_DATA_HOME": "/data"}, "linux", home) == Path("/data/front1914")
-    assert data_folder(None, {"XDG_DATA_HOME": "relative"}, "linux", home) == home / ".local" / "share" / "front1914"
-    assert data_folder(None, {}, "darwin", home) == home / "Library" / "Application Support" / "Front1914"
-    assert data_folder(None, {"LOCALAPPDATA": "/L"}, "win32", home) == Path("/L/Front1914")
-    assert data_folder(None, {"FRONT1914_DATA": "/games"}, "linux", home) == Path("/games")
-    assert data_folder("/mine", {"FRONT1914_DATA": "/games"}, "linux", home) == Path("/mine")
+def test_the_folder_of_games_is_the_usual_one_of_the_platform(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.delenv("XDG_DATA_HOME", raising=False)
+    if sys.platform == "linux":
+        assert data_folder(None, {}) == tmp_path / ".local" / "share" / "front1914"
+        monkeypatch.setenv("XDG_DATA_HOME", "/data")
+        assert data_folder(None, {}) == Path("/data/front1914")
+    assert data_folder(None, {}).name == "front1914"
+    assert data_folder(None, {"FRONT1914_DATA": "/games"}) == Path("/games")
+    assert data_folder("/mine", {"FRONT1914_DATA": "/games"}) == Path("/mine")
