@@ -28,10 +28,10 @@ class Step:
         refuse_v(state, arg)    the Reason why an argument is not allowed, None if it is
 
     One of `legal_v` and `refuse_v` is enough. Without `legal_v`, `refuse_v` is asked about every word of the verb's
-    vocabulary, or about `scope_v(state)` if there is one. Without `refuse_v`, the Reason `else_v` serves for all that
-    is not in `legal_v`. A verb without an argument that has neither is always allowed, and one that only ends the
-    question is named in `ends`, without more. A step without verbs is automatic: `run(state)` is called, and must
-    leave the flow further on than before.
+    vocabulary, or about `scope_v(state)` if there is one. Without `refuse_v`, `why_v(state, arg)` is the Reason for
+    what is not in `legal_v`, or the Reason `else_v` serves for all of it. A verb without an argument that has neither
+    is always allowed, and one that only ends the question is named in `ends`, without more. A step without verbs is
+    automatic: `run(state)` is called, and must leave the flow further on than before.
     """
 
     name: ClassVar[str] = ""
@@ -67,14 +67,24 @@ class Step:
             self.do_of[verb] = getattr(self, f"do_{verb}")
 
     def _refusal(self, verb: str) -> Refuse:
-        refuse: Refuse | None = getattr(self, f"refuse_{verb}", None)
-        reason: Reason | None = getattr(self, f"else_{verb}", None)
-        if reason is None:
-            return refuse or self._refuse_any
+        """Of `refuse_v`, `why_v` and `else_v` there is at most one; the last two rest on `legal_v`."""
         legal: Legal | None = getattr(self, f"legal_{verb}", None)
-        if refuse is not None or legal is None:
-            raise TypeError(f"the step {self.name}: else_{verb} goes with legal_{verb} and without refuse_{verb}")
-        return lambda s, arg: None if arg in legal(s) else reason
+        found = {
+            how: getattr(self, f"{how}_{verb}") for how in ("refuse", "why", "else") if hasattr(self, f"{how}_{verb}")
+        }
+        if not found:
+            return self._refuse_any
+        if len(found) > 1 or ("refuse" not in found and legal is None):
+            raise TypeError(
+                f"the step {self.name} needs one of refuse_, why_ and else_{verb}, the last two with legal_{verb}"
+            )
+        if "refuse" in found:
+            refuse: Refuse = found["refuse"]
+            return refuse
+        assert legal is not None
+        if "else" in found:
+            return lambda s, arg: None if arg in legal(s) else found["else"]
+        return lambda s, arg: None if arg in legal(s) else found["why"](s, arg)
 
     def _filter(self, verb: str, words: Words | None, refuse: Refuse) -> Legal:
         if words is None:

@@ -224,9 +224,7 @@ class Distribute(Step):
     def legal_unit(self, s: DWState) -> list[int]:
         return takers(s, s.flow[-1][1])
 
-    def refuse_unit(self, s: DWState, u: int) -> Reason | None:
-        if u in self.legal_unit(s):
-            return None
+    def why_unit(self, s: DWState, u: int) -> Reason:
         if NATION[u] != s.flow[-1][1] or not IS_HQ[u]:
             return Reason("17-3", "only Headquarters of the same nationality hold them")
         return Reason("25-7", "it is not on an Operative railway, or can hold no more")

@@ -67,10 +67,7 @@ class Voyage(Step):
     def legal_to(self, s: DWState) -> list[int]:
         return members(waters(s, s.flow[-1][1]))
 
-    def refuse_to(self, s: DWState, h: int) -> Reason | None:
-        u = s.flow[-1][1]
-        if waters(s, u) >> h & 1:
-            return None
+    def why_to(self, s: DWState, h: int) -> Reason:
         if not BANKS >> h & 1:
             return Reason("36-3", f"{HEXES[h]} does not border the Danube")
         return Reason("36-4", f"the way to {HEXES[h]} is barred")

@@ -94,13 +94,13 @@ class March(Step):
         units = s.flow[-1][1]
         return list(along_line(s, units[0])) if len(units) == 1 else []
 
-    def refuse_repair(self, s: DWState, h: int) -> Reason | None:
+    def why_repair(self, s: DWState, h: int) -> Reason:
         units = s.flow[-1][1]
         if not IS_ENGINEER[units[0]]:
             return Reason("9-4", "only engineers repair railways")
         if len(units) > 1 or s.mode[units[0]] not in (IDLE, FOOT) or not on_line(s, units[0]):
             return Reason("9-5", "an engineer follows the line from an Operative hex of its own network, on foot")
-        return None if h in along_line(s, units[0]) else Reason("9-5", f"no line leads to {HEXES.name(h)} in its reach")
+        return Reason("9-5", f"no line leads to {HEXES.name(h)} in its reach")
 
     def do_repair(self, s: DWState, h: int) -> None:
         units = s.flow[-1][1]

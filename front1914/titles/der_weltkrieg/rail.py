@@ -184,10 +184,8 @@ class Train(Step):
     def legal_to(self, s: DWState) -> list[int]:
         return sorted(ride(s, s.flow[-1][1]).steps)
 
-    def refuse_to(self, s: DWState, h: int) -> Reason | None:
+    def why_to(self, s: DWState, h: int) -> Reason:
         u = s.flow[-1][1]
-        if h in ride(s, u).steps:
-            return None
         side = SIDE[u]
         if h == s.at[u]:
             return Reason("7-5", "it is there")

@@ -132,9 +132,7 @@ class Staff(Regroupings, Step):
     def legal_to(self, s: DWState) -> list[int]:
         return hexes(s)
 
-    def refuse_to(self, s: DWState, h: int) -> Reason | None:
-        if h in hexes(s):
-            return None
+    def why_to(self, s: DWState, h: int) -> Reason:
         if s.zone(FOE[s.active]) >> h & 1:
             return Reason("23-6", "not in an enemy zone of control")
         if not any(IS_HQ[u] for u in s.own(s.active, h)):
@@ -158,10 +156,8 @@ class Regroup(Step):
     def legal_unit(self, s: DWState) -> list[int]:
         return receivers(s, s.flow[-1][1])
 
-    def refuse_unit(self, s: DWState, u: int) -> Reason | None:
+    def why_unit(self, s: DWState, u: int) -> Reason:
         h = s.flow[-1][1]
-        if u in receivers(s, h):
-            return None
         if IS_RPL[u]:
             return Reason("24-4", "replacement units give Strength Points, they do not receive them")
         if SIDE[u] == s.active and s.at[u] in (h, ELIMINATED):
@@ -186,10 +182,8 @@ class Giver(Step):
     def legal_from(self, s: DWState) -> list[int]:
         return givers(s, s.flow[-2][1], s.flow[-1][1])
 
-    def refuse_from(self, s: DWState, v: int) -> Reason | None:
+    def why_from(self, s: DWState, v: int) -> Reason:
         u = s.flow[-1][1]
-        if v in self.legal_from(s):
-            return None
         if s.at[v] == s.flow[-2][1] and kind(s, v) != kind(s, u):
             return Reason("23-1", "not the same type, nationality and colour")
         return Reason("23-2", "it is not there at rest")

@@ -92,9 +92,7 @@ class Consign(Step):
     def legal_number(self, s: DWState) -> list[int]:
         return list(range(1, self._most(s) + 1))
 
-    def refuse_number(self, s: DWState, points: int) -> Reason | None:
-        if 1 <= points <= self._most(s):
-            return None
+    def why_number(self, s: DWState, points: int) -> Reason:
         return Reason("18-6.1", f"at most {LIMITS.transfer} sent and received in a phase, and no more than it holds")
 
     def do_number(self, s: DWState, points: int) -> None:

@@ -51,10 +51,10 @@ class BelgianOptions(Step):
     def legal_extra(self, s: FXState) -> list[int]:
         return list(rules(s).extra_at) if s.extra < len(rules(s).extra) else []
 
-    def refuse_extra(self, s: FXState, h: int) -> Reason | None:
+    def why_extra(self, s: FXState, h: int) -> Reason:
         if s.extra >= len(rules(s).extra):
             return Reason("OU-2", "there are only two more corps")
-        return None if h in rules(s).extra_at else Reason("OU-2", "they start in Brussels or Ghent")
+        return Reason("OU-2", "they start in Brussels or Ghent")
 
     def do_extra(self, s: FXState, h: int) -> None:
         u = rules(s).extra[s.extra]
@@ -160,10 +160,10 @@ class Allocate(Step):
     def legal_blanks(self, s: FXState) -> range | list[int]:
         return range(len(BLANKS) + 1) if self.corps(s) is None else []
 
-    def refuse_blanks(self, s: FXState, count: int) -> Reason | None:
+    def why_blanks(self, s: FXState, count: int) -> Reason:
         if self.corps(s) is not None:
             return Reason("PP-13", "first the corps are allocated")
-        return None if count <= len(BLANKS) else Reason("PP-16", "there are ten blanks")
+        return Reason("PP-16", "there are ten blanks")
 
     def do_blanks(self, s: FXState, count: int) -> None:
         for u in BLANKS[len(BLANKS) - count :]:

@@ -128,9 +128,7 @@ class Arrive(Step):
     def legal_to(self, s: FXState) -> list[int]:
         return gates(s, RECORD[s.flow[-1][2]])
 
-    def refuse_to(self, s: FXState, h: int) -> Reason | None:
-        if h in self.legal_to(s):
-            return None
+    def why_to(self, s: FXState, h: int) -> Reason:
         return refuse_gate(s, s.active, h) or Reason("RI-2", "it does not enter there")
 
     def do_to(self, s: FXState, h: int) -> None:

@@ -54,9 +54,7 @@ class Bank(Step):
     def legal_bank(self, s: FXState) -> list[int]:
         return list(BANKS_OF[s.at[s.flow[-1][1]]])
 
-    def refuse_bank(self, s: FXState, bank: int) -> Reason | None:
-        if bank in self.legal_bank(s):
-            return None
+    def why_bank(self, s: FXState, bank: int) -> Reason:
         return Reason("MB-4", f"there is no {BANKS[bank]} bank in that hex")
 
     def do_bank(self, s: FXState, bank: int) -> None:

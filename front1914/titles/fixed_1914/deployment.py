@@ -77,9 +77,7 @@ class Army(Placing):
     def legal_plan(self, s: FXState) -> list[int]:
         return [] if self.begun(s) else [PLANS.number(plan.id) for plan in self.plans(s)]
 
-    def refuse_plan(self, s: FXState, plan: int) -> Reason | None:
-        if plan in self.legal_plan(s):
-            return None
+    def why_plan(self, s: FXState, plan: int) -> Reason:
         return Reason(self.rule, "it is not a plan for this army, or units have been placed already")
 
     def do_plan(self, s: FXState, plan: int) -> None:

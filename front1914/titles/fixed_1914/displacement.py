@@ -77,10 +77,8 @@ class Displace(Step):
     def legal_to(self, s: FXState) -> list[int]:
         return refuge(s, s.flow[-1][1])
 
-    def refuse_to(self, s: FXState, n: int) -> Reason | None:
+    def why_to(self, s: FXState, n: int) -> Reason:
         u = s.flow[-1][1]
-        if n in refuge(s, u):
-            return None
         if not RING[s.at[u]] >> n & 1:
             return Reason("CV-5", "it retreats one hex")
         return Reason("CV-5", f"it cannot retreat to {HEXES[n]}: closed, an enemy there, or no room")

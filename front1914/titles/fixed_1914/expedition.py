@@ -136,10 +136,10 @@ class Landing(Step):
     def legal_unit(self, s: FXState) -> list[int]:
         return staged(s) if _ports(s) else []
 
-    def refuse_unit(self, s: FXState, u: int) -> Reason | None:
+    def why_unit(self, s: FXState, u: int) -> Reason:
         if SIDE[u] != "allied" or u not in staged(s):
             return Reason("BA-3", "it does not wait in the staging area")
-        return None if _ports(s) else Reason("BA-3", "no French port is in Allied hands")
+        return Reason("BA-3", "no French port is in Allied hands")
 
     def do_unit(self, s: FXState, u: int) -> None:
         s.flow.append(("land", u))

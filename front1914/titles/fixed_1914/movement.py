@@ -76,10 +76,10 @@ class Move(Step):
         span = SPAN[s.active]
         return [u for u, hidden in enumerate(s.hidden[span], span.start) if hidden]
 
-    def refuse_show(self, s: FXState, u: int) -> Reason | None:
+    def why_show(self, s: FXState, u: int) -> Reason:
         if SIDE[u] != s.active:
             return Reason("PP-17", "not your unit")
-        return None if s.hidden[u] and s.at[u] < SIZE else Reason("PP-17", "it is not inverted")
+        return Reason("PP-17", "it is not inverted")
 
     def do_show(self, s: FXState, u: int) -> None:
         """D32: nobody need stay inverted."""
@@ -235,8 +235,8 @@ class Ford(Step):
         _, u, mode, h, war = s.flow[-1]
         return [node // SIZE for node in march(s, u, mode).offered(h, bool(war))]
 
-    def refuse_bank(self, s: FXState, bank: int) -> Reason | None:
-        return None if bank in self.legal_bank(s) else Reason("MB-4", f"the {BANKS[bank]} bank cannot be reached")
+    def why_bank(self, s: FXState, bank: int) -> Reason:
+        return Reason("MB-4", f"the {BANKS[bank]} bank cannot be reached")
 
     def do_bank(self, s: FXState, bank: int) -> None:
         _, u, mode, h, war = s.flow.pop()

@@ -283,10 +283,7 @@ class Train(Step):
         found = self.found(s)
         return [*found.hexes, *found.war]
 
-    def refuse_to(self, s: FXState, h: int) -> Reason | None:
-        found = self.found(s)
-        if h in found.hexes or h in found.war:
-            return None
+    def why_to(self, s: FXState, h: int) -> Reason:
         u = self.data(s)[0]
         if not ON_RAIL >> h & 1:
             return Reason("RM-1", "there is no railway")

@@ -121,16 +121,13 @@ class Ride(Step):
     def legal_to(self, s: GWState) -> list[int]:
         return members(self.ways(s)[1])
 
-    def refuse_to(self, s: GWState, h: int) -> Reason | None:
+    def why_to(self, s: GWState, h: int) -> Reason:
         _, u, left = s.flow[-1]
-        found, fit = self.ways(s)
-        if fit & BIT[h]:
-            return None
         if h == s.at[u]:
             return Reason("7.3.1.2", "he is there")
         if s.present(FOE[SIDE[u]]) & BIT[h]:
             return Reason("7.3.1.2", "a Leader is not revealed among enemies")
-        if found.bits & BIT[h]:
+        if self.ways(s)[0].bits & BIT[h]:
             return Reason("2.4", "there is no room for him")
         return Reason("7.3.1.2", f"he cannot ride there with {left} movement points")
 

@@ -88,10 +88,8 @@ class PursueTo(Step):
     def legal_to(self, s: GWState) -> list[int]:
         return targets(s, s.flow[-1][1])
 
-    def refuse_to(self, s: GWState, h: int) -> Reason | None:
+    def why_to(self, s: GWState, h: int) -> Reason:
         u = s.flow[-1][1]
-        if h in targets(s, u):
-            return None
         if (s.at[u], h) not in RIVER:
             return Reason("7.6", "it goes into an adjacent Area")
         if s.present(FOE[SIDE[u]]) & BIT[h]:

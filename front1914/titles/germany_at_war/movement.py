@@ -325,10 +325,8 @@ class March(Step):
         _, u, _, done = s.flow[-1]
         return members(railheads(s, u)) if done == STILL and s.at[u] != GB else []
 
-    def refuse_rail(self, s: GWState, h: int) -> Reason | None:
+    def why_rail(self, s: GWState, h: int) -> Reason:
         _, u, _, done = s.flow[-1]
-        if h in self.legal_rail(s):
-            return None
         if not s.options["rail"]:
             return Reason("8.3", "Rail Movement is not played")
         if s.action == "tactical":

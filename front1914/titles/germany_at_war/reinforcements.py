@@ -177,10 +177,8 @@ class DeployTo(Step):
         _, _, icons, cities = s.flow[-2]
         return entries(s, s.flow[-1][1], icons, cities)
 
-    def refuse_to(self, s: GWState, h: int) -> Reason | None:
+    def why_to(self, s: GWState, h: int) -> Reason:
         u = s.flow[-1][1]
-        if h in self.legal_to(s):
-            return None
         if not s.friendly(SIDE[u]) & BIT[h]:
             return Reason("6.0", "the Area is not friendly and uncontested")
         if not roomy(s, h, SIDE[u]):

@@ -129,10 +129,8 @@ class Post(Step):
     def legal_unit(self, s: GWState) -> list[int]:
         return candidates(s, s.flow[-1][1])
 
-    def refuse_unit(self, s: GWState, u: int) -> Reason | None:
+    def why_unit(self, s: GWState, u: int) -> Reason:
         icon = ICONS[s.flow[-1][1]]
-        if u in candidates(s, s.flow[-1][1]):
-            return None
         if icon.army != ARMY[u] or icon.kind != KIND[u]:
             return Reason("5.0", "it is not of the Army and type of that icon")
         return Reason("5.0", "it stands on another icon" if s.at[u] != WAITING else "it comes later")

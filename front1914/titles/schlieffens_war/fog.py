@@ -76,7 +76,7 @@ class Order(Step):
                 covered.append(u)
         return [u for u in covered if not s.turned[u]]
 
-    def refuse_top(self, s: SWState, u: int) -> Reason | None:
+    def why_top(self, s: SWState, u: int) -> Reason:
         if not s.options["fog"]:
             return Reason("6.6", "without fog of war the order of a stack does not matter")
         _, side, which = s.flow[-1]
@@ -90,7 +90,7 @@ class Order(Step):
             return Reason("6.6", "it lies on top already")
         if which == FOUGHT and s.at[u] not in fought(s, side):
             return Reason("6.6", "its stack has not fought in this phase")
-        return Reason("6.6", "it was put on top in this phase") if s.turned[u] else None
+        return Reason("6.6", "it was put on top in this phase")
 
     def do_top(self, s: SWState, u: int) -> None:
         put_on_top(s, u)

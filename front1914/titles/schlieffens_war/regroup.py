@@ -253,13 +253,13 @@ class Return(RegroupAction):
     def legal_unit(self, s: SWState) -> list[int]:
         return returning(s)
 
-    def refuse_unit(self, s: SWState, u: int) -> Reason | None:
+    def why_unit(self, s: SWState, u: int) -> Reason:
         if SIDE[u] != s.active:
             return Reason("9.5", "it is not yours")
         if s.at[u] != DISPLAY:
             gone = "it is not in the Eliminated Units Display"
             return Reason("9.5", "eliminated Belgian units are gone for good" if NATION[u] == "belgian" else gone)
-        return None if places(s, u) else Reason("9.5", "no city or port is open to it")
+        return Reason("9.5", "no city or port is open to it")
 
     def do_unit(self, s: SWState, u: int) -> None:
         s.flow[-1] = ("return_to", u)
@@ -276,10 +276,8 @@ class ReturnTo(Step):
     def legal_to(self, s: SWState) -> list[int]:
         return places(s, s.flow[-1][1])
 
-    def refuse_to(self, s: SWState, h: int) -> Reason | None:
+    def why_to(self, s: SWState, h: int) -> Reason:
         u = s.flow[-1][1]
-        if h in places(s, u):
-            return None
         if havens(s, u) >> h & 1:
             return Reason("6.2", "there is no room for it")
         if s.zone(FOE[s.active]) >> h & 1:

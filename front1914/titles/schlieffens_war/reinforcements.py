@@ -86,10 +86,8 @@ class Enter(Step):
     def legal_to(self, s: SWState) -> list[int]:
         return room(s, s.flow[-1][1][0])
 
-    def refuse_to(self, s: SWState, h: int) -> Reason | None:
+    def why_to(self, s: SWState, h: int) -> Reason:
         u = s.flow[-1][1][0]
-        if h in room(s, u):
-            return None
         if not self.gate >> h & 1:
             return Reason(self.rule, f"they enter only at {self.where}")
         if not s.held("entente") >> h & 1:

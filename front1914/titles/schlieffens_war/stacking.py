@@ -133,6 +133,7 @@ class Crowds(Step):
     """6.5: of several overstacked hexes the owner chooses which is settled first."""
 
     name, rule = "crowds", "6.5"
+    else_to = Reason("6.5", "not too many of your units stand there")
 
     def side(self, s: SWState) -> str:
         return SIDE[s.stack(overstacked(s)[0])[0]]
@@ -142,9 +143,6 @@ class Crowds(Step):
 
     def legal_to(self, s: SWState) -> list[int]:
         return own(s, overstacked(s))
-
-    def refuse_to(self, s: SWState, h: int) -> Reason | None:
-        return None if h in self.legal_to(s) else Reason("6.5", "not too many of your units stand there")
 
     def do_to(self, s: SWState, h: int) -> None:
         s.flow[-1] = settle(s, h)
@@ -165,11 +163,11 @@ class Overstack(Step):
         h = s.flow[-1][1]
         return surplus(h, s.stack(h))
 
-    def refuse_unit(self, s: SWState, u: int) -> Reason | None:
+    def why_unit(self, s: SWState, u: int) -> Reason:
         h = s.flow[-1][1]
         if s.at[u] != h:
             return Reason("6.5", "it is not in that hex")
-        return None if u in surplus(h, s.stack(h)) else Reason("6.5", "it may stay: others are too many")
+        return Reason("6.5", "it may stay: others are too many")
 
     def do_unit(self, s: SWState, u: int) -> None:
         s.flow.append(("displace", u))
@@ -189,7 +187,7 @@ class Displace(Step):
     def legal_to(self, s: SWState) -> list[int]:
         return exits(s, s.flow[-1][1], s.flow[-3][1])
 
-    def refuse_to(self, s: SWState, n: int) -> Reason | None:
+    def why_to(self, s: SWState, n: int) -> Reason:
         u = s.flow[-1][1]
         h, side = s.at[u], SIDE[u]
         if IS_FORT[u]:
@@ -204,8 +202,6 @@ class Displace(Step):
             return Reason("10.8", "the Belgian army does not go there")
         if (u, n) in s.flow[-3][1]:
             return Reason("6.5", "it came from there")
-        if n in exits(s, u):
-            return None
         return Reason("6.5", "the hex is not nearer to a source of supply")
 
     def do_to(self, s: SWState, n: int) -> None:

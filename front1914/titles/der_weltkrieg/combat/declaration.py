@@ -155,10 +155,10 @@ class Attackers(Step):
         plan = plan_at(s, -1)
         return [u for u in plan.paid if open_choice(s, plan.paid, u, plan.use)]
 
-    def refuse_supply(self, s: DWState, u: int) -> Reason | None:
+    def why_supply(self, s: DWState, u: int) -> Reason:
         if u not in s.flow[-1][3]:
             return Reason("13-7", "it does not take part")
-        return None if u in self.legal_supply(s) else Reason("19-6", "there is nothing to choose for it")
+        return Reason("19-6", "there is nothing to choose for it")
 
     def do_supply(self, s: DWState, u: int) -> None:
         s.flow.append(("payer", u))

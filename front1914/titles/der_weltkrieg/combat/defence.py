@@ -105,10 +105,8 @@ class TerrainChoice(Step):
     def legal_terrain(self, s: DWState) -> tuple[int, ...]:
         return terrains(s, battle(s))
 
-    def refuse_terrain(self, s: DWState, terrain: int) -> Reason | None:
+    def why_terrain(self, s: DWState, terrain: int) -> Reason:
         b = battle(s)
-        if terrain in terrains(s, b):
-            return None
         if terrain == URBAN and fortress_at(s, b, b.target) is not None:
             return Reason("21-4", "with a fortress in the hex nobody uses urban terrain")
         if terrain == URBAN:
@@ -189,13 +187,13 @@ class Defend(Step):
         paid, b = self.paid(s), battle(s)
         return [u for u in b.defenders if _could(s, b, u) and open_choice(s, paid, u, DEFENCE)]
 
-    def refuse_supply(self, s: DWState, u: int) -> Reason | None:
+    def why_supply(self, s: DWState, u: int) -> Reason:
         b = battle(s)
         if u not in b.defenders:
             return Reason("19-12", "it does not fight in this combat")
         if not _could(s, b, u):
             return Reason("12-11", "it cannot counterattack here")
-        return None if u in self.legal_supply(s) else Reason("19-6", "there is nothing to choose for it")
+        return Reason("19-6", "there is nothing to choose for it")
 
     def do_supply(self, s: DWState, u: int) -> None:
         s.flow.append(("payer", u))
@@ -301,11 +299,11 @@ class Counter(Step):
         b = battle(s)
         return [u for u in b.defenders if u not in b.silent and able(s, b, u)]
 
-    def refuse_hold(self, s: DWState, u: int) -> Reason | None:
+    def why_hold(self, s: DWState, u: int) -> Reason:
         b = battle(s)
         if u in b.silent:
             return Reason("12-8", f"{UNITS.name(u)} is held back already")
-        return None if u in self.legal_hold(s) else Reason("12-11", "it cannot counterattack here")
+        return Reason("12-11", "it cannot counterattack here")
 
     def do_hold(self, s: DWState, u: int) -> None:
         b = battle(s)

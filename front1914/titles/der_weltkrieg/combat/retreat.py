@@ -307,10 +307,8 @@ class Retreat(Step):
     def legal_to(self, s: DWState) -> list[int]:
         return [way.hex for way in self._found(s)]
 
-    def refuse_to(self, s: DWState, h: int) -> Reason | None:
+    def why_to(self, s: DWState, h: int) -> Reason:
         _, start, units, *_ = s.flow[-2]
-        if h in self.legal_to(s):
-            return None
         if not RING[start] >> h & 1:
             return Reason("14-6", "it is not adjacent")
         return closed(s, units[0], start, h) or Reason("14-11", "there is a hex of a higher priority")

@@ -89,10 +89,8 @@ class Evade(Step):
         _, u, path = s.flow[-1]
         return ways(s, u, path)
 
-    def refuse_to(self, s: FXState, h: int) -> Reason | None:
+    def why_to(self, s: FXState, h: int) -> Reason:
         _, u, path = s.flow[-1]
-        if h in ways(s, u, path):
-            return None
         if not RING[path[-1]] >> h & 1:
             return Reason("CV-4", "it goes hex by hex")
         if not free_hexes(s, u) >> h & 1:

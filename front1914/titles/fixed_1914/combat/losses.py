@@ -52,10 +52,8 @@ class AttackerLoss(Step):
     def legal_unit(self, s: FXState) -> list[int]:
         return attacker_choices(s, battle(s))
 
-    def refuse_unit(self, s: FXState, u: int) -> Reason | None:
+    def why_unit(self, s: FXState, u: int) -> Reason:
         b = battle(s)
-        if u in attacker_choices(s, b):
-            return None
         if u not in b.attackers:
             return Reason("CB-10b", "it takes no part in the attack")
         if IS_CAVALRY[u]:
@@ -90,10 +88,8 @@ class DefenderLoss(Step):
     def legal_unit(self, s: FXState) -> list[int]:
         return leaders(s, battle(s))
 
-    def refuse_unit(self, s: FXState, u: int) -> Reason | None:
+    def why_unit(self, s: FXState, u: int) -> Reason:
         b = battle(s)
-        if u in leaders(s, b):
-            return None
         if u in b.attacked:
             return Reason("UL-3", "it shares the fate of the unit to which it is attached")
         return Reason("UL-3", "it was not attacked in this battle")

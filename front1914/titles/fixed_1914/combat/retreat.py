@@ -207,9 +207,7 @@ class Retreat(Step):
     def legal_to(self, s: FXState) -> list[int]:
         return list(self._found(s))
 
-    def refuse_to(self, s: FXState, h: int) -> Reason | None:
-        if h in self._found(s):
-            return None
+    def why_to(self, s: FXState, h: int) -> Reason:
         here, party = s.flow[-1][1], s.flow[-2][1][0]
         if not RING[here] >> h & 1:
             return Reason("UL-2", "it is not adjacent")
@@ -304,10 +302,8 @@ class Insert(Step):
         party = s.flow[-1][1]
         return self.others(s, party)[:1] if 0 in self.places(s, party) else []
 
-    def refuse_above(self, s: FXState, u: int) -> Reason | None:
+    def why_above(self, s: FXState, u: int) -> Reason:
         party = s.flow[-1][1]
-        if u in self.legal_above(s):
-            return None
         if u in self.others(s, party)[:1]:
             return Reason("CB-15", "a unit without a defence factor lies under one that has one")
         return Reason("CB-12", "say that they go on top of the stack, or under which unit")

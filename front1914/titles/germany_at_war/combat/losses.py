@@ -190,10 +190,8 @@ class Hit(Step):
     def legal_unit(self, s: GWState) -> list[int]:
         return strongest(s, s.flow[-1][1])
 
-    def refuse_unit(self, s: GWState, u: int) -> Reason | None:
+    def why_unit(self, s: GWState, u: int) -> Reason:
         side = s.flow[-1][1]
-        if u in strongest(s, side):
-            return None
         if u not in s.units_in(s.battle, side):
             return Reason("7.5.1.13", "it is not a unit of yours in the Battle")
         return Reason("7.5.1.13", "the strongest unit must be hit first")
@@ -206,11 +204,11 @@ class Hit(Step):
         side = s.flow[-1][1]
         return [] if strongest(s, side) else s.garrison_kinds(s.battle, side)
 
-    def refuse_disc(self, s: GWState, kind: int) -> Reason | None:
+    def why_disc(self, s: GWState, kind: int) -> Reason:
         side = s.flow[-1][1]
         if kind not in s.garrison_kinds(s.battle, side):
             return Reason("7.5.1.13", "no such Garrison of yours is in the Battle")
-        return Reason("4.1", "Garrisons take hits last") if strongest(s, side) else None
+        return Reason("4.1", "Garrisons take hits last")
 
     def do_disc(self, s: GWState, kind: int) -> None:
         side = s.flow.pop()[1]

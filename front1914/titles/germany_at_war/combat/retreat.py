@@ -143,9 +143,7 @@ class FallBack(Step):
         side = FOE[s.active]
         return [h for h in s.flow[-2][2] if s.stacked(h, side) < STACK[h]]
 
-    def refuse_to(self, s: GWState, h: int) -> Reason | None:
-        if h in self.legal_to(s):
-            return None
+    def why_to(self, s: GWState, h: int) -> Reason:
         if not RING[s.battle] & BIT[h]:
             return Reason("7.5.1.2", "a retreat goes into an adjacent Area")
         if h in s.flow[-2][2]:

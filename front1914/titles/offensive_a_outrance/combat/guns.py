@@ -71,8 +71,8 @@ class Lend(Step):
     def legal_unit(self, s: OAOState) -> list[int]:
         return lenders(s)
 
-    def refuse_unit(self, s: OAOState, u: int) -> Reason | None:
-        return None if u in lenders(s) else Reason("10.1.1", f"{UNITS.name(u)} cannot add its guns")
+    def why_unit(self, s: OAOState, u: int) -> Reason:
+        return Reason("10.1.1", f"{UNITS.name(u)} cannot add its guns")
 
     def do_unit(self, s: OAOState, u: int) -> None:
         b = battle(s)

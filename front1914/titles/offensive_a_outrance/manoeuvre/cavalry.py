@@ -136,9 +136,7 @@ class React(Step):
     def legal_to(self, s: OAOState) -> list[int]:
         return sorted(h for h, other in self.options(s) if other < 0)
 
-    def refuse_to(self, s: OAOState, t: int) -> Reason | None:
-        if (t, ONE) in self.options(s):
-            return None
+    def why_to(self, s: OAOState, t: int) -> Reason:
         u = s.flow[-1][1][0]
         return refuse_step(s, u, s.at[u], t, *self.zone(s)) or Reason("8.2.2", "it cannot come together there")
 
@@ -199,11 +197,11 @@ class React(Step):
     def legal_unit(self, s: OAOState) -> list[int]:
         return list(s.flow[-1][1][1:])
 
-    def refuse_unit(self, s: OAOState, u: int) -> Reason | None:
+    def why_unit(self, s: OAOState, u: int) -> Reason:
         mine = s.flow[-1][1]
         if u == mine[0]:
             return Reason("8.2.2", "it is asked")
-        return None if u in mine else Reason("8.2.1", "nothing made it react")
+        return Reason("8.2.1", "nothing made it react")
 
     def do_unit(self, s: OAOState, u: int) -> None:
         """B27: the owner takes them in any order."""
@@ -259,13 +257,13 @@ class Retire(Step):
         chosen = s.flow[-1][2]
         return [u for u in self.ready(s) if u != chosen]
 
-    def refuse_unit(self, s: OAOState, u: int) -> Reason | None:
+    def why_unit(self, s: OAOState, u: int) -> Reason:
         side, chosen = s.flow[-1][1:]
         if u == chosen:
             return Reason("8.3", "it is asked")
         if SIDE[u] != side or u not in may_retire(s, side):
             return Reason("8.3", "only cavalry beside enemies retires, once")
-        return None if self.options(s, u) else Reason("8.3.1", "there is nowhere to go")
+        return Reason("8.3.1", "there is nowhere to go")
 
     def do_unit(self, s: OAOState, u: int) -> None:
         s.flow[-1] = ("retire", s.flow[-1][1], u)
@@ -294,12 +292,11 @@ class Retire(Step):
             return []
         return sorted(BOARD.link[stand] for stand in self.options(s, chosen) if stand[1] >= 0)
 
-    def refuse_straddle(self, s: OAOState, link: int) -> Reason | None:
+    def why_straddle(self, s: OAOState, link: int) -> Reason:
         chosen = s.flow[-1][2]
         if chosen < 0:
             return Reason("8.3", "choose cavalry first")
-        possible = BOARD.links[link] in self.options(s, chosen)
-        return None if possible else Reason("19.1.1", "it cannot come to stand in those two hexes")
+        return Reason("19.1.1", "it cannot come to stand in those two hexes")
 
     def do_straddle(self, s: OAOState, link: int) -> None:
         self._go(s, BOARD.links[link])

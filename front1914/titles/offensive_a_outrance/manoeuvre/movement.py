@@ -26,7 +26,6 @@ from front1914.titles.offensive_a_outrance.manoeuvre.stacking import (
     excused,
     ordered,
     overfull,
-    rivals,
 )
 from front1914.titles.offensive_a_outrance.manoeuvre.ways import (
     allowance,
@@ -149,11 +148,10 @@ class Move(Embarking, Riding, Step):
     def legal_top(self, s: OAOState) -> list[int]:
         return contenders(s, s.active)
 
-    def refuse_top(self, s: OAOState, u: int) -> Reason | None:
+    def why_top(self, s: OAOState, u: int) -> Reason:
         if SIDE[u] != s.active or s.at[u] >= SIZE:
             return Reason("3.1.5", "not a unit of yours on the map")
-        found = any(u in rivals(s, h, s.active) for h in s.hexes(u))
-        return None if found else Reason("3.1.5", "only equals of the top unit may take its place")
+        return Reason("3.1.5", "only equals of the top unit may take its place")
 
     def do_top(self, s: OAOState, u: int) -> None:
         """3.1.5: of equals the owner puts one on top."""

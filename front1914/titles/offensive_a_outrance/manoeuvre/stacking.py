@@ -204,11 +204,11 @@ class OverStack(Step):
         h = self.crowded(s)
         return f"Too many units in {HEXES.name(h) if h is not None else ''}: which one is eliminated?"
 
-    def refuse_unit(self, s: OAOState, u: int) -> Reason | None:
+    def why_unit(self, s: OAOState, u: int) -> Reason:
         h = self.crowded(s)
         if h is None or u not in s.own(h, s.active):
             return Reason("3.1.3", "it does not stand where too many are")
-        return None if s.size(u) else Reason("3.1.3", "it counts nothing there")
+        return Reason("3.1.3", "it counts nothing there")
 
     def legal_unit(self, s: OAOState) -> list[int]:
         h = self.crowded(s)

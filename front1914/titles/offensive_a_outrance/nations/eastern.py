@@ -111,11 +111,9 @@ class Eastern(Step):
     def legal_corps(self, s: OAOState) -> list[int]:
         return candidates(s, s.flow[-1][1])
 
-    def refuse_corps(self, s: OAOState, corps: int) -> Reason | None:
+    def why_corps(self, s: OAOState, corps: int) -> Reason:
         if corps not in FIRST_LINE:
             return Reason("25.2", "no corps of the first line")
-        if corps in candidates(s, s.flow[-1][1]):
-            return None
         return Reason("25.2", "it has too few divisions that may leave, or is chosen already")
 
     def do_corps(self, s: OAOState, corps: int) -> None:
@@ -144,8 +142,8 @@ class EasternDivisions(Step):
     def legal_unit(self, s: OAOState) -> list[int]:
         return self.pool(s)
 
-    def refuse_unit(self, s: OAOState, u: int) -> Reason | None:
-        return None if u in self.pool(s) else refuse_formation(s, u) or Reason("25.2", "it is not of those corps")
+    def why_unit(self, s: OAOState, u: int) -> Reason:
+        return refuse_formation(s, u) or Reason("25.2", "it is not of those corps")
 
     def do_unit(self, s: OAOState, u: int) -> None:
         _, corps, chosen = s.flow.pop()

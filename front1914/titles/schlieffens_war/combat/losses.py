@@ -82,10 +82,8 @@ class DefenderLosses(Step):
     def legal_unit(self, s: SWState) -> list[int]:
         return defender_choices(s, battle(s))
 
-    def refuse_unit(self, s: SWState, u: int) -> Reason | None:
+    def why_unit(self, s: SWState, u: int) -> Reason:
         b = battle(s)
-        if u in defender_choices(s, b):
-            return None
         if SIDE[u] == s.active or s.at[u] != b.target:
             return Reason("11.20", "it is not in the hex that was attacked")
         if IS_FORT[u]:
@@ -123,10 +121,8 @@ class AttackerLosses(Step):
     def legal_unit(self, s: SWState) -> list[int]:
         return attacker_choices(s, battle(s))
 
-    def refuse_unit(self, s: SWState, u: int) -> Reason | None:
+    def why_unit(self, s: SWState, u: int) -> Reason:
         b = battle(s)
-        if u in attacker_choices(s, b):
-            return None
         if u in b.suffered:
             return Reason("11.20", "others have not yet lost a step")
         if s.at[u] in b.origins and IS_CORPS[u]:

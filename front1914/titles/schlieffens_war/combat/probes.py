@@ -123,10 +123,8 @@ class ProbeTo(Step):
         reach = ways(s, lead)
         return [h for h in BOARD.neighbours[s.at[lead]] if reach >> h & 1]
 
-    def refuse_to(self, s: SWState, h: int) -> Reason | None:
+    def why_to(self, s: SWState, h: int) -> Reason:
         lead = s.flow[-1][1][0]
-        if ways(s, lead) >> h & 1:
-            return None
         if not NEXT[s.at[lead]] >> h & 1:
             return Reason("11.1", "it is not adjacent")
         if s.occupied(FOE[s.active]) >> h & 1:

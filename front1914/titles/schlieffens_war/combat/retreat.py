@@ -143,10 +143,8 @@ class Retreat(Step):
         _, units, path, left = s.flow[-1]
         return steps(s, units, path, left)
 
-    def refuse_to(self, s: SWState, h: int) -> Reason | None:
-        _, units, path, left = s.flow[-1]
-        if h in steps(s, units, path, left):
-            return None
+    def why_to(self, s: SWState, h: int) -> Reason:
+        _, units, path, _ = s.flow[-1]
         foe = FOE[SIDE[units[0]]]
         if not NEXT[path[-1]] >> h & 1:
             return Reason("11.21", "it is not adjacent")
@@ -180,9 +178,7 @@ class RetreatLoss(Step):
         fresh = [u for u in involved if u not in b.suffered]
         return (fresh or involved) + [u for u in units if u not in involved]
 
-    def refuse_unit(self, s: SWState, u: int) -> Reason | None:
-        if u in self.legal_unit(s):
-            return None
+    def why_unit(self, s: SWState, u: int) -> Reason:
         if u in s.flow[-1][1]:
             return Reason("11.20", "others have not yet lost a step")
         return Reason("11.20", "it did not retreat")
