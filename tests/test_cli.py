@@ -640,3 +640,10 @@ def test_bench_prints_each_figure_with_its_target() -> None:
     assert {line["name"]: line["target"] for line in answer("bench", "--quick", "--only", "state")}[
         "state of 600 units: on disk, without log"
     ] == 12_000
+
+
+def test_names_that_cannot_be_written_down(tmp_path: Path) -> None:
+    """Half a letter in a name is refused, not a traceback."""
+    for word in ("\ud800", "\udcff"):
+        assert refused("restore", word, "--data-dir", tmp_path)
+        assert refused("new", "ford", tmp_path / "game", "--seed", word)

@@ -82,7 +82,7 @@ class _Lazy(click.Group):
         """One clear line instead of a traceback for whatever the game refuses."""
         try:
             return super().main(*args, **extra)
-        except (FrontError, OSError) as bad:
+        except (FrontError, OSError, UnicodeEncodeError) as bad:
             click.echo(f"front1914: {_one_line(bad)}", err=True)
             sys.exit(1)
 
@@ -92,7 +92,7 @@ def _one_line(bad: Exception) -> str:
         text = bad.strerror if bad.filename is None else f"{bad.filename}: {bad.strerror}"
     else:
         text = str(bad)
-    return " ".join(text.split())
+    return " ".join(text.encode("utf-8", "backslashreplace").decode().split())
 
 
 @click.group(

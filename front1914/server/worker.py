@@ -41,8 +41,7 @@ def serve(source: BinaryIO, sink: BinaryIO) -> None:
     from front1914.server.jobs import JOBS
 
     def told(done: int, of: int) -> None:
-        sink.write(frame([None, [done, of]]))
-        sink.flush()
+        _say(sink, [None, [done, of]])
 
     progress.tell = told
     jobs: SimpleQueue[Any] = SimpleQueue()
@@ -58,8 +57,15 @@ def serve(source: BinaryIO, sink: BinaryIO) -> None:
         except Exception as bad:
             traceback.print_exc()
             answer = [False, {"no": False, "kind": type(bad).__name__, "text": str(bad)}]
-        sink.write(frame(answer))
+        _say(sink, answer)
+
+
+def _say(sink: BinaryIO, message: Any) -> None:
+    try:
+        sink.write(frame(message))
         sink.flush()
+    except OSError:  # the server was killed: nobody is there to hear it
+        os._exit(0)
 
 
 def _listen(source: BinaryIO, jobs: SimpleQueue[Any]) -> None:

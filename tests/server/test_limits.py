@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import asyncio
+import subprocess
+import sys
 import time
 from typing import Any
 
 import pytest
 
 from front1914.server import api, opponents, workers
+from front1914.server.worker import frame
 from front1914.server.workers import JobFailed, Workers
-from tests.server.house import House
+from tests.server.house import ROOT, House
 
 pytestmark = pytest.mark.asyncio
 
@@ -142,3 +145,18 @@ async def test_a_long_campaign_fits_into_the_budget() -> None:
     from front1914.server.jobs import MOST_SECONDS, MOST_UPLOAD_SECONDS, UPLOAD_SECONDS
 
     assert 20 * 60 < MOST_SECONDS + 80_000 * UPLOAD_SECONDS < MOST_UPLOAD_SECONDS
+
+
+async def test_a_process_whose_server_was_killed_ends_without_a_word() -> None:
+    """Its answer finds nobody, while its listener still waits for the next job."""
+    command = [sys.executable, "-m", "front1914.server.worker"]
+    pipe = subprocess.PIPE
+    with subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=pipe, cwd=ROOT) as worker:
+        assert worker.stdin is not None
+        assert worker.stdout is not None
+        assert worker.stderr is not None
+        worker.stdout.close()
+        worker.stdin.write(frame(["forget", ["x"]]))
+        worker.stdin.flush()
+        assert worker.wait(30) == 0
+        assert worker.stderr.read() == b""
