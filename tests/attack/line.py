@@ -5,6 +5,7 @@ from __future__ import annotations
 import http.client
 import json
 import random
+import re
 import socket
 from collections import Counter
 from collections.abc import Iterator
@@ -117,7 +118,8 @@ def request(rng: random.Random, games: list[str]) -> tuple[str, str, bytes | Non
         method = rng.choice(("GET", "POST", "PUT", "DELETE", "PATCH", "OPTIONS", "HEAD", "TRACE"))
     game = rng.choice([*games, *games, quoted(rng.choice(mutate.NASTY))])
     title, n = rng.choice(("ford", "atlantis", quoted("../x"))), rng.choice(("0", "4", "x", "-3", "9" * 30))
-    whole = path.format(game=game, title=title, n=n, ticket="t")
+    known = {"game": game, "title": title, "n": n}
+    whole = re.sub(r"\{(\w+)\}", lambda found: known.get(found[1], "nobody"), path)
     if rng.random() < 0.6:
         chosen = rng.sample(QUERIES, rng.randrange(1, 5))
         sound = {"side": rng.choice(("blue", "red", "observer")), "name": "reach", "verb": "unit", "arg": "b1"}
