@@ -119,3 +119,11 @@ def test_reinforcements_lie_face_up() -> None:
     """B-8."""
     game = phase(dict.fromkeys(NORTH_AFRICAN, "track"), 4, "allied")
     assert not any(game.state.hidden)
+
+
+@pytest.mark.rule("PP-4.1", "OU-2.3")
+@pytest.mark.parametrize(("extra", "turn"), [(0, 9), (1, 10), (2, 11)])
+def test_additional_belgian_corps_delay_the_north_army_with_the_bef(extra: int, turn: int) -> None:
+    """Invasion on turn 3, activation on 4 and a turn later for each corps, landing three turns on, the Army in two."""
+    game = situation({"g-XXV": "MM15", "f-COL": "B20"}, turn=5, invaded={"belgium": 3}, extra=extra)
+    assert neutrality.north_army(game.state) == turn
