@@ -86,6 +86,12 @@ class Reach:
             return from_members(nodes[: bisect_right(spent, points)].tolist())
         return _union(self._levels, points)
 
+    def __eq__(self, other: object) -> bool:
+        """The same question with the same answer; what has been looked up in it so far does not matter."""
+        if not isinstance(other, Reach):
+            return NotImplemented
+        return self.search == other.search and self.costs == other.costs
+
     def __contains__(self, node: int) -> bool:
         return self.bits >> node & 1 == 1
 

@@ -228,6 +228,17 @@ def test_every_search_agrees_with_brute_force(case: Case, points: int) -> None:
         assert found.within(points) == from_members(node for node, spent in expected.items() if spent <= points)
 
 
+@settings(deadline=None, max_examples=40, suppress_health_check=[HealthCheck.too_slow])
+@given(cases())
+def test_answers_are_equal_however_they_were_found_and_whatever_was_looked_up(case: Case) -> None:
+    search = case.search()
+    found, *others = answers(search)
+    found.path_to(max(found))
+    assert all(found == other for other in others)
+    assert found != Reach(search._replace(limit=search.limit + 1), by_nodes(search))
+    assert found != found.costs
+
+
 @settings(deadline=None, max_examples=80, suppress_health_check=[HealthCheck.too_slow])
 @given(cases(single=False))
 def test_fields_agree_with_brute_force(case: Case) -> None:

@@ -6,8 +6,9 @@ state are those of the map, patched where a marker lies.
 
 from __future__ import annotations
 
-from collections import OrderedDict
+from functools import lru_cache
 
+from front1914.engine.kept import kept
 from front1914.kit.bits import members
 from front1914.kit.costs import NOT_BETWEEN_ZONES, CostTable
 from front1914.kit.units import where
@@ -65,34 +66,23 @@ def _table(mountain: bool) -> CostTable:
 
 
 _TABLES = (_table(False), _table(True))
-_KEPT: OrderedDict[tuple[bool, int], CostTable] = OrderedDict()
-_MOST_KEPT = 256
 
 
+@kept("work")
 def works(s: DWState) -> int:
     """The hexes with a trench, devastation or Hindenburg Line marker."""
-    found: int | None = s.memo.get("works")
-    if found is None:
-        found = s.memo["works"] = where(s.work, TRENCH, DEVASTATION, HINDENBURG, REBUILDING) if any(s.work) else 0
-    return found
+    return where(s.work, TRENCH, DEVASTATION, HINDENBURG, REBUILDING) if any(s.work) else 0
 
 
 def table(s: DWState, mountain: bool = False) -> CostTable:
     """The cost of every step now."""
     marked = works(s)
-    if not marked:
-        return _TABLES[mountain]
-    found = _KEPT.get((mountain, marked))
-    if found is None:
-        found = _TABLES[mountain].patched(_marked(mountain, marked))
-        _KEPT[mountain, marked] = found
-        if len(_KEPT) > _MOST_KEPT:
-            _KEPT.popitem(last=False)
-    return found
+    return _marked(mountain, marked) if marked else _TABLES[mountain]
 
 
-def _marked(mountain: bool, marked: int) -> dict[tuple[int, int], int | None]:
-    """22-2, 22-6, 22-13: the steps that a marker in the hex entered makes dearer."""
+@lru_cache(maxsize=256)
+def _marked(mountain: bool, marked: int) -> CostTable:
+    """22-2, 22-6, 22-13: markers make the steps into their hexes dearer."""
     changes: dict[tuple[int, int], int | None] = {}
     for b in members(marked):
         for a in BOARD.neighbours[b]:
@@ -100,7 +90,13 @@ def _marked(mountain: bool, marked: int) -> dict[tuple[int, int], int | None]:
             cost = crossing(link, mountain)
             if cost is not None and TERRAIN[link] not in _UNMARKED:
                 changes[a, b] = cost + MARKER_COST
-    return changes
+    return _TABLES[mountain].patched(changes)
+
+
+@lru_cache(maxsize=256)
+def without(table: CostTable, steps: frozenset[tuple[int, int]]) -> CostTable:
+    """A table without some steps."""
+    return table.patched(dict.fromkeys(steps))
 
 
 def supply_costs(s: DWState, side: str) -> CostTable:

@@ -8,6 +8,7 @@ from front1914.engine.errors import Reason
 from front1914.kit.bits import from_members, members
 from front1914.kit.costs import CostTable
 from front1914.titles.der_weltkrieg.board import BOARD, DANUBE, OPEN_RING, WATER
+from front1914.titles.der_weltkrieg.costs import without
 from front1914.titles.der_weltkrieg.nations import FOE, SIDES
 from front1914.titles.der_weltkrieg.state import DWState
 from front1914.titles.der_weltkrieg.world import IS_ARTILLERY, IS_ENGINEER, IS_FLOTILLA, OWN, SIDE, UNITS
@@ -45,21 +46,6 @@ def refuse_crossing(s: DWState, side: str, a: int, b: int) -> Reason | None:
     return None
 
 
-_PATCHED: dict[tuple[int, frozenset[tuple[int, int]]], tuple[CostTable, CostTable]] = {}
-_MOST_PATCHED = 256
-
-
-def _closed(costs: CostTable, steps: frozenset[tuple[int, int]]) -> CostTable:
-    """A table without some steps, kept together with the one it was made from, whose id is its key."""
-    key = (id(costs), steps)
-    found = _PATCHED.get(key)
-    if found is None or found[0] is not costs:
-        if len(_PATCHED) >= _MOST_PATCHED:
-            _PATCHED.clear()
-        found = _PATCHED[key] = costs, costs.patched(dict.fromkeys(steps))
-    return found[1]
-
-
 def marching_costs(s: DWState, side: str, costs: CostTable) -> CostTable:
     """35-1: a cost table without the crossings that the enemy commands."""
     commanded = barred(s, side)
@@ -67,7 +53,7 @@ def marching_costs(s: DWState, side: str, costs: CostTable) -> CostTable:
         return costs
     ways = (BOARD.links[link] for link in RIVER)
     steps = frozenset((a, b) for x, y in ways for a, b in ((x, y), (y, x)) if commanded >> b & 1)
-    return _closed(costs, steps) if steps else costs
+    return without(costs, steps) if steps else costs
 
 
 # ---- 35-3, 35-4: attacks
@@ -146,4 +132,4 @@ def supply_costs_on(s: DWState, side: str, costs: CostTable) -> CostTable:
     held = s.ground(side).units
     ends = (BOARD.links[link] for link in links)
     steps = frozenset((a, b) for x, y in ends if not (held >> x & 1 and held >> y & 1) for a, b in ((x, y), (y, x)))
-    return _closed(costs, steps) if steps else costs
+    return without(costs, steps) if steps else costs

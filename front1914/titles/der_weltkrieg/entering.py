@@ -26,7 +26,6 @@ def enter(s: DWState, units: Sequence[int], h: int) -> None:
     side, before = SIDE[units[0]], s.at[units[0]]
     for u in units:
         s.at[u] = h
-    s.changed()
     _overrun(s, units, h)
     settle(s, side, h)
     for hook in AFTER_ENTRY:
@@ -42,7 +41,6 @@ def settle(s: DWState, side: str, h: int) -> None:
         s.holder[h] = HOLDER[side]
     if ON_RAIL >> h & 1 and s.operative[h] and cuts(s, side, h, units):
         s.operative[h] = 0
-        s.changed()
         s.tell("rail_cut", hex=h)
 
 

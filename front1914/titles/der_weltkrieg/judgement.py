@@ -214,7 +214,6 @@ def placed(s: Sight) -> DWState:
     after: DWState = prepare(s).copy()
     for piece in s.own:
         after.at[piece.extra] = piece.at
-    after.changed()
     return after
 
 
@@ -257,7 +256,6 @@ def _drafted(s: Sight, target: int, pieces: Sequence[Piece]) -> tuple[DWState, B
         state = state.copy()
         for piece in pieces:
             state.at[piece.extra] = piece.at
-        state.changed()
     units = tuple(p.extra for p in pieces)
     paid = assign(state, units, against(state, target, s.side))
     guns = all(IS_ARTILLERY[u] for u in units)

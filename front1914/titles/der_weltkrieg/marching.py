@@ -11,6 +11,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from front1914.engine.errors import Reason
+from front1914.engine.kept import kept
 from front1914.kit.bits import members
 from front1914.kit.costs import CLOSED as NO_STEP
 from front1914.kit.costs import CostTable
@@ -36,7 +37,7 @@ from front1914.titles.der_weltkrieg.nations import (
     FOE,
     GERMAN,
 )
-from front1914.titles.der_weltkrieg.state import COLUMN, IDLE, POINT, RAIL, DWState
+from front1914.titles.der_weltkrieg.state import COLUMN, IDLE, MARCHING, POINT, RAIL, DWState
 from front1914.titles.der_weltkrieg.troops import is_mountain
 from front1914.titles.der_weltkrieg.world import (
     IS_ARTILLERY,
@@ -83,14 +84,13 @@ def may_use_column(s: DWState, u: int) -> bool:
 
 def blocked(s: DWState, u: int) -> int:
     """6-11, DW-R06, DW-R87, 18-3: the hexes that the unit may not enter, wherever it comes from."""
-    key = ("blocked", SIDE[u], IS_HQ[u])
-    found: int | None = s.memo.get(key)
-    if found is None:
-        found = s.ground(FOE[SIDE[u]]).wall | s.neutral | (BOARD.exists & ~s.rules.area)
-        if IS_HQ[u]:
-            found |= closed_to_staffs(s, SIDE[u])
-        s.memo[key] = found
-    return found
+    return _blocked(s, SIDE[u], IS_HQ[u])
+
+
+@kept(*MARCHING)
+def _blocked(s: DWState, side: str, staff: bool) -> int:
+    found = s.ground(FOE[side]).wall | s.neutral | (BOARD.exists & ~s.rules.area)
+    return found | closed_to_staffs(s, side) if staff else found
 
 
 def closed_to_staffs(s: DWState, side: str) -> int:
@@ -146,14 +146,8 @@ def gait(s: DWState, u: int, mode: int) -> Gait:
         held = s.ground(side).infantry
         closed = _closed_to_guns(s, side)
         if closed:
-            table = _without(table, closed)
+            table = costs.without(table, closed)
     return Gait(table, _rule(s, u, mode), s.zone(FOE[side]), held, blocked(s, u))
-
-
-@lru_cache(maxsize=64)
-def _without(table: CostTable, steps: frozenset[tuple[int, int]]) -> CostTable:
-    """A table without some steps."""
-    return table.patched(dict.fromkeys(steps))
 
 
 def _alike(u: int, s: DWState, mode: int) -> tuple[object, ...]:
@@ -175,7 +169,7 @@ class March:
         walk = walks[0] if len(kinds) == 1 else _common(walks)
         self._reach = self._search(walk)
         watched = danube.watched_steps(s, SIDE[units[0]])
-        self._calm = self._search(walk._replace(table=_without(walk.table, watched))) if watched else None
+        self._calm = self._search(walk._replace(table=costs.without(walk.table, watched))) if watched else None
         self.hexes = self._reach.bits & ~(1 << self.start)
         if len(units) > 1 or any(IS_ARTILLERY[u] for u in units):
             self.hexes = self._exactly()
@@ -270,11 +264,12 @@ def _dearest(tables: tuple[CostTable, ...]) -> CostTable:
 
 def march(s: DWState, units: Sequence[int], mode: int) -> March:
     """Where a stack can go now."""
-    key = ("march", tuple(units), mode)
-    found: March | None = s.memo.get(key)
-    if found is None:
-        found = s.memo[key] = March(s, units, mode)
-    return found
+    return _march(s, tuple(units), mode)
+
+
+@kept(*MARCHING)
+def _march(s: DWState, units: tuple[int, ...], mode: int) -> March:
+    return March(s, units, mode)
 
 
 def refuse_start(s: DWState, u: int) -> Reason | None:

@@ -10,13 +10,14 @@ from typing import NamedTuple
 
 from front1914.engine.errors import Reason
 from front1914.engine.flow import Step
+from front1914.engine.kept import kept
 from front1914.titles.der_weltkrieg.board import BOARD, HEXES, SINGLE, TRACK
 from front1914.titles.der_weltkrieg.board import RAIL as LINES
 from front1914.titles.der_weltkrieg.entering import enter
 from front1914.titles.der_weltkrieg.flotillas import crossed
 from front1914.titles.der_weltkrieg.nations import AMERICAN, BRITISH, FOE, GERMAN, RUSSIAN
 from front1914.titles.der_weltkrieg.nations import NATION as NATION_RULES
-from front1914.titles.der_weltkrieg.state import COLUMN, ENTERED, MOVED, POINT, RAIL, DWState, zone_of
+from front1914.titles.der_weltkrieg.state import COLUMN, ENTERED, MARCHING, MOVED, POINT, RAIL, DWState, zone_of
 from front1914.titles.der_weltkrieg.troops import is_foot
 from front1914.titles.der_weltkrieg.world import (
     IS_DIVISION,
@@ -104,7 +105,6 @@ def board_train(s: DWState, u: int) -> None:
     s.mode[u] = RAIL
     s.entrained[u] = 1
     s.deeds[u] |= MOVED
-    s.changed()
 
 
 class Ride(NamedTuple):
@@ -120,16 +120,9 @@ class Ride(NamedTuple):
         return tuple(reversed(way))
 
 
+@kept(*MARCHING)
 def ride(s: DWState, u: int) -> Ride:
     """7-5, 7-6, 7-9, 8-4: where the train of a unit can go, by the fewest hexsides."""
-    key = ("ride", u)
-    found: Ride | None = s.memo.get(key)
-    if found is None:
-        found = s.memo[key] = _ride(s, u)
-    return found
-
-
-def _ride(s: DWState, u: int) -> Ride:
     side, start = SIDE[u], s.at[u]
     foe = s.ground(FOE[side])
     lines = s.rails(side) & ~foe.every & s.rules.area & ~s.neutral
@@ -244,7 +237,6 @@ def detrain(s: DWState, u: int) -> None:
     """7-7: the unit leaves the train; a fraction of a point is lost. It may go on on foot."""
     s.spent[u] = -(-s.spent[u] // POINT) * POINT
     s.entrained[u] = 0
-    s.changed()
     s.flow.append(("march", (u,)))
 
 

@@ -6,6 +6,7 @@ from functools import lru_cache
 
 from front1914.engine.errors import Reason
 from front1914.engine.flow import Step
+from front1914.engine.kept import kept
 from front1914.kit.bits import members
 from front1914.titles.der_weltkrieg import costs
 from front1914.titles.der_weltkrieg.board import BOARD, CITY, HEXES, IN, ON_RAIL, RAIL, SIZE, TRACK
@@ -16,6 +17,7 @@ from front1914.titles.der_weltkrieg.state import (
     FOOT,
     HOLDER,
     IDLE,
+    MARCHING,
     MOVED,
     POINT,
     SURRENDERED,
@@ -101,7 +103,6 @@ def repair(s: DWState, u: int, h: int) -> None:
     """9-5.2: the line works again, as part of the engineer's own network."""
     s.operative[h] = 1
     s.network[h] = NATION[u]
-    s.changed()
     s.tell("repaired", unit=u, hex=h)
 
 
@@ -110,13 +111,10 @@ def along_line(s: DWState, u: int) -> dict[int, tuple[int, ...]]:
     be repaired."""
     if not IS_ENGINEER[u] or not on_line(s, u) or s.mode[u] not in (IDLE, FOOT):
         return {}
-    key = ("along", u)
-    found: dict[int, tuple[int, ...]] | None = s.memo.get(key)
-    if found is None:
-        found = s.memo[key] = _follow(s, u)
-    return found
+    return _follow(s, u)
 
 
+@kept(*MARCHING)
 def _follow(s: DWState, u: int) -> dict[int, tuple[int, ...]]:
     walk, start = march(s, (u,), s.mode[u]), s.at[u]
     points = (s.allowance(u) * POINT - s.spent[u]) // POINT
@@ -190,7 +188,6 @@ def inherit(s: DWState, nation: int, heir: int) -> None:
     for h in _RAIL_HEXES:
         if s.operative[h] and s.network[h] == nation:
             s.network[h] = heir
-    s.changed()
 
 
 class Heir(Step):

@@ -224,7 +224,6 @@ def give(s: DWState, h: int, giver: int, u: int, points: int) -> None:
         s.tell("returned", unit=u, hex=h)
     s.tell("recombined", unit=u, other=giver, number=points)
     s.strength[giver] -= points
-    s.changed()
     if not s.strength[giver]:
         s.eliminate(giver)
 

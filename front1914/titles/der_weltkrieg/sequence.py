@@ -89,7 +89,6 @@ def begin_phase(s: DWState, phase: str) -> None:
         began[span] = [place if place < SIZE else -1 for place in s.at[span]]
         s.began = array("h", began)
         railways.take_positions(s)
-    s.changed()
     s.tell("phase", phase=phase, side=s.active, reveals=True)  # nobody goes back to a finished phase
 
 

@@ -34,7 +34,6 @@ def equip(s: DWState) -> None:
         s.occupied[h] = 1
     for nation, points in scenario.demoralization.items():
         s.demoralization[nation] = points
-    s.changed()
 
 
 def begin(s: DWState) -> None:

@@ -1,14 +1,14 @@
 """What the game remembers, and what follows from it at once.
 
-Derived values (who stands where, zones of control) are kept in `memo`, which the engine empties before each action;
-whoever moves or reduces a unit here empties it too.
+Derived values (who stands where, zones of control) are kept by the fields that they rest on (engine.kept).
 """
 
 from __future__ import annotations
 
 from array import array
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
+from front1914.engine.kept import Part, at_hand, kept
 from front1914.engine.state import Column, State
 from front1914.kit.units import stacks, units_at
 from front1914.titles.der_weltkrieg.board import BOARD, COUNTRY, IN, NETWORK, ON_RAIL, OPEN_RING, SIZE
@@ -49,6 +49,26 @@ STEADY, SHAKEN, COLLAPSED, SURRENDERED = range(4)  #: `morale` (26-5)
 MORALES = ("steady", "shaken", "collapsed", "surrendered")
 MONTHS = 12
 FIRST_YEAR, FIRST_MONTH = 1914, 8
+
+#: what kept values rest on: who is where and exerts a zone of control; Supply Lines and lines of communication; marches
+#: and rides; attacks. It is compared once for all values of a kind
+WHERE = ("at", "strength", "entrained", "strengthened", "war")
+LINES = (*WHERE, "work", "operative", "network", "holder", "morale", "scenario")
+MARCHING = (
+    *LINES,
+    "year",
+    "month",
+    "turn",
+    "spent",
+    "mode",
+    "began",
+    "hauls",
+    "hauled",
+    "capacity",
+    "trains",
+    "supply",
+)
+COMBAT = (*LINES, "active", "attacked", "struck", "bridged", "year", "month", "supply")
 
 
 class DWState(State):
@@ -123,82 +143,53 @@ class DWState(State):
 
     # -- who stands where ----------------------------------------------------------------------------------------
 
+    @kept("at")
     def stacks(self) -> dict[int, list[int]]:
         """All units on the map by hex. Do not change the lists."""
-        found: dict[int, list[int]] | None = self.memo.get("stacks")
-        if found is None:
-            found = stacks(self.at, SIZE)
-            self.memo["stacks"] = found
-        return found
+        return stacks(self.at, SIZE)
 
+    @kept("at")
     def stack(self, h: int) -> list[int]:
         """The units in a hex. Do not change the list."""
-        stacks: dict[int, list[int]] | None = self.memo.get("stacks")
-        if stacks is not None:
-            return stacks.get(h, [])
-        found: list[int] | None = self.memo.get(h)
-        if found is None:
-            found = self.memo[h] = units_at(self.at, h)
-        return found
+        stacks = _stacks_at_hand(self)
+        return units_at(self.at, h) if stacks is None else stacks.get(h, [])
 
     def own(self, side: str, h: int) -> list[int]:
         """The units of a side in a hex."""
         return [u for u in self.stack(h) if SIDE[u] == side]
 
+    @kept(*(Part(field, SPAN, "side") for field in ("at", "strength", "entrained", "strengthened")), "war")
     def ground(self, side: str) -> Ground:
         """Where the side is, as the rules of movement, supply and zones of control ask."""
-        found: Ground | None = self.memo.get(side)
-        if found is None:
-            span = SPAN[side]
-            columns = (self.at, self.strength, self.entrained, self.strengthened)
-            key = (side, *[column[span].tobytes() for column in columns], self.war.tobytes())
-            found = _GROUND.get(key)
-            if found is None:
-                if len(_GROUND) >= _MOST_GROUND:
-                    _GROUND.clear()
-                found = _GROUND[key] = _survey(self, side)
-            self.memo[side] = found
-        return found
+        return _survey(self, side)
 
     def zone(self, side: str) -> int:
         """10: the hexes in the side's zones of control."""
         return self.ground(side).zone
 
     @property
+    @kept("war")
     def neutral(self) -> int:
         """10-6, DW-R87: the hexes of neutral countries, which nobody enters."""
-        found: int | None = self.memo.get("neutral")
-        if found is None:
-            found = _neutral(self.war.tobytes())
-            self.memo["neutral"] = found
+        found = 0
+        for nation, fights in enumerate(self.war):
+            if not fights:
+                found |= IN[nation]
         return found
 
     def friendly(self, side: str, nation: int) -> bool:
         """Whether a nation is at war on this side."""
         return self.war[nation] == 1 and SIDE_OF[nation] == side
 
+    @kept("operative", "network", "war")
     def rails(self, side: str) -> int:
         """9-1: the hexes with an Operative railway of a network of the side."""
-        key = ("rails", side)
-        found: int | None = self.memo.get(key)
-        if found is None:
-            kept = (side, self.operative.tobytes(), self.network.tobytes(), self.war.tobytes())
-            found = _RAILS.get(kept)
-            if found is None:
-                if len(_RAILS) >= _MOST_GROUND:
-                    _RAILS.clear()
-                network, operative = self.network, self.operative
-                found = 0
-                for h in _RAIL_HEXES:
-                    if operative[h] and self.friendly(side, network[h]):
-                        found |= 1 << h
-                _RAILS[kept] = found
-            self.memo[key] = found
+        network, operative = self.network, self.operative
+        found = 0
+        for h in _RAIL_HEXES:
+            if operative[h] and self.friendly(side, network[h]):
+                found |= 1 << h
         return found
-
-    def changed(self) -> None:
-        """Something that `memo` rests on was changed inside an action."""
-        self.memo.clear()
 
     # -- what a unit is now --------------------------------------------------------------------------------------
 
@@ -218,12 +209,10 @@ class DWState(State):
     def put(self, u: int, place: int) -> None:
         """Puts a unit into a hex or a box; nothing else happens (entering.enter does the rest)."""
         self.at[u] = place
-        self.changed()
 
     def lose(self, u: int, points: int) -> None:
         """13-21: a unit loses Strength Points; at 0 it goes to the destroyed pile."""
         self.strength[u] = max(0, self.strength[u] - points)
-        self.changed()
         if not self.strength[u]:
             self.eliminate(u)
 
@@ -234,7 +223,6 @@ class DWState(State):
             getattr(self, name)[u] = 0
         self.began[u] = self.corps[u] = -1
         self.at[u] = place
-        self.changed()
 
     def eliminate(self, u: int, place: int = ELIMINATED) -> None:
         """To the destroyed pile, or to those who never return (LOST: surrendered, interned)."""
@@ -244,7 +232,6 @@ class DWState(State):
             getattr(self, name)[u] = 0
         self.began[u] = self.corps[u] = -1
         self.at[u] = place
-        self.changed()
         if self.news is not None:
             self.tell("eliminated" if place != LOST else "lost", unit=u, hex=before if before < SIZE else -1)
 
@@ -280,22 +267,8 @@ class Ground(NamedTuple):
     headquarters: int
 
 
-_GROUND: dict[Any, Ground] = {}
-_RAILS: dict[Any, int] = {}
-_NEUTRAL: dict[bytes, int] = {}
-_MOST_GROUND = 4096
+_stacks_at_hand = at_hand(DWState.stacks)
 _RAIL_HEXES = tuple(h for h in range(SIZE) if ON_RAIL >> h & 1)
-
-
-def _neutral(war: bytes) -> int:
-    found = _NEUTRAL.get(war)
-    if found is None:
-        found = 0
-        for nation, fights in enumerate(war):
-            if not fights:
-                found |= IN[nation]
-        _NEUTRAL[war] = found
-    return found
 
 
 def _survey(s: DWState, side: str) -> Ground:

@@ -7,9 +7,11 @@ is a search backwards from it. What a line may pass does not depend on stocks, w
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any
+from functools import lru_cache
 
 from front1914.engine.errors import Reason
+from front1914.engine.kept import kept
+from front1914.kit.costs import CostTable
 from front1914.kit.flood import Gates, flood
 from front1914.kit.reach import Reach
 from front1914.kit.reach import field as reach_field
@@ -18,7 +20,7 @@ from front1914.titles.der_weltkrieg.costs import supply_costs
 from front1914.titles.der_weltkrieg.danube import supply_costs_on
 from front1914.titles.der_weltkrieg.nations import FEEDS, FOE, GUESTS, OTTOMAN, serves, stands_alone
 from front1914.titles.der_weltkrieg.sheets import PALESTINE
-from front1914.titles.der_weltkrieg.state import DWState
+from front1914.titles.der_weltkrieg.state import LINES, DWState
 from front1914.titles.der_weltkrieg.terms import terms
 from front1914.titles.der_weltkrieg.weather import winter_at
 from front1914.titles.der_weltkrieg.world import (
@@ -113,20 +115,14 @@ def small(s: DWState, nation: int) -> bool:
 # ---- 19-5 to 19-8: Supply Lines
 
 
-_FIELDS: dict[Any, Reach] = {}
-_MOST_FIELDS = 2048
-
-
+@kept(*LINES)
 def passable(s: DWState, side: str) -> int:
     """19-7, 21-2: the hexes that lines of a side may pass: no enemy, and no enemy zone unless somebody holds it."""
-    key = ("passable", side)
-    found: int | None = s.memo.get(key)
-    if found is None:
-        foe, own = s.ground(FOE[side]), s.ground(side)
-        found = s.memo[key] = BOARD.exists & ~s.neutral & ~foe.every & (~foe.zone | own.held)
-    return found
+    foe, own = s.ground(FOE[side]), s.ground(side)
+    return BOARD.exists & ~s.neutral & ~foe.every & (~foe.zone | own.held)
 
 
+@kept(*LINES)
 def field(s: DWState, hq: int, without: int = 0) -> Reach | None:
     """19-8, H-3: the length, in points, from every hex to a Headquarters; None if no line ends there (DW-R31).
 
@@ -138,15 +134,12 @@ def field(s: DWState, hq: int, without: int = 0) -> Reach | None:
     if not s.on_map(hq) or not through >> at & 1:
         return None
     costs = supply_costs_on(s, side, supply_costs(s, side))
-    key = (at, through, costs)
-    found = _FIELDS.get(key)
-    if found is None:
-        if len(_FIELDS) >= _MOST_FIELDS:
-            _FIELDS.clear()
-        blocked = s.ground(FOE[side]).every | s.neutral
-        found = reach_field(costs.backward, 1 << at, blocked=blocked, stop_in=BOARD.exists & ~through)
-        _FIELDS[key] = found
-    return found
+    return _field(costs, at, s.ground(FOE[side]).every | s.neutral, through)
+
+
+@lru_cache(maxsize=2048)  # most moves change nothing for most Headquarters
+def _field(costs: CostTable, at: int, blocked: int, through: int) -> Reach:
+    return reach_field(costs.backward, 1 << at, blocked=blocked, stop_in=BOARD.exists & ~through)
 
 
 def length(s: DWState, hq: int, h: int, without: int = 0) -> int | None:
@@ -169,20 +162,14 @@ _LEVEL = Gates.without(BOARD, [*CLOSED, *_MOUNTAINS])
 _OVER = Gates.only(BOARD, [link for link in _MOUNTAINS if link not in CLOSED])
 
 
+@kept(*LINES)
 def communicates(s: DWState, hq: int) -> bool:
     """19-15: whether a Headquarters can trace to a friendly active railway or depot, over one mountain at most."""
-    key = ("communicates", hq)
-    found: bool | None = s.memo.get(key)
-    if found is None:
-        side, here = SIDE[hq], 1 << s.at[hq]
-        through = passable(s, side)
-        ends = (s.rails(side) | terms(s).depots[side]) & (through | here)
-        near = flood(_LEVEL, here, through)
-        found = bool(near & ends)
-        if not found:
-            found = bool(flood(_LEVEL, _OVER.spread(near) & through, through) & ends)
-        s.memo[key] = found
-    return found
+    side, here = SIDE[hq], 1 << s.at[hq]
+    through = passable(s, side)
+    ends = (s.rails(side) | terms(s).depots[side]) & (through | here)
+    near = flood(_LEVEL, here, through)
+    return bool(near & ends) or bool(flood(_LEVEL, _OVER.spread(near) & through, through) & ends)
 
 
 def refuse_spending(s: DWState, hq: int) -> Reason | None:
@@ -223,14 +210,11 @@ def beside(s: DWState, hq: int, u: int) -> bool:
     return s.at[hq] == s.at[u] or RING[s.at[u]] >> s.at[hq] & 1 == 1
 
 
+@kept(*LINES)
 def payers(s: DWState, u: int, attack: bool) -> list[int]:
     """19-6: the Headquarters that could supply a unit, if they hold enough; the nearest first."""
-    key = ("payers", u, attack)
-    found: list[int] | None = s.memo.get(key)
-    if found is None:
-        ready = [hq for hq in HEADQUARTERS[SIDE[u]] if s.on_map(hq) and refuse_payer(s, hq, u, attack) is None]
-        found = s.memo[key] = sorted(ready, key=lambda hq: (length(s, hq, s.at[u]) or 0, hq))
-    return found
+    ready = [hq for hq in HEADQUARTERS[SIDE[u]] if s.on_map(hq) and refuse_payer(s, hq, u, attack) is None]
+    return sorted(ready, key=lambda hq: (length(s, hq, s.at[u]) or 0, hq))
 
 
 def limit(s: DWState, hq: int, h: int, attack: bool) -> int:

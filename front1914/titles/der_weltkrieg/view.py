@@ -7,9 +7,9 @@ and how the points from home are divided. Everything else is open.
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
+from front1914.engine.kept import kept
 from front1914.engine.shapes import Box, Display, Marker, Scene, Shown, Track
 from front1914.engine.state import Frame
 from front1914.titles.der_weltkrieg import corps
@@ -188,15 +188,16 @@ def marks(s: DWState, u: int) -> list[str]:
 
 def _control(s: DWState) -> dict[str, str]:
     """Hexes that are not in the hands of their own country's side."""
-    return dict(_foreign(s.holder.tobytes()))
+    return dict(_foreign(s))
 
 
-@lru_cache(maxsize=256)
-def _foreign(holders: bytes) -> tuple[tuple[str, str], ...]:
+@kept("holder")
+def _foreign(s: DWState) -> tuple[tuple[str, str], ...]:
+    holder = s.holder
     return tuple(
-        (str(HEXES[h]), HOLDERS[holders[h]])
+        (str(HEXES[h]), HOLDERS[holder[h]])
         for h in HEXES.numbers
-        if holders[h] != NOBODY and holders[h] != HOLDER[SIDE_OF[COUNTRY[h]]]
+        if holder[h] != NOBODY and holder[h] != HOLDER[SIDE_OF[COUNTRY[h]]]
     )
 
 

@@ -222,7 +222,6 @@ def test_a_trench_that_leaves_the_front_becomes_devastation() -> None:
     s = bare({"f-1": CENTRE, "f-2": N, "g-3": S}, year=1915, month=6, hexes=DUG)
     for word in (S, SE, SW, "4906", "5006", "5106", "4805", "5205", "5206", "4806"):
         s.holder[HEXES.number(word)] = HOLDER["entente"]
-    s.changed()
     trenches.tidy(s)
     assert work(s) == "devastation"
 

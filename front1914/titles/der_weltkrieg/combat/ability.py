@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from front1914.engine.errors import Reason
+from front1914.engine.kept import kept
 from front1914.kit.bits import members
 from front1914.titles.der_weltkrieg import danube, supply
 from front1914.titles.der_weltkrieg.board import BOARD, MOUNTAIN, OPEN_RING, RING, SIZE, TERRAIN, TRACK
@@ -23,7 +24,7 @@ from front1914.titles.der_weltkrieg.combat.supplying import (
 from front1914.titles.der_weltkrieg.combat.terrain import column_passes
 from front1914.titles.der_weltkrieg.nations import FOE
 from front1914.titles.der_weltkrieg.stacking import LIMIT, load
-from front1914.titles.der_weltkrieg.state import HINDENBURG, STEADY, TRENCH, DWState
+from front1914.titles.der_weltkrieg.state import COMBAT, HINDENBURG, STEADY, TRENCH, DWState
 from front1914.titles.der_weltkrieg.world import (
     FLAGS,
     IS_ARTILLERY,
@@ -59,18 +60,16 @@ def unfit(s: DWState, u: int) -> Reason | None:
     return Reason("12-9", "it has attacked in this phase") if s.attacked[u] else None
 
 
+@kept(*COMBAT)
 def fit(s: DWState) -> dict[int, list[int]]:
     """12-4: by hex, the units of the active side that may attack something."""
-    found: dict[int, list[int]] | None = s.memo.get("fit")
-    if found is None:
-        near = BOARD.spread(s.ground(FOE[s.active]).every)
-        found = {}
-        at = s.at
-        for u in OWN[s.active]:
-            h = at[u]
-            if h < SIZE and (near >> h & 1 or assault_points(s, u)) and unfit(s, u) is None:
-                found.setdefault(h, []).append(u)
-        s.memo["fit"] = found
+    near = BOARD.spread(s.ground(FOE[s.active]).every)
+    found: dict[int, list[int]] = {}
+    at = s.at
+    for u in OWN[s.active]:
+        h = at[u]
+        if h < SIZE and (near >> h & 1 or assault_points(s, u)) and unfit(s, u) is None:
+            found.setdefault(h, []).append(u)
     return found
 
 
@@ -173,20 +172,18 @@ def vacant(s: DWState, target: int) -> bool:
 # ---- what can be attacked
 
 
+@kept(*COMBAT)
 def targets(s: DWState) -> int:
     """12-2, 12-7: enemy hexes that somebody can attack, and vacant ones beside Assault units (33-7)."""
-    found: int | None = s.memo.get("targets")
-    if found is None:
-        foe = s.ground(FOE[s.active]).every
-        found = 0
-        for h, units in fit(s).items():
-            near = OPEN_RING[h] & foe
-            if any(assault_points(s, u) for u in units):
-                near |= OPEN_RING[h] & s.rules.area & ~s.neutral & ~s.ground(s.active).every
-            for target in members(near & ~found):
-                if not s.struck[target] and any(objection(s, ASSAULT, target, (), u) is None for u in units):
-                    found |= 1 << target
-        s.memo["targets"] = found
+    foe = s.ground(FOE[s.active]).every
+    found = 0
+    for h, units in fit(s).items():
+        near = OPEN_RING[h] & foe
+        if any(assault_points(s, u) for u in units):
+            near |= OPEN_RING[h] & s.rules.area & ~s.neutral & ~s.ground(s.active).every
+        for target in members(near & ~found):
+            if not s.struck[target] and any(objection(s, ASSAULT, target, (), u) is None for u in units):
+                found |= 1 << target
     return found
 
 
@@ -195,16 +192,14 @@ def affordable(s: DWState, target: int, u: int) -> bool:
     return not must_be_funded(s, u) or best_payer(s, {}, u, against(s, target, SIDE[u])) != UNSUPPLIED
 
 
+@kept(*COMBAT)
 def open_targets(s: DWState) -> list[int]:
     """Of the hexes that somebody can attack, those for which the Supply Points suffice."""
-    found: list[int] | None = s.memo.get("open_targets")
-    if found is None:
-        found = s.memo["open_targets"] = [
-            h
-            for h in members(targets(s))
-            if any(objection(s, ASSAULT, h, (), u) is None and affordable(s, h, u) for u in beside(s, h))
-        ]
-    return found
+    return [
+        h
+        for h in members(targets(s))
+        if any(objection(s, ASSAULT, h, (), u) is None and affordable(s, h, u) for u in beside(s, h))
+    ]
 
 
 def must_be_funded(s: DWState, u: int) -> bool:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from front1914.engine.kept import kept
 from front1914.kit.reach import Reach
 from front1914.kit.reach import field as reach_field
 from front1914.titles.der_weltkrieg.board import BOARD, PORT, SIZE
 from front1914.titles.der_weltkrieg.costs import supply_costs
 from front1914.titles.der_weltkrieg.nations import BRITISH, FOE, GERMAN
-from front1914.titles.der_weltkrieg.state import HOLDER, DWState
+from front1914.titles.der_weltkrieg.state import HOLDER, LINES, DWState
 from front1914.titles.der_weltkrieg.supply import passable
 from front1914.titles.der_weltkrieg.world import BIT, HEADQUARTERS, IS_CAVALRY, NATION, SIDE
 
@@ -28,17 +29,14 @@ def sources(s: DWState, side: str) -> int:
     return found & passable(s, side)
 
 
+@kept(*LINES)
 def fodder(s: DWState, side: str) -> Reach:
     """The way, in points, from every hex to the nearest source."""
-    key = ("fodder", side)
-    found: Reach | None = s.memo.get(key)
-    if found is None:
-        through = passable(s, side)
-        blocked = s.ground(FOE[side]).every | s.neutral
-        found = s.memo[key] = reach_field(
-            supply_costs(s, side).backward, sources(s, side), blocked=blocked, stop_in=BOARD.exists & ~through
-        )
-    return found
+    through = passable(s, side)
+    blocked = s.ground(FOE[side]).every | s.neutral
+    return reach_field(
+        supply_costs(s, side).backward, sources(s, side), blocked=blocked, stop_in=BOARD.exists & ~through
+    )
 
 
 def starved(s: DWState, u: int) -> int:

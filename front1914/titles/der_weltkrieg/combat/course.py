@@ -44,8 +44,6 @@ def meet(s: DWState, b: Battle) -> None:
     for u in found:
         s.entrained[u] = 0
         s.deeds[u] |= FOUGHT
-    if railed:
-        s.changed()
     note(s, defenders=found, railed=railed, beset=beset)
 
 

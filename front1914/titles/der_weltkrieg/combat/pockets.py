@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from front1914.engine.kept import kept
 from front1914.kit.bits import members
 from front1914.kit.flood import Gates, components, flood
 from front1914.titles.der_weltkrieg.board import BOARD, CLOSED, EDGE, FOOD, IN, OPEN_RING, PERSONNEL, PORT, SIZE
 from front1914.titles.der_weltkrieg.nations import BRITISH, FOE, GERMAN, NATIONS
-from front1914.titles.der_weltkrieg.state import DWState
+from front1914.titles.der_weltkrieg.state import WHERE, DWState
 from front1914.titles.der_weltkrieg.world import IS_FLOTILLA, IS_FORTRESS, NATION, OWN
 
 LAND_WAYS = Gates.without(BOARD, CLOSED)  #: DW-R57: hexsides not closed to movement
@@ -30,14 +31,10 @@ def _leads_home(s: DWState, side: str, region: int) -> bool:
     )
 
 
+@kept(*WHERE)
 def connected(s: DWState, side: str) -> int:
     """All passable hexes from which a line of communication leads home."""
-    key = ("connected", side)
-    found: int | None = s.memo.get(key)
-    if found is None:
-        parts = components(LAND_WAYS, passable(s, side))
-        found = s.memo[key] = sum(part for part in parts if _leads_home(s, side, part))
-    return found
+    return sum(part for part in components(LAND_WAYS, passable(s, side)) if _leads_home(s, side, part))
 
 
 def region(s: DWState, side: str, h: int) -> int:

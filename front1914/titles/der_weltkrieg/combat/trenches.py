@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from front1914.engine.errors import Reason
 from front1914.engine.flow import Step
+from front1914.engine.kept import kept
 from front1914.kit.bits import from_members, members
 from front1914.kit.units import where
 from front1914.titles.der_weltkrieg.board import BOARD, HEXES, OPEN_RING, RING, SIZE, TERRAIN
@@ -40,20 +41,16 @@ def set_work(s: DWState, h: int, work: int, side: str | None = None) -> None:
     s.work[h] = work
     s.builder[h] = HOLDER[side] if side is not None else NOBODY
     s.begun[h] = s.now if work in UNFINISHED else 0
-    s.changed()
 
 
 # ---- the front line (H-12)
 
 
+@kept("holder", "war")
 def front(s: DWState, side: str) -> int:
     """22-9: hexes held by a side beside one that the enemy holds, not across closed hexsides."""
-    key = ("front", side)
-    found: int | None = s.memo.get(key)
-    if found is None:
-        own, foe = (where(s.holder, HOLDER[x]) & ~s.neutral for x in (side, FOE[side]))
-        found = s.memo[key] = from_members(h for h in members(own & BOARD.spread(foe)) if OPEN_RING[h] & foe)
-    return found
+    own, foe = (where(s.holder, HOLDER[x]) & ~s.neutral for x in (side, FOE[side]))
+    return from_members(h for h in members(own & BOARD.spread(foe)) if OPEN_RING[h] & foe)
 
 
 # ---- works that are lost (22-4, 22-10 to 22-12)
