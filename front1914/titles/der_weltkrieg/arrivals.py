@@ -18,6 +18,7 @@ from front1914.titles.der_weltkrieg.stacking import room_for
 from front1914.titles.der_weltkrieg.state import SURRENDERED, DWState
 from front1914.titles.der_weltkrieg.world import (
     ABSENT,
+    ELIMINATED,
     IS_CORPS_HQ,
     IS_GROUND,
     IS_HQ,
@@ -188,11 +189,16 @@ def room(s: DWState, u: int) -> int:
     return (MOST_CORPS if IS_CORPS_HQ[u] else MOST) - s.supply[u]
 
 
+def spare_markers(s: DWState, nation: int) -> list[int]:
+    """18-7: Supply Point Markers of a nation that are not in use; destroyed ones may be used again."""
+    return [u for u in OF_NATION[nation] if IS_SUPPLY[u] and s.at[u] in (ABSENT, ELIMINATED)]
+
+
 def gates(s: DWState, nation: int) -> list[int]:
     """25-7.1: Operative rail hexes on a friendly map edge, outside enemy hands, if a marker is to be had."""
     side = SIDE_OF[nation]
     foe = s.ground(FOE[side])
-    if not any(IS_SUPPLY[u] and s.at[u] == ABSENT for u in OF_NATION[nation]):
+    if not spare_markers(s, nation):
         return []
     sheets = {SHEET[placed.at] for placed in s.rules.placed}
     edge = EDGE[side] & s.rails(side) & s.rules.area & ~foe.every & ~foe.zone
@@ -264,7 +270,7 @@ class Portion(Step):
         _, u, h = s.flow.pop()
         _, nation, points = s.flow.pop()
         if u < 0:
-            u = next(v for v in OF_NATION[nation] if IS_SUPPLY[v] and s.at[v] == ABSENT)
+            u = spare_markers(s, nation)[0]
             s.put(u, h)
             s.tell("marker", unit=u, hex=h, number=n)
         s.supply[u] += n

@@ -18,6 +18,7 @@ from front1914.titles.der_weltkrieg.austria import refuse_column, towards_enemy
 from front1914.titles.der_weltkrieg.board import HEXES, SIZE
 from front1914.titles.der_weltkrieg.combat import column
 from front1914.titles.der_weltkrieg.combat.forts import FortressOrders
+from front1914.titles.der_weltkrieg.danube import watched_steps
 from front1914.titles.der_weltkrieg.entering import enter
 from front1914.titles.der_weltkrieg.flotillas import refuse_sailing
 from front1914.titles.der_weltkrieg.marching import (
@@ -199,6 +200,7 @@ class March(Step):
         mode = s.mode[units[0]]
         found = march(s, units, mode)
         zone = s.zone(FOE[SIDE[units[0]]])
+        watched = watched_steps(s, SIDE[units[0]])
         hints: dict[str, dict[str, Any]] = {}
         for h in members(found.hexes):
             path = found.path(h)
@@ -209,6 +211,8 @@ class March(Step):
                 hint["stop"] = True
             if not room_for(s, units, h):
                 hint["mark"] = "overfull"
+            elif any(step in watched for step in itertools.pairwise(path)):
+                hint["mark"] = "under the guns of a flotilla"
             hints[f"to {HEXES[h]}"] = hint
         return hints
 

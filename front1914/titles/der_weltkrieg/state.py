@@ -218,7 +218,7 @@ class DWState(State):
 
     def set_aside(self, u: int, place: int) -> None:
         """Off the map without a loss: a counter that others replace (24-3, 27)."""
-        self.strength[u] = self.supply[u] = self.deeds[u] = 0
+        self.strength[u] = self.supply[u] = self.deeds[u] = self.hauls[u] = 0
         for name in FORGOTTEN:
             getattr(self, name)[u] = 0
         self.began[u] = self.corps[u] = -1
@@ -227,7 +227,7 @@ class DWState(State):
     def eliminate(self, u: int, place: int = ELIMINATED) -> None:
         """To the destroyed pile, or to those who never return (LOST: surrendered, interned)."""
         before = self.at[u]
-        self.strength[u] = self.supply[u] = 0
+        self.strength[u] = self.supply[u] = self.hauls[u] = 0
         for name in FORGOTTEN:
             getattr(self, name)[u] = 0
         self.began[u] = self.corps[u] = -1

@@ -103,7 +103,7 @@ class Consign(Step):
         s.passed[hq] += points
         s.supply[marker] = points
         s.began[marker] = s.at[hq]
-        s.moved[marker] = s.spent[marker] = s.mode[marker] = 0
+        s.moved[marker] = s.spent[marker] = s.mode[marker] = s.hauls[marker] = 0
         s.put(marker, s.at[hq])
         s.tell("consigned", unit=hq, points=points, hex=s.at[hq])
 

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+import front1914
 from front1914 import Game
 from front1914.titles.der_weltkrieg import railways, stacking, transfer, world
 from front1914.titles.der_weltkrieg.board import HEXES
@@ -925,3 +926,61 @@ def test_what_is_left_of_a_marker_weighs_less_on_the_rails() -> None:
     assert load(s, marker) == 3
     transfer.take_in(s, marker, hq, 10)
     assert (load(s, marker), load(s, hq)) == (2, 2)
+
+
+# ---- 8-4 and 24-3, 18-7: counters that are used again in the same turn
+
+
+@rule("8-4", "24-3")
+def test_a_replacement_counter_that_is_used_again_has_not_been_by_rail() -> None:
+    game = situation({"g-RPL1": ("2306", 2), "g-RPL2": ("2306", 3), "be-1": "1805"})
+    game.state.hauls[unit("g-RPL1")] = 1
+    game.act("merge", "g-RPL1")
+    game.act("unit", "g-RPL2")
+    assert mark(game, "g-RPL2", "hauls") == 1, "the merged unit has"
+    game.act("split", "g-RPL2")
+    game.act("number", 2)
+    assert where(game, "g-RPL1") == "2306"
+    assert mark(game, "g-RPL1", "hauls") == 0
+
+
+@rule("25-7.1", "18-7")
+def test_destroyed_markers_may_bring_supply_points_again() -> None:
+    from front1914.titles.der_weltkrieg.arrivals import gates
+    from front1914.titles.der_weltkrieg.nations import NATIONS
+
+    game = front1914.new("der_weltkrieg", "schlieffen_plan")
+    s, german = game.state, NATIONS.number("german")
+    assert gates(s, german)
+    for u in world.OF_NATION[german]:
+        if world.IS_SUPPLY[u]:
+            s.put(u, world.ELIMINATED)
+    assert gates(s, german)
+
+
+# ---- 30-4 and 36-7
+
+
+@rule("30-4", "36-7")
+def test_fodder_does_not_come_over_a_river_that_a_flotilla_commands() -> None:
+    from front1914.titles.der_weltkrieg.combat.cavalry import starved
+
+    units: dict[str, Placed] = {"ah-4C": "4405", "ah-5A": "4303", "s-1M": "4108"}
+    late: dict[str, Any] = {"scenario": "danube", "year": 1915, "month": 11}
+    free = bare(units, **late)
+    watched = bare({**units, "r-FL": "4504", "ro-FL": "4204"}, **late)
+    assert starved(free, unit("ah-4C")) < starved(watched, unit("ah-4C"))
+    held = bare({**units, "r-FL": "4504", "ro-FL": "4204", "ah-3": "4404"}, **late)
+    assert starved(held, unit("ah-4C")) == starved(free, unit("ah-4C")), "friends hold both banks"
+
+
+# ---- 36-7 and hints
+
+
+@rule("36-7", "6-6")
+def test_a_crossing_under_the_guns_of_a_flotilla_is_marked() -> None:
+    game = situation({"g-2KD": "4404", "r-FL": "4304", "s-1M": "4108"}, scenario="danube", year=1915, month=10)
+    game.act("unit", "g-2KD")
+    hints = game.step.hints(game.state)
+    assert hints["to 4405"]["mark"] == "under the guns of a flotilla"
+    assert "mark" not in hints["to 4403"]

@@ -7,6 +7,7 @@ from front1914.kit.reach import Reach
 from front1914.kit.reach import field as reach_field
 from front1914.titles.der_weltkrieg.board import BOARD, PORT, SIZE
 from front1914.titles.der_weltkrieg.costs import supply_costs
+from front1914.titles.der_weltkrieg.danube import supply_costs_on
 from front1914.titles.der_weltkrieg.nations import BRITISH, FOE, GERMAN
 from front1914.titles.der_weltkrieg.state import HOLDER, LINES, DWState
 from front1914.titles.der_weltkrieg.supply import passable
@@ -31,12 +32,11 @@ def sources(s: DWState, side: str) -> int:
 
 @kept(*LINES)
 def fodder(s: DWState, side: str) -> Reach:
-    """The way, in points, from every hex to the nearest source."""
+    """The way, in points, from every hex to the nearest source; over the Danube as 36-7 lets Supply Lines pass."""
     through = passable(s, side)
     blocked = s.ground(FOE[side]).every | s.neutral
-    return reach_field(
-        supply_costs(s, side).backward, sources(s, side), blocked=blocked, stop_in=BOARD.exists & ~through
-    )
+    costs = supply_costs_on(s, side, supply_costs(s, side))
+    return reach_field(costs.backward, sources(s, side), blocked=blocked, stop_in=BOARD.exists & ~through)
 
 
 def starved(s: DWState, u: int) -> int:
