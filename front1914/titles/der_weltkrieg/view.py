@@ -106,8 +106,8 @@ def flow_for(s: DWState, side: str) -> list[Frame]:
     found: list[Frame] = []
     for frame in s.flow:
         name = frame[0]
-        owner = battle(s).defender if name == "defend" or (name == "payer" and found[-1][0] == "defend") else s.active
-        if name == "intake":
+        owner = battle(s).defender if name == "defend" else s.active
+        if name in ("intake", "payer"):  # 14-9, 18-10: the side that does not move may be asked too
             owner = SIDE[frame[1]]
         if name == "attackers" and in_battle(s):
             owner = side  # 14-9: what a last stand spends is settled by what was open before

@@ -10,7 +10,7 @@ import front1914
 from front1914 import Game
 from front1914.analysis.fuzz import check_twins, imagined_twin
 from tests.titles.der_weltkrieg.arena import CENTRE, FAR_S, NE, S, attack, until
-from tests.titles.der_weltkrieg.positions import asked, mark, situation
+from tests.titles.der_weltkrieg.positions import asked, bare, mark, situation, unit
 
 UNITS = {"g-1A": (FAR_S, "supply 60"), "f-1A": ("5002", "supply 33"), "g-3": S, "g-4": NE, "f-1": CENTRE}
 
@@ -88,3 +88,15 @@ def test_an_imagined_headquarters_can_pay_for_whom_it_has_pledged_to():
     assert mark(twin, "f-1A", "supply") >= 4
     twin.act("commit")
     assert mark(twin, "f-1A", "supply") >= 0
+
+
+@pytest.mark.rule("17-5", "14-9")
+def test_who_pays_for_a_last_stand_is_asked_of_its_own_side_only() -> None:
+    """Units of the side that does not move attack after their retreat: the question is theirs, not the mover's."""
+    from front1914.titles.der_weltkrieg.view import flow_for
+
+    s = bare({"g-3": "2306", "be-1": "1805"}, side="entente")
+    s.flow.append(("payer", unit("g-3")))
+    assert s.active == "entente"
+    assert flow_for(s, "central")[-1] == ("payer", unit("g-3"))
+    assert all(frame[0] != "payer" for frame in flow_for(s, "entente"))
