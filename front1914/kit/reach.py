@@ -92,6 +92,11 @@ class Reach:
             return NotImplemented
         return self.search == other.search and self.costs == other.costs
 
+    def __hash__(self) -> int:
+        """Of a few numbers of the question: what rests on a reach may be kept by it."""
+        asked = self.search
+        return hash((asked.sources, asked.limit, asked.zone, asked.blocked))
+
     def __contains__(self, node: int) -> bool:
         return self.bits >> node & 1 == 1
 

@@ -527,3 +527,12 @@ def test_without_a_folder_for_the_cache_the_kernel_is_compiled_anew(monkeypatch:
 def test_the_kit_does_not_import_numba_by_itself() -> None:
     code = "import sys, front1914.kit.reach; sys.exit('numba' in sys.modules or 'numpy' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
+
+
+def test_equal_answers_are_one_key() -> None:
+    """What rests on a reach is kept by it, so it can be looked up by another that is equal."""
+    board = HexBoard.rectangle(COLUMNS, 5, 4)
+    costs = CostTable.uniform(board)
+    one, same, other = reach(costs, 3, 2), reach(costs, 3, 2), reach(costs, 3, 1)
+    assert {one: "kept"}[same] == "kept"
+    assert other not in {one: "kept"}
