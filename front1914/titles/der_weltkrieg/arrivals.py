@@ -125,6 +125,7 @@ class Berth(Step):
     """25-2, 11-1: not everybody who is due in a hex has room there: who arrives first."""
 
     name, rule, frame = "berth", "25-2", ("hex", "unit")
+    else_unit = Reason("25-2", "it is not due there, or has no room")
 
     def prompt(self, s: DWState) -> str:
         return f"There is no room for all who arrive in {HEXES.name(s.flow[-1][1])}: who comes first?"
@@ -132,9 +133,6 @@ class Berth(Step):
     def legal_unit(self, s: DWState) -> list[int]:
         _, h, units = s.flow[-1]
         return [u for u in units if is_open(s, u, h)]
-
-    def refuse_unit(self, s: DWState, u: int) -> Reason | None:
-        return None if u in self.legal_unit(s) else Reason("25-2", "it is not due there, or has no room")
 
     def do_unit(self, s: DWState, u: int) -> None:
         name, h, units = s.flow.pop()

@@ -80,7 +80,8 @@ class Parts(Step):
     A regiment comes at its full strength as long as there is enough left; what nobody takes is given up.
     """
 
-    name, rule, frame = "parts", "27-1", ("unit", "unit")
+    name, rule, frame, ends = "parts", "27-1", ("unit", "unit"), ("cancel",)
+    else_unit = Reason("27-1", "no free regiment of its type, or no points left")
 
     def prompt(self, s: DWState) -> str:
         _, u, chosen = s.flow[-1]
@@ -98,9 +99,6 @@ class Parts(Step):
         full = sum(shares(s, u, chosen)) == s.strength[u]
         return [] if full else [v for v in pool(s, u) if v not in chosen]
 
-    def refuse_unit(self, s: DWState, v: int) -> Reason | None:
-        return None if v in self.legal_unit(s) else Reason("27-1", "no free regiment of its type, or no points left")
-
     def do_unit(self, s: DWState, v: int) -> None:
         name, u, chosen = s.flow[-1]
         s.flow[-1] = (name, u, (*chosen, v))
@@ -116,9 +114,6 @@ class Parts(Step):
     def do_commit(self, s: DWState, _: None) -> None:
         _, u, chosen = s.flow.pop()
         break_down(s, u, chosen)
-
-    def do_cancel(self, s: DWState, _: None) -> None:
-        s.flow.pop()
 
 
 def shares(s: DWState, u: int, parts: Sequence[int]) -> list[int]:
@@ -252,7 +247,10 @@ class Assemble(Step):
 class Muster(Step):
     """27-2: which division is made up, by which regiments; asked only where there is a choice."""
 
-    name, rule, frame = "muster", "27-2", ("hex", "unit", "unit")
+    name, rule, frame, ends = "muster", "27-2", ("hex", "unit", "unit"), ("cancel",)
+    else_unit = Reason("27-2", "no other division of that type broke down")
+    else_join = Reason("27-2", "not of its type, not there, or too strong for it")
+    else_leave = Reason("27-2", "it is not among them")
 
     def prompt(self, s: DWState) -> str:
         _, h, division, parts = s.flow[-1]
@@ -264,9 +262,6 @@ class Muster(Step):
         _, h, division, _ = s.flow[-1]
         return [d for d in candidates(s, h, division) if d != division]
 
-    def refuse_unit(self, s: DWState, d: int) -> Reason | None:
-        return None if d in self.legal_unit(s) else Reason("27-2", "no other division of that type broke down")
-
     def do_unit(self, s: DWState, d: int) -> None:
         name, h, *_ = s.flow[-1]
         s.flow[-1] = (name, h, d, muster(s, h, d))
@@ -277,18 +272,12 @@ class Muster(Step):
         here = [v for v in s.own(s.active, h) if IS_COMPONENT[v] and _alike(v, division) and v not in parts]
         return [v for v in here if 0 < s.strength[v] <= room]
 
-    def refuse_join(self, s: DWState, v: int) -> Reason | None:
-        return None if v in self.legal_join(s) else Reason("27-2", "not of its type, not there, or too strong for it")
-
     def do_join(self, s: DWState, v: int) -> None:
         name, h, division, parts = s.flow[-1]
         s.flow[-1] = (name, h, division, (*parts, v))
 
     def legal_leave(self, s: DWState) -> list[int]:
         return list(s.flow[-1][3])
-
-    def refuse_leave(self, s: DWState, v: int) -> Reason | None:
-        return None if v in s.flow[-1][3] else Reason("27-2", "it is not among them")
 
     def do_leave(self, s: DWState, v: int) -> None:
         name, h, division, parts = s.flow[-1]
@@ -302,9 +291,6 @@ class Muster(Step):
         assemble(s, h, division, parts)
         if not assemblies(s):
             s.flow.pop()
-
-    def do_cancel(self, s: DWState, _: None) -> None:
-        s.flow.pop()
 
 
 # ---- 24-3: replacement units
@@ -349,8 +335,8 @@ class Regroupings:
     def legal_merge(self, s: DWState) -> list[int]:
         return mergeable(s, self.side(s))
 
-    def refuse_merge(self, s: DWState, u: int) -> Reason | None:
-        return None if u in self.legal_merge(s) else Reason("24-3", "nobody with whom it could merge")
+    def why_merge(self, s: DWState, u: int) -> Reason:
+        return Reason("24-3", "nobody with whom it could merge")
 
     def do_merge(self, s: DWState, u: int) -> None:
         s.flow.append(("merge", u))

@@ -152,6 +152,7 @@ class Excess(Step):
     """11-3: one unit of an overfull hex goes, unless replacements there merge (24-3)."""
 
     name, rule, frame = "excess", "11-3", ("", "hex")
+    else_merge = Reason("24-3", "nobody there with whom it could merge")
     else_unit = Reason("11-3", "that one does not make room here")
 
     def side(self, s: DWState) -> str:
@@ -174,9 +175,6 @@ class Excess(Step):
     def legal_merge(self, s: DWState) -> list[int]:
         _, side, h = s.flow[-1]
         return [u for u in s.own(side, h) if IS_RPL[u] and breakdown.partners(s, u)]
-
-    def refuse_merge(self, s: DWState, u: int) -> Reason | None:
-        return None if u in self.legal_merge(s) else Reason("24-3", "nobody there with whom it could merge")
 
     def do_merge(self, s: DWState, u: int) -> None:
         _, side, h = s.flow.pop()

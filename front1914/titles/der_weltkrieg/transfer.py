@@ -267,7 +267,7 @@ class Taker(Step):
 class Intake(Step):
     """18-10: how many points of a marker a Headquarters takes in."""
 
-    name, rule, frame = "intake", "18-10", ("unit", "unit")
+    name, rule, frame, ends = "intake", "18-10", ("unit", "unit"), ("cancel",)
 
     def side(self, s: DWState) -> str:
         return SIDE[s.flow[-1][1]]
@@ -278,17 +278,12 @@ class Intake(Step):
     def legal_number(self, s: DWState) -> list[int]:
         return list(range(1, most(s, *s.flow[-1][1:]) + 1))
 
-    def refuse_number(self, s: DWState, points: int) -> Reason | None:
-        if points in self.legal_number(s):
-            return None
+    def why_number(self, s: DWState, points: int) -> Reason:
         return Reason("18-6.1", f"at most {LIMITS.transfer} sent and received in a phase, and no more than it can hold")
 
     def do_number(self, s: DWState, points: int) -> None:
         _, marker, hq = s.flow.pop()
         take_in(s, marker, hq, points)
-
-    def do_cancel(self, s: DWState, _: None) -> None:
-        s.flow.pop()
 
 
 def take_in(s: DWState, marker: int, hq: int, points: int) -> None:

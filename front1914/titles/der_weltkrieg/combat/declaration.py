@@ -139,11 +139,11 @@ class Attackers(Step):
     def legal_leave(self, s: DWState) -> list[int]:
         return [] if s.flow[-1][1] == LAST else list(s.flow[-1][3])
 
-    def refuse_leave(self, s: DWState, u: int) -> Reason | None:
+    def why_leave(self, s: DWState, u: int) -> Reason:
         """12-8: nobody is compelled to attack."""
         if s.flow[-1][1] == LAST:
             return Reason("14-9", "all units that retreated together attack")
-        return None if u in s.flow[-1][3] else Reason("12-6", "it does not take part")
+        return Reason("12-6", "it does not take part")
 
     def do_leave(self, s: DWState, u: int) -> None:
         name, kind, targets_, units, payers, aim, pool = s.flow[-1]

@@ -290,6 +290,7 @@ class Retreat(Step):
     city, does not attack afterwards (DW-R96)."""
 
     name, rule = "retreat", "14-8"
+    else_merge = Reason("24-3", "nobody near with whom it could merge")
     else_unit = Reason("14-6", "it is not one of those who retreat after this unit")
 
     def side(self, s: DWState) -> str:
@@ -336,9 +337,6 @@ class Retreat(Step):
         """24-3, DW-R118: replacements beside the hex may merge, so that there is room."""
         start = s.flow[-2][1]
         return [u for u in breakdown.mergeable(s, self.side(s)) if (RING[start] | 1 << start) >> s.at[u] & 1]
-
-    def refuse_merge(self, s: DWState, u: int) -> Reason | None:
-        return None if u in self.legal_merge(s) else Reason("24-3", "nobody near with whom it could merge")
 
     def do_merge(self, s: DWState, u: int) -> None:
         s.flow[-1] = ("merge", u)

@@ -92,8 +92,8 @@ class Advance(Step):
     def do_unit(self, s: OAOState, u: int) -> None:
         self._go(s, companions(s, u), battle(s).target, -1)
 
-    def legal_solo(self, s: OAOState) -> list[int]:
-        return [u for u in battle(s).attackers if self.refuse_solo(s, u) is None]
+    def scope_solo(self, s: OAOState) -> Iterable[int]:
+        return battle(s).attackers
 
     def refuse_solo(self, s: OAOState, u: int) -> Reason | None:
         if (reason := refuse_advance(s, u, alone=True)) is not None:

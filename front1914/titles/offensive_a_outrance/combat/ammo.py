@@ -146,6 +146,8 @@ class Ammo(Step):
     """9.4, 9.4.2: provide Ammo that will be counted, or save it."""
 
     name, rule, frame = "ammo", "9.4.2", ("unit",)
+    else_unit = Reason("9.4.1", "it provides anyway, or cannot")
+    else_extend = Reason("15.6.1", "it would not reach the Force by that")
 
     def side(self, s: OAOState) -> str:
         return str(SIDE[s.flow[-1][1][0]])
@@ -174,9 +176,6 @@ class Ammo(Step):
     def legal_unit(self, s: OAOState) -> list[int]:
         return sorted(self.by_source(s))
 
-    def refuse_unit(self, s: OAOState, u: int) -> Reason | None:
-        return None if u in self.by_source(s) else Reason("9.4.1", "it provides anyway, or cannot")
-
     def do_unit(self, s: OAOState, u: int) -> None:
         """9.4.1: this supply unit provides, not the one that is proposed."""
         self._spend(s, self.by_source(s)[u])
@@ -187,9 +186,6 @@ class Ammo(Step):
 
     def legal_extend(self, s: OAOState) -> list[int]:
         return sorted(self.by_flip(s))
-
-    def refuse_extend(self, s: OAOState, u: int) -> Reason | None:
-        return None if u in self.by_flip(s) else Reason("15.6.1", "it would not reach the Force by that")
 
     def do_extend(self, s: OAOState, u: int) -> None:
         """15.6.1: this one turns to Extended Mode."""

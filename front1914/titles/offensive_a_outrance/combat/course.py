@@ -153,6 +153,7 @@ class Intensity(Step):
     """9.8, 9.1.1.f: the attacker first, then the defender declares with what intensity he fights."""
 
     name, rule, frame = "intensity", "9.8", ("",)
+    else_assign = Reason("5.5.1", "there is no other Formation for it")
 
     def side(self, s: OAOState) -> str:
         return s.active if s.flow[-1][1] == ATTACKER else FOE[s.active]
@@ -173,9 +174,6 @@ class Intensity(Step):
 
     def legal_assign(self, s: OAOState) -> list[int]:
         return sorted(others_for(s)) if s.flow[-1][1] == DEFENDER else []
-
-    def refuse_assign(self, s: OAOState, u: int) -> Reason | None:
-        return None if u in self.legal_assign(s) else Reason("5.5.1", "there is no other Formation for it")
 
     def do_assign(self, s: OAOState, u: int) -> None:
         """5.5.1, 8.5.2: the defender assigns an Asset, or a Fort, to another of his Formations in the hex."""

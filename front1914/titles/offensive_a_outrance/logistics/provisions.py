@@ -189,7 +189,8 @@ class SecondPlace(Step):
 class Tracks(Step):
     """15.0, B68: armies want the same single track: their owner says whose lines come first."""
 
-    name, rule = "tracks", "15.0"
+    name, rule, ends = "tracks", "15.0", ("done",)
+    else_army = Reason("15.0", "no other army is in its way")
 
     def prompt(self, s: OAOState) -> str:
         names = ", ".join(ARMIES.name(army) for army in rivals(s, s.phasing))
@@ -197,9 +198,6 @@ class Tracks(Step):
 
     def legal_army(self, s: OAOState) -> list[int]:
         return rivals(s, s.phasing)
-
-    def refuse_army(self, s: OAOState, army: int) -> Reason | None:
-        return None if army in rivals(s, s.phasing) else Reason("15.0", "no other army is in its way")
 
     def do_army(self, s: OAOState, army: int) -> None:
         """The lines of this army come before all others."""
@@ -209,9 +207,6 @@ class Tracks(Step):
         s.changed()
         s.flow.pop()
         s.tell("first_line", army=army)
-
-    def do_done(self, s: OAOState, _: None) -> None:
-        s.flow.pop()
 
 
 class Lines(Step):
@@ -230,7 +225,8 @@ class Lines(Step):
 class PortLine(Step):
     """23.4: which of several British Corps Trains in Ports has a line there."""
 
-    name, rule = "port_line", "23.4"
+    name, rule, ends = "port_line", "23.4", ("done",)
+    else_unit = Reason("23.4", "no British Train in a Port that needs it")
 
     def side(self, s: OAOState) -> str:
         return "allied"
@@ -241,16 +237,10 @@ class PortLine(Step):
     def legal_unit(self, s: OAOState) -> list[int]:
         return port_trains(s)
 
-    def refuse_unit(self, s: OAOState, u: int) -> Reason | None:
-        return None if u in port_trains(s) else Reason("23.4", "no British Train in a Port that needs it")
-
     def do_unit(self, s: OAOState, u: int) -> None:
         for v in port_trains(s):
             s.rolled[v] = int(v == u)
         s.changed()
-        s.flow.pop()
-
-    def do_done(self, s: OAOState, _: None) -> None:
         s.flow.pop()
 
 
@@ -545,6 +535,7 @@ class Fly(Step):
     """15.6.2a: to which Depot of its army a Train flies."""
 
     name, rule, frame = "fly", "15.6.2a", ("unit",)
+    else_to = Reason("15.6.2a", "no Depot of its army stands there")
 
     def side(self, s: OAOState) -> str:
         return str(SIDE[s.flow[-1][1]])
@@ -554,9 +545,6 @@ class Fly(Step):
 
     def legal_to(self, s: OAOState) -> list[int]:
         return homes(s, s.flow[-1][1])
-
-    def refuse_to(self, s: OAOState, h: int) -> Reason | None:
-        return None if h in homes(s, s.flow[-1][1]) else Reason("15.6.2a", "no Depot of its army stands there")
 
     def do_to(self, s: OAOState, h: int) -> None:
         fly(s, s.flow.pop()[1], h)

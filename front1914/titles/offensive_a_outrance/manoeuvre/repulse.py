@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from front1914.engine.errors import Reason
@@ -169,6 +170,7 @@ class Contribute(Step):
     """7.4.1: two units of a Force add their strength: of three the owner may leave out another than the weakest."""
 
     name, rule, frame = "contribute", "7.4.1", ("unit", "hex")
+    else_withhold = Reason("7.4.1", "it does not take part anyway")
 
     def side(self, s: OAOState) -> str:
         return str(SIDE[s.flow[-1][1][0]])
@@ -179,9 +181,6 @@ class Contribute(Step):
 
     def legal_withhold(self, s: OAOState) -> list[int]:
         return list(strongest(s, *s.flow[-1][1:]))
-
-    def refuse_withhold(self, s: OAOState, u: int) -> Reason | None:
-        return None if u in self.legal_withhold(s) else Reason("7.4.1", "it does not take part anyway")
 
     def do_withhold(self, s: OAOState, u: int) -> None:
         """Another takes its place."""
@@ -237,8 +236,9 @@ class Oppose(Step):
         step, force, target, mine, theirs = s.flow[-1]
         s.flow[-1] = (step, force, target, mine, (*theirs, u))
 
-    def legal_withhold(self, s: OAOState) -> list[int]:
-        return [u for u in s.flow[-1][4] if self.refuse_withhold(s, u) is None]
+    def scope_withhold(self, s: OAOState) -> Iterable[int]:
+        units: Iterable[int] = s.flow[-1][4]
+        return units
 
     def refuse_withhold(self, s: OAOState, u: int) -> Reason | None:
         _, _, target, _, theirs = s.flow[-1]
@@ -425,6 +425,7 @@ class Rally(Step):
     """
 
     name, rule, frame, ends = "rally", "7.4.1", ("unit",), ("go",)
+    else_unit = Reason("7.4.1", "there is no such choice")
     else_repulse = Reason("7.4.3", "nobody there, or no hope of driving him away")
 
     def side(self, s: OAOState) -> str:
@@ -443,9 +444,6 @@ class Rally(Step):
 
     def legal_unit(self, s: OAOState) -> list[int]:
         return sorted(force[0] for force in self.parts(s))
-
-    def refuse_unit(self, s: OAOState, u: int) -> Reason | None:
-        return None if u in self.legal_unit(s) else Reason("7.4.1", "there is no such choice")
 
     def do_unit(self, s: OAOState, u: int) -> None:
         """7.4.1: this Force is to do it."""

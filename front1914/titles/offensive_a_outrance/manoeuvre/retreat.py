@@ -332,6 +332,7 @@ class Retreat(Step):
     """11.1.1: where a stack retreats. The frame: the units, how many hexes, from where distance counts, the cause."""
 
     name, rule, frame = "retreat", "11.1.1", ("unit", "", "hex", "")
+    else_unit = Reason("11.1.1", "no other Force of the stack is led by it")
     else_to = Reason("11.1.1", "the retreat may not end there")
 
     def side(self, s: OAOState) -> str:
@@ -375,9 +376,6 @@ class Retreat(Step):
 
     def legal_unit(self, s: OAOState) -> list[int]:
         return sorted(self.parts(s))
-
-    def refuse_unit(self, s: OAOState, u: int) -> Reason | None:
-        return None if u in self.parts(s) else Reason("11.1.1", "no other Force of the stack is led by it")
 
     def do_unit(self, s: OAOState, u: int) -> None:
         """A Force of the stack goes by itself, or another goes first."""

@@ -220,6 +220,7 @@ class Parting(Step):
     """25.5: which brigade of Eichhorn takes reductions first, and which stands in the first of two hexes. The frame."""
 
     name, rule, frame = "parting", "25.5", ("unit", "unit")
+    else_unit = Reason("25.5", "it is no other brigade of Eichhorn")
 
     def prompt(self, s: OAOState) -> str:
         _, worn, ahead = s.flow[-1]
@@ -228,9 +229,6 @@ class Parting(Step):
 
     def legal_unit(self, s: OAOState) -> list[int]:
         return [u for u in BY_RESULT[REVERSIBLE].units if u != s.flow[-1][1]]
-
-    def refuse_unit(self, s: OAOState, u: int) -> Reason | None:
-        return None if u in self.legal_unit(s) else Reason("25.5", "it is no other brigade of Eichhorn")
 
     def do_unit(self, s: OAOState, u: int) -> None:
         s.flow[-1] = ("parting", u, s.flow[-1][2])
