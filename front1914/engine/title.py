@@ -61,6 +61,7 @@ class TitleInfo:
     stage: str = "draft"
     about: str = ""
     facts: Mapping[str, str] = field(default_factory=dict)
+    lessons: bool = False  #: whether there are lessons that teach it
 
 
 class Assault(NamedTuple):

@@ -177,6 +177,7 @@ class TitleShown(TypedDict):
     scenarios: list[ScenarioShown]
     options: list[OptionShown]
     stage: str
+    lessons: bool
     about: str
     facts: dict[str, str]
 

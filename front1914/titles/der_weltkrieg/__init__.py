@@ -98,6 +98,7 @@ INFO = TitleInfo(
         ),
     ),
     stage="complete",
+    lessons=True,
     about="One player leads the Central Powers, the other the Entente.",
 )
 

@@ -76,6 +76,7 @@ INFO = TitleInfo(
         ),
     ),
     stage="complete",
+    lessons=True,
     about="One player leads the German armies, the other the French, British, Belgian and Dutch.",
 )
 

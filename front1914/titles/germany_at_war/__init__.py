@@ -89,6 +89,7 @@ INFO = TitleInfo(
         ),
     ),
     stage="complete",
+    lessons=True,
     about="One player leads the German armies; one or two lead the French, the British and the Belgians.",
 )
 

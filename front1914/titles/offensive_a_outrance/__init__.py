@@ -128,6 +128,7 @@ INFO = TitleInfo(
         ),
     ),
     stage="complete",
+    lessons=True,
     about="One player leads the French, British and Belgian armies, the other the German ones.",
 )
 

@@ -74,6 +74,7 @@ INFO = TitleInfo(
         ),
     ),
     stage="complete",
+    lessons=True,
     about="One player leads the German armies, the other the French, British and Belgian.",
 )
 

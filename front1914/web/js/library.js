@@ -42,10 +42,10 @@ function card(title, about, games, router) {
   return el("article", { class: "game-card", "data-title": title.id }, art, el("div", { class: "words" },
     el("h2", { text: title.name }), el("p", { text: title.about }),
     facts.length ? el("dl", {}, facts.map(([k, v]) => el("div", {}, el("dt", { text: k }), el("dd", {}, k === "weight" ? weight(v) : String(v))))) : null,
-    el("div", { class: "scens" }, title.scenarios.map((s) => el("button", { class: "scen", title: s.about, text: s.minutes ? `${s.name} · ${time(s.minutes)}` : s.name, onclick: () => newGame(title, about, router, { scenario: s.id }) }))),
+    el("div", { class: "scens" }, title.scenarios.map((s) => el("button", { class: s.first ? "scen first" : "scen", title: s.about, text: s.minutes ? `${s.name} · ${time(s.minutes)}` : s.name, onclick: () => newGame(title, about, router, { scenario: s.id }) }))),
     el("div", { class: "acts2" },
-      el("button", { class: done ? "btn ghost learn" : "btn go learn", text: T.learn, title: T.learnAbout, onclick: () => learn(title, router) }),
-      el("button", { class: done ? "btn go" : "btn ghost", text: T.play, onclick: () => quickGame(title, about, router) }),
+      !title.lessons ? null : el("button", { class: done ? "btn ghost learn" : "btn go learn", text: T.learn, title: T.learnAbout, onclick: () => learn(title, router) }),
+      el("button", { class: done || !title.lessons ? "btn go" : "btn ghost", text: T.play, title: T.playAbout, onclick: () => quickGame(title, about, router) }),
       el("button", { class: "btn ghost", text: T.options, onclick: () => newGame(title, about, router) }),
       el("a", { class: "btn ghost small", href: `/rules/${title.id}`, text: T.rules, onclick: (/** @type {Event} */ e) => { e.preventDefault(); router.go(`/rules/${title.id}`); } }))));
 }

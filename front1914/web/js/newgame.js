@@ -26,7 +26,7 @@ export async function quickGame(title, about, router) {
   const level = (about.levels.find((/** @type {any} */ l) => l.id === "staff") ?? about.levels[0])?.id;
   const [first, ...others] = sidesOf(title, {});
   const seats = Object.fromEntries([[first, { kind: "human" }], ...others.map((s) => [s, level ? { kind: "computer", level } : { kind: "human" }])]);
-  const marked = title.scenarios.find((s) => s.first) ?? title.scenarios[0];
+  const marked = title.scenarios.find((s) => s.first) ?? [...title.scenarios].sort((a, b) => (a.minutes ?? 999) - (b.minutes ?? 999))[0];
   await begin({ title: title.id, scenario: marked?.id, seats }, router);
 }
 

@@ -540,6 +540,7 @@ declare global {
     scenarios: ScenarioShown[];
     options: OptionShown[];
     stage: string;
+    lessons: boolean;
     about: string;
     facts: Record<string, string>;
   }
