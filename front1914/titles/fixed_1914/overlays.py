@@ -9,7 +9,7 @@ from front1914.kit.bits import members
 from front1914.titles.fixed_1914.board import HEXES, RING, SIZE
 from front1914.titles.fixed_1914.marching import BY_FOOT, allowance, bonus, march, refuse_start
 from front1914.titles.fixed_1914.rail import limit, line, refuse_rail
-from front1914.titles.fixed_1914.state import FXState
+from front1914.titles.fixed_1914.state import BEGAN, FXState, beside_enemy
 from front1914.titles.fixed_1914.supply import clear, feeders, supplied_units
 from front1914.titles.fixed_1914.ways import POINT
 from front1914.titles.fixed_1914.world import FOE, IS_GUN, RAIL_BOUND, SIDE, SIDES, UNITS
@@ -38,9 +38,24 @@ def _unit(s: FXState, side: str, subject: str) -> int:
     return u
 
 
+def _as_known(s: FXState, side: str, u: int) -> FXState:
+    """The state as far as it matters to where a unit can go: of an enemy, as if its Movement Phase began now.
+
+    What it did in its phase is its owner's business (`view.OWN_FLAGS`): an enemy who stands in sight may come from
+    anywhere, and from beside anybody.
+    """
+    if SIDE[u] == side or s.result is not None:
+        return s
+    known: FXState = s.copy()
+    known.spent[u] = known.moved[u] = 0
+    known.near[u] = BEGAN if beside_enemy(s, u) else 0
+    return known
+
+
 def _reach(s: FXState, side: str, subject: str) -> dict[str, Any]:
     """Where a unit can go now, or could go in its own Movement Phase as things stand."""
     u = _unit(s, side, subject)
+    s = _as_known(s, side, u)
     found, most = march(s, u, BY_FOOT), allowance(u, BY_FOOT) + bonus(s, u, BY_FOOT)
     places: dict[str, dict[str, Any]] = {}
     for h in found.hexes():
@@ -57,6 +72,7 @@ def _reach(s: FXState, side: str, subject: str) -> dict[str, Any]:
 
 def _rail(s: FXState, side: str, subject: str) -> dict[str, Any]:
     u = _unit(s, side, subject)
+    s = _as_known(s, side, u)
     why = refuse_rail(s, u)
     if why is not None:
         return {"places": {}, "lines": [], "text": f"{UNITS.name(u)}: {why.text} ({why.rule})"}

@@ -89,8 +89,8 @@ def taken(s: SWState, units: tuple[int, ...]) -> int:
     return foreign(s, NATION[units[0]]) | (foreign(s, NATION[units[-1]]) if len(units) > 1 else 0)
 
 
-def refuse_forced_march(s: SWState, u: int) -> Reason | None:
-    """10.6: why a unit that has not moved yet may not force march; None if it may."""
+def bars_forced_march(s: SWState, u: int) -> Reason | None:
+    """10.6: what keeps a unit from a forced march, apart from command: everybody sees it of a unit that he sees."""
     if not (IS_CORPS[u] or IS_HQ[u]):
         return Reason("10.6", "only corps and HQs force march")
     if s.supply[u] != IN_SUPPLY:
@@ -99,6 +99,13 @@ def refuse_forced_march(s: SWState, u: int) -> Reason | None:
         return Reason("9.6", "it is fatigued")
     if s.zone(FOE[SIDE[u]]) >> s.at[u] & 1:
         return Reason("10.6", "it begins in an enemy zone of control")
+    return None
+
+
+def refuse_forced_march(s: SWState, u: int) -> Reason | None:
+    """10.6: why a unit that has not moved yet may not force march; None if it may."""
+    if (bar := bars_forced_march(s, u)) is not None:
+        return bar
     return None if in_command(s, u) else Reason("6.7", "it is not in command")
 
 

@@ -9,7 +9,7 @@ from front1914.kit import sheet as sheets
 from front1914.kit.bits import members
 from front1914.titles.schlieffens_war.charts import TEC
 from front1914.titles.schlieffens_war.command import commanded
-from front1914.titles.schlieffens_war.movement import allowance, budget, reach_of
+from front1914.titles.schlieffens_war.movement import FORCED, allowance, bars_forced_march, budget, reach_of
 from front1914.titles.schlieffens_war.rails import entente_rail, german_rail, port_rail
 from front1914.titles.schlieffens_war.sequence import PHASE_NAMES
 from front1914.titles.schlieffens_war.state import SWState
@@ -199,11 +199,15 @@ def overlay(s: SWState, side: str, name: str, subject: str | None) -> dict[str, 
 
 
 def _reach(s: SWState, side: str, subject: str) -> dict[str, Any]:
-    """Where a unit could go in its Movement Phase, as things stand."""
+    """Where a unit could go in its Movement Phase, as things stand.
+
+    Whether an enemy is in command rests on HQs that may be hidden (6.6): it is shown as if it were.
+    """
     u = UNITS.find(subject)
     if u is None or not (SIDE[u] == side or s.seen(u)) or s.at[u] >= SIZE or IS_FORT[u]:
         raise BadInput("subject", f"no unit {subject!r} that you see and that can move")
-    points = budget(s, u)
+    guessed = SIDE[u] != side and s.options["fog"] and bars_forced_march(s, u) is None
+    points = allowance(s, u) + FORCED if guessed else budget(s, u)
     found = reach_of(s, u, points)
     places: dict[str, dict[str, Any]] = {}
     for h in members(found.bits):
@@ -211,7 +215,8 @@ def _reach(s: SWState, side: str, subject: str) -> dict[str, Any]:
         places[str(HEXES[h])] = {"left": left}
         if found.spent(h) > allowance(s, u):
             places[str(HEXES[h])]["mark"] = "forced march"
-    return {"places": places, "lines": [], "text": f"{UNITS.name(u)}: {points} movement points"}
+    text = f"{UNITS.name(u)}: {points} movement points" + (", if it is in command" if guessed else "")
+    return {"places": places, "lines": [], "text": text}
 
 
 def _zones(s: SWState, side: str, subject: str) -> dict[str, Any]:

@@ -14,7 +14,7 @@ from front1914.analysis.fuzz import check_twins
 from front1914.titles.fixed_1914.board import HEXES
 from front1914.titles.fixed_1914.stories import STORIES
 from front1914.titles.fixed_1914.world import UNITS
-from tests.titles.fixed_1914.positions import Placed, args, asked, refused, situation
+from tests.titles.fixed_1914.positions import Placed, args, asked, position, refused, situation
 
 rule = pytest.mark.rule
 FAR: dict[str, Placed] = {"g-XXV": "MM15", "f-COL": "B20"}
@@ -234,6 +234,22 @@ def test_overlays() -> None:
     with pytest.raises(front1914.BadInput):
         game.overlay("german", "nonsense")
     assert "RM-1" in game.overlay("allied", "rail", "f-II")["text"]
+
+
+@rule("MV-6", "RM-1", "SM-1")
+def test_overlays_of_an_enemy_do_not_tell_what_it_did_in_its_phase() -> None:
+    """Whether its move is over, what is left of it and where it has been is its owner's business."""
+    idle = position({**FAR, "f-II": "N18", "f-I": "K20"}, side="allied")
+    done = json.loads(json.dumps(idle))
+    done["units"]["f-II"] |= {"moved": 1, "spent": 2, "near": 3}
+    games = [front1914.from_position(found, seed=1) for found in (idle, done)]
+    for name in ("reach", "rail"):
+        for eyes in ("german", "observer"):
+            first, second = (game.overlay(eyes, name, "f-II") for game in games)
+            assert first == second
+            assert first["places"]
+        first, second = (game.overlay("allied", name, "f-II") for game in games)
+        assert first != second
 
 
 def test_refusals_do_not_depend_on_secrets() -> None:

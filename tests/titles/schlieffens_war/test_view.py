@@ -362,6 +362,20 @@ def test_the_overlay_of_reach() -> None:
         game.overlay("german", "reach", "f-5-II")  # it is not
 
 
+@rule("6.6.a")
+def test_the_reach_of_an_enemy_does_not_tell_whether_an_hq_is_near() -> None:
+    """10.6: a forced march needs command; the HQ that gives it may lie hidden below the corps that is asked about."""
+    told = [
+        situation({"f-5-I": "2610", hidden: "2610", "g-1-II": CENTRE}, fog=True).overlay(eyes, "reach", "f-5-I")
+        for eyes in ("german", "observer")
+        for hidden in ("f-5-HQ", "f-5-X", "f-5-II")
+    ]
+    assert all(found == told[0] for found in told)
+    assert "if it is in command" in told[0]["text"]
+    own = situation({"f-5-I": "2610", "f-5-II": "2610", "g-1-II": CENTRE}, fog=True)
+    assert own.overlay("entente", "reach", "f-5-I")["text"].endswith(": 4 movement points")
+
+
 def test_overlays_of_supply_and_command_are_a_side_s_own() -> None:
     game = front1914.new("schlieffens_war", options={"setup": "historical"}, seed=1)
     for name in ("supply", "command"):
