@@ -1,7 +1,7 @@
 """Random legal play that doubts everything: the engine, the title, the saves and the secrets.
 
-After every decision it holds the title against its own promises. The first broken one ends the run with a save
-file that starts as late as possible and still shows it.
+At every decision it holds the title against some of its own promises, chosen at random: a long run tries all of them
+often. The first broken one ends the run with a save file that starts as late as possible and still shows it.
 """
 
 from __future__ import annotations
@@ -16,7 +16,6 @@ from typing import Any
 
 import front1914
 from front1914 import (
-    CHANCE,
     OBSERVER,
     UNEXPLAINED,
     Action,
@@ -27,22 +26,32 @@ from front1914 import (
     Reason,
     SeededDice,
 )
+from front1914.analysis.twins import Fault, check_twins
 
 Progress = Callable[[int, int], None]  #: decisions taken, games finished
 
 OFFERED, REFUSED = 3, 6  #: actions of each kind that are tried at an ordinary decision
-THOROUGH = 40  #: at one decision in so many, every offered action is tried
-RECORD = 400  #: at one decision in so many, the game is saved, loaded and replayed
-TOLD = 4  #: after one action in so many, what the next one tells is held against what is hidden
+WHOLE = 40  #: at one of those decisions in so many, every offered action is tried
 
 
-class Fault(Exception):
-    """A promise that does not hold."""
+@dataclass(frozen=True)
+class Density:
+    """Each promise is tried at one decision in so many."""
 
-    def __init__(self, promise: str, detail: str) -> None:
-        super().__init__(f"{promise}: {detail}")
-        self.promise = promise
-        self.detail = detail
+    state: int  #: invariants and terms of victory
+    offers: int  #: what is offered can be done, what is not has a reason
+    views: int  #: what everybody sees can be sent
+    position: int  #: the position survives a round trip
+    twins: int  #: nothing hidden shows
+    deeds: int  #: copies, undo
+    told: int  #: no event names what is hidden
+    record: int  #: saved, loaded and replayed; the longer a game, the dearer
+
+
+#: Views, positions and twins cost as much as hundreds of decisions: long runs try them seldom, on ever other positions.
+QUICK = Density(state=8, offers=8, views=80, position=160, twins=80, deeds=16, told=160, record=4000)
+CLOSE = Density(state=1, offers=1, views=1, position=8, twins=8, deeds=1, told=4, record=400)
+EVERYTHING = Density(state=1, offers=1, views=1, position=1, twins=1, deeds=1, told=1, record=1)
 
 
 @dataclass
@@ -70,23 +79,25 @@ def fuzz(
     folder: str | Path | None = None,
     report: Progress | None = None,
     distrust: bool = False,
+    thorough: bool = False,
 ) -> Report:
     """Plays at random until so many decisions were taken. A fault ends the run and stands in the report.
 
-    With `distrust` every kept value is worked out again when it is used (docs/kept.md).
+    With `distrust` every kept value is worked out again when it is used (docs/kept.md). With `thorough` the same games
+    are played and nearly every promise is tried at every decision.
     """
     if distrust:
         with front1914.distrust():
-            return fuzz(title, decisions, seed, scenario, folder, report)
+            return fuzz(title, decisions, seed, scenario, folder, report, thorough=thorough)
     found = Report(title)
-    rng = random.Random(f"fuzz:{title}:{seed}")
+    rng, doubts = random.Random(f"fuzz:{title}:{seed}"), random.Random(f"doubt:{title}:{seed}")
     info = front1914.title(title).info
     scenarios = [scenario] if scenario else [s.id for s in info.scenarios]
     while found.decisions < decisions:
         options = {o.id: rng.choice(o.choices) for o in info.options}
         game = front1914.new(title, rng.choice(scenarios), options, seed=rng.getrandbits(64))
         try:
-            _play(game, rng, found, decisions, report)
+            _play(game, rng, _Doubt(CLOSE if thorough else QUICK, doubts), found, decisions, report)
         except Exception as bad:  # whatever goes wrong is what we are looking for
             found.fault = _tell(bad)
             found.save = _keep(game, bad, Path(folder or tempfile.gettempdir()), f"{title}-{seed}")
@@ -95,13 +106,24 @@ def fuzz(
     return found
 
 
-def _play(game: Game, rng: random.Random, found: Report, most: int, report: Progress | None) -> None:
+@dataclass(frozen=True)
+class _Doubt:
+    """What is tried at a decision. Its dice are not those that play, so that the same games are played with any."""
+
+    density: Density
+    rng: random.Random
+
+    def of(self, promise: str) -> bool:
+        return self.rng.randrange(getattr(self.density, promise)) == 0
+
+
+def _play(game: Game, rng: random.Random, doubt: _Doubt, found: Report, most: int, report: Progress | None) -> None:
     while found.decisions < most and (decision := game.decision) is not None:
-        check(game, decision, rng)
+        check(game, decision, doubt)
         found.steps[decision.step] = found.steps.get(decision.step, 0) + 1
         found.decisions += 1
-        _act(game, _choose(decision, found.answers, rng), rng)
-        if rng.randrange(RECORD) == 0 or game.result is not None:
+        _act(game, _choose(decision, found.answers, rng), doubt)
+        if doubt.of("record") or game.result is not None:
             check_record(game)
         if report is not None and found.decisions % 64 == 0:
             report(found.decisions, found.games)
@@ -135,43 +157,57 @@ def _choose(decision: Decision, answers: dict[str, int], rng: random.Random) -> 
     return action
 
 
-def check(game: Game, decision: Decision, rng: random.Random) -> None:
-    """Every promise that can be checked before the decision is taken."""
+def check(game: Game, decision: Decision, doubt: _Doubt) -> None:
+    """The promises that can be checked before the decision is taken, as often as they are doubted."""
+    rng = doubt.rng
+    if not decision.actions:
+        raise Fault("dead end", f"{decision.side} has nothing to decide at {decision.step}")
+    if doubt.of("state"):
+        _check_state(game, decision)
+    if doubt.of("offers"):
+        digest = game.digest()
+        _check_offered(game, decision, rng)
+        _check_refused(game, decision, rng)
+        if game.digest() != digest:
+            raise Fault("looking changes nothing", f"at {decision.step}")
+    if doubt.of("views"):
+        _check_views(game, decision)
+    if doubt.of("position"):
+        _check_position(game)
+    if game.title.hidden and doubt.of("twins"):
+        for side in game.sides:
+            check_twins(game, side, rng)
+
+
+def _check_state(game: Game, decision: Decision) -> None:
     for fault in game.faults():
         raise Fault("invariant", fault)
     if (over := game.terms().verdict(game.standing().values, game.standing().turn, "now")) is not None:
         raise Fault("the terms agree with the rules", f"{over.text}, but the game goes on")
-    if not decision.actions:
-        raise Fault("dead end", f"{decision.side} has nothing to decide at {decision.step}")
     if len(set(decision.actions)) != len(decision.actions):
         raise Fault("offered twice", f"at {decision.step}")
-    digest = game.digest()
-    _check_offered(game, decision, rng)
-    _check_refused(game, decision, rng)
-    if game.digest() != digest:
-        raise Fault("looking changes nothing", f"at {decision.step}")
-    _check_views(game, decision)
-    if rng.randrange(8) == 0:
-        _check_position(game)
-        for side in game.sides if game.title.hidden else ():
-            check_twins(game, side, rng)
 
 
 def _check_offered(game: Game, decision: Decision, rng: random.Random) -> None:
     actions = decision.actions
-    if rng.randrange(THOROUGH) and len(actions) > OFFERED:
+    if rng.randrange(WHOLE) and len(actions) > OFFERED:
         actions = tuple(rng.sample(actions, OFFERED))
     for action in actions:
         if (reason := game.why_not(action) or _objection(game, action)) is not None:
             raise Fault("offered and refused", f"{action} at {decision.step}: {reason}")
         twin = game.copy(history=False)
         twin.dice = SeededDice(rng.getrandbits(32))
-        try:
-            twin.act(action)
-        except Exception as bad:
-            raise Fault("offered actions apply", f"{action} at {decision.step}: {_tell(bad)}") from bad
+        _do(twin, action)
         if twin.result is None and not (twin.decision and twin.decision.actions):
             raise Fault("dead end", f"after {action} at {decision.step}, at {twin.step and twin.step.name}")
+
+
+def _do(game: Game, action: Action) -> None:
+    step = game.step
+    try:
+        game.act(action)
+    except Exception as bad:
+        raise Fault("offered actions apply", f"{action} at {step and step.name}: {_tell(bad)}") from bad
 
 
 def _objection(game: Game, action: Action) -> Reason | None:
@@ -223,19 +259,28 @@ def _difference(game: Game, twin: Game) -> str:
     return ", ".join(f"{n}: {getattr(game.state, n)!r:.200} became {getattr(twin.state, n)!r:.200}" for n in names)
 
 
-def _act(game: Game, action: Action, rng: random.Random) -> None:
-    """Takes the action, with a look at copies and at undo on the way."""
+def _act(game: Game, action: Action, doubt: _Doubt) -> None:
+    """Takes the action, now and then with a look at copies, at undo and at what is told on the way."""
+    events = len(game.events)
+    seen = _seen(game) if game.title.hidden and doubt.of("told") else None
+    if doubt.of("deeds"):
+        _act_twice(game, action, doubt.rng)
+    else:
+        _do(game, action)
+    if seen is not None and game.result is None:
+        _check_told(game, seen, _seen(game), game.events[events:], action)
+
+
+def _act_twice(game: Game, action: Action, rng: random.Random) -> None:
+    """Takes the action in a copy too, and perhaps again after it was taken back."""
     digest, events = game.digest(), len(game.events)
-    seen = _seen(game) if game.title.hidden and len(game.log) % TOLD == 0 else None
     twin = game.copy()
-    twin.act(action)
+    _do(twin, action)
     if game.digest() != digest or len(game.events) != events:
         raise Fault("copies are independent", f"after {action}")
     game.act(action)
     if game.digest() != twin.digest():
         raise Fault("the same decision leads to the same state", f"after {action}: {_difference(game, twin)}")
-    if seen is not None and game.result is None:
-        _check_told(game, seen, _seen(game), game.events[events:], action)
     if game.undoable and rng.random() < 0.3:
         after = game.digest()
         game.undo()
@@ -298,64 +343,6 @@ def check_record(game: Game) -> None:
             raise Fault("any moment can be opened", f"after {middle} actions")
 
 
-def check_twins(game: Game, side: str, rng: random.Random) -> None:
-    """States that differ only in what the side may not know look the same to it, and answer it the same."""
-    view = game.view(side)
-    twin = imagined_twin(game, view, rng)
-    if (other := twin.view(side)) != view:
-        keys = [k for k in view if view[k] != other.get(k)]
-        raise Fault("twins look the same", f"{side} sees {_first(view, other, keys)}")
-    if (game.terms(side), game.standing(side)) != (twin.terms(side), twin.standing(side)):
-        raise Fault("twins stand the same", f"{side} reads {game.standing(side)} or {twin.standing(side)}")
-    mine, his = game.decision, twin.decision
-    if mine is None or his is None or mine.side not in (side, CHANCE):
-        return
-    if mine.side == side:
-        words = list(game.vocabulary())
-        for action in rng.sample(words, min(12, len(words))):
-            if game.why_not(action) != twin.why_not(action):
-                raise Fault("twins answer the same", f"{side} asks {action} at {mine.step}")
-        _check_twins_act(game, twin, side, rng.choice(mine.actions))
-
-
-def imagined_twin(game: Game, view: dict[str, Any], rng: random.Random) -> Game:
-    """A game at the same moment with other secrets and the same dice."""
-    key = rng.getrandbits(32)
-    position = front1914.imagine(view, key)
-    if position != front1914.imagine(view, key):
-        raise Fault("a sample depends on view and seed alone", f"seed {key}")
-    try:
-        twin = front1914.from_position(json.loads(json.dumps(position)), dice="manual")
-    except FrontError as bad:
-        raise Fault("a sample is legal", str(bad)) from bad
-    twin.dice, twin.thrown = game.dice, game.thrown
-    return twin
-
-
-def _check_twins_act(game: Game, twin: Game, side: str, action: Action) -> None:
-    mine, his = game.copy(), twin.copy()
-    told = [_told(g, g.act(action), side) for g in (mine, his)]
-    if any(reveals for _, reveals in told):
-        return  # the rules reveal a secret here
-    if told[0] != told[1]:
-        raise Fault("twins tell the same", f"{side} after {action}: {told[0][0]} or {told[1][0]}")
-    if mine.result is not None:
-        return  # a game that is over is open
-    a, b = mine.view(side), his.view(side)
-    if a != b:
-        raise Fault(
-            "twins look the same", f"{side} after {action} sees {_first(a, b, [k for k in a if a[k] != b.get(k)])}"
-        )
-
-
-def _told(game: Game, events: list[front1914.Event], side: str) -> tuple[list[tuple[str, str]], bool]:
-    return [(e.kind, e.text) for e in events if e.seen(side)], any(e.reveals for e in events)
-
-
-def _first(a: dict[str, Any], b: dict[str, Any], keys: list[str]) -> str:
-    return "; ".join(f"{k}: {a.get(k)!r:.300} or {b.get(k)!r:.300}" for k in keys[:2])
-
-
 def _tell(bad: Exception) -> str:
     return str(bad) if isinstance(bad, Fault | FrontError) else f"{type(bad).__name__}: {bad}"
 
@@ -388,8 +375,9 @@ def _shows(game: Game, bad: Exception) -> bool:
     for seed in range(8):
         try:
             if game.decision is not None:
-                check(game, game.decision, random.Random(seed))
-                _act(game.copy(), random.Random(seed).choice(game.decision.actions), random.Random(seed))
+                doubt = _Doubt(EVERYTHING if seed == 0 else CLOSE, random.Random(seed))
+                check(game, game.decision, doubt)
+                _act(game.copy(), random.Random(seed).choice(game.decision.actions), doubt)
             check_record(game)
         except Exception as again:
             if type(again) is type(bad) and getattr(again, "promise", "") == getattr(bad, "promise", ""):

@@ -242,12 +242,16 @@ class Game:
             raise
 
     def overlay(self, side: str, name: str, subject: str | None = None) -> dict[str, Any]:
-        """Reach, zones, supply and the like, from what the side may know."""
+        """Reach, zones, supply and the like, from what the side may know.
+
+        Places are sorted: the order in which a title comes upon them may tell which of the hidden units stands where.
+        """
         try:
-            return self.title.overlay(self.state, side, name, subject)
+            found = self.title.overlay(self.state, side, name, subject)
         except Exception as bad:
             self.blame(bad)
             raise
+        return found | {"places": dict(sorted(found.get("places", {}).items()))}
 
     def probe(self) -> None:
         """Looks at all that players will look at: BadPosition if it cannot be shown or kept.

@@ -8,17 +8,18 @@ from pathlib import Path
 import pytest
 
 import front1914
-from front1914.analysis.fuzz import Fault, check_record, check_twins, fuzz
+from front1914.analysis.fuzz import check_record, fuzz
+from front1914.analysis.twins import Fault, check_twins
 from front1914.engine.errors import Reason
 from front1914.titles import register
 from tests.ford.combat import Cost, Fight
 from tests.ford.movement import March, Move
 from tests.ford.title import Ford
-from tests.ford.world import OFF, TOWN
+from tests.ford.world import HEXES, OFF, TOWN
 
 
 def test_a_sound_title_passes():
-    report = fuzz("ford", 1500, seed=9)
+    report = fuzz("ford", 1500, seed=1)
     assert report.fault is None
     assert report.decisions == 1500
     assert report.games > 10
@@ -133,6 +134,48 @@ def restless_imagine(self, view, rng):
     return Ford.imagine(self, view, random.Random())
 
 
+STEPS = (EmptyMarch, WideMarch, ForgetfulMarch, SilentMove, StubbornMove, TwiceMove, NarrowFight, LeakyMove)
+STEPS = (*STEPS, TalkativeMarch, RememberingCost)
+CHANGES = tuple(
+    {name: change}
+    for name, change in (
+        ("know", open_view),
+        ("show", hiding_view),
+        ("imagine", blind_imagine),
+        ("imagine", restless_imagine),
+    )
+)
+
+
+def sheet_with_overlay(self):
+    return Ford.sheet(self) | {"overlays": [{"id": "mine", "name": "Mines", "of": "place"}]}
+
+
+def telling_overlay(self, s, side, name, subject=None):
+    return {"places": {}, "lines": [], "text": "beware" if s.mined != OFF and HEXES[s.mined] == subject else ""}
+
+
+def unsorted_view(self, s, side):
+    """All fords, but the one that is mined comes first."""
+    words = [str(HEXES[h]) for h in HEXES.numbers]
+    words.sort(key=lambda word: s.mined == OFF or word != str(HEXES[s.mined]))
+    return Ford.know(self, s, side) | {"fords": dict.fromkeys(words, 1)}
+
+
+class HintingMove(Move):
+    def hints(self, s):
+        return {"done": {"mark": str(s.mined)}}
+
+
+class CountingMarch(March):
+    """Tells something of no matter, but only if there is a mine."""
+
+    def do_to(self, s, h):
+        if s.mined % 2:
+            s.tell("rustle")
+        super().do_to(s, h)
+
+
 @pytest.mark.parametrize(
     ("title", "promise"),
     [
@@ -155,10 +198,43 @@ def restless_imagine(self, view, rng):
 )
 def test_a_broken_title_is_found(title, promise, tmp_path, shelf):
     register(title)
-    report = fuzz("ford", 6000, seed=1, folder=tmp_path)
+    report = fuzz("ford", 6000, seed=1, folder=tmp_path, thorough=True)
     assert report.fault is not None
     assert re.search(promise, report.fault), report.fault
     assert Path(report.save).read_text().startswith("front1914 1\n")
+
+
+@pytest.mark.parametrize(
+    "title", [broken(step()) for step in STEPS] + [broken(**change) for change in CHANGES], ids=lambda x: ""
+)
+def test_a_quick_run_finds_them_too(title, tmp_path, shelf):
+    """It tries each promise seldom, but it plays on."""
+    register(title)
+    assert fuzz("ford", 6000, seed=1, folder=tmp_path).fault is not None
+
+
+def test_a_quick_and_a_thorough_run_play_the_same_games():
+    quick, thorough = fuzz("ford", 300, seed=3), fuzz("ford", 300, seed=3, thorough=True)
+    assert quick == thorough
+
+
+@pytest.mark.parametrize(
+    ("change", "promise"),
+    [
+        ({"overlay": telling_overlay}, "twins have the same overlays: (red|blue) asks for mine"),
+        ({"know": unsorted_view}, "twins are listed alike: (red|blue) sees fords"),
+        ({"steps": (HintingMove(),)}, "twins give the same hints: (red|blue) at move"),
+        ({"steps": (CountingMarch(),)}, "twins tell the same|twins count the same"),
+    ],
+    ids=lambda x: x if isinstance(x, str) else "",
+)
+def test_everything_that_a_side_can_ask_for_is_compared(change, promise, tmp_path, shelf):
+    """Overlays, the order of what is listed, hints, and how often something is thrown or told."""
+    step = change.pop("steps", (None,))[0]
+    register(broken(step, **change, sheet=sheet_with_overlay))
+    report = fuzz("ford", 6000, seed=1, folder=tmp_path, thorough=True)
+    assert report.fault is not None
+    assert re.search(promise, report.fault), report.fault
 
 
 def test_the_save_that_shows_a_fault_is_short(tmp_path, shelf):

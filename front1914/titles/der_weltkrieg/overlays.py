@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from array import array
 from typing import Any
 
 from front1914.engine.errors import BadInput
@@ -70,10 +71,18 @@ def _reach(s: DWState, side: str, subject: str) -> dict[str, Any]:
 
 
 def _rail(s: DWState, side: str, subject: str) -> dict[str, Any]:
-    """Where a unit could go if it were on a train; a Headquarters' load is its own side's business."""
+    """Where a unit could go if it were on a train; a Headquarters' load is its own side's business.
+
+    So is what the trains of the other have carried in this turn, since it tells what a Headquarters weighed (17-5): of
+    an enemy it is shown where it could go if none had run yet.
+    """
     u = _unit(s, subject)
     if IS_HQ[u] and SIDE[u] != side:
         raise BadInput("subject", "what a Headquarters carries is not known (17-5)")
+    if SIDE[u] != side and s.result is None:
+        s = s.copy()
+        s.hauled[:] = array(s.hauled.typecode, bytes(len(s.hauled) * s.hauled.itemsize))
+        s.trains[:] = array(s.trains.typecode, bytes(len(s.trains) * s.trains.itemsize))
     found = ride(s, u)
     places: dict[str, Any] = {
         str(HEXES[h]): {"left": (budget(s, u) - steps * each(s, u)) // POINT} for h, steps in found.steps.items()

@@ -8,7 +8,7 @@ import pytest
 
 import front1914
 from front1914 import Game
-from front1914.analysis.fuzz import check_twins, imagined_twin
+from front1914.analysis.twins import check_twins, imagined_twin
 from tests.titles.der_weltkrieg.arena import CENTRE, FAR_S, NE, S, attack, until
 from tests.titles.der_weltkrieg.positions import asked, bare, mark, situation, unit
 

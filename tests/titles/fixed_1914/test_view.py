@@ -10,7 +10,7 @@ import pytest
 
 import front1914
 from front1914 import Game
-from front1914.analysis.fuzz import check_twins
+from front1914.analysis.twins import check_twins
 from front1914.titles.fixed_1914.board import HEXES
 from front1914.titles.fixed_1914.stories import STORIES
 from front1914.titles.fixed_1914.world import UNITS

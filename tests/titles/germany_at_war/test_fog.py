@@ -7,7 +7,8 @@ import pytest
 
 import front1914
 from front1914 import OBSERVER
-from front1914.analysis.fuzz import check_twins, fuzz
+from front1914.analysis.fuzz import fuzz
+from front1914.analysis.twins import check_twins
 from front1914.titles.germany_at_war.world import BLOCKS, SIDE
 from tests.titles.germany_at_war.positions import (
     at,

@@ -10,7 +10,7 @@ import pytest
 
 import front1914
 from front1914 import Game
-from front1914.analysis.fuzz import check_twins
+from front1914.analysis.twins import check_twins
 from front1914.titles.offensive_a_outrance.show import view
 from front1914.titles.offensive_a_outrance.show.stories import STORIES
 from front1914.titles.offensive_a_outrance.show.view import kind_of

@@ -10,7 +10,7 @@ import pytest
 
 import front1914
 from front1914 import Game
-from front1914.analysis.fuzz import check_twins
+from front1914.analysis.twins import check_twins
 from front1914.titles.schlieffens_war.stories import STORIES
 from front1914.titles.schlieffens_war.world import HEXES, UNITS
 from tests.titles.schlieffens_war.arena import CENTRE, NE, QUARREL, attack
