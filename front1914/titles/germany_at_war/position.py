@@ -123,10 +123,13 @@ FORM = Form(
 
 
 def complete(s: GWState) -> None:
-    """What no position need say: tokens of the blocks on the map, and control of who is alone in an Area."""
+    """What no position need say: tokens of the blocks on the map, and control of who is alone in an Area.
+
+    Where a Battle is being fought the Area changes hands at its end (7.5.1.17), even if only one Side is left.
+    """
     _give_tokens(s)
     for h in AREAS.numbers:
-        if s.present("german") >> h & 1 != s.present("entente") >> h & 1:
+        if h != s.battle and s.present("german") >> h & 1 != s.present("entente") >> h & 1:
             side = "german" if s.present("german") >> h & 1 else "entente"
             if not s.held(side) & BIT[h]:
                 s.control[h] = SIDES.index(side)

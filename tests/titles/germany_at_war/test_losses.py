@@ -1,7 +1,11 @@
 """7.5.1.11 to 7.5.1.16, 7.6: losses, what is left of a Battle, and Impetus."""
 
+import random
+
 import pytest
 
+import front1914
+from front1914.analysis.twins import check_twins
 from front1914.titles.germany_at_war.combat.losses import best_shield, winner_hits
 from front1914.titles.germany_at_war.world import BLOCKS
 from tests.titles.germany_at_war.positions import (
@@ -285,3 +289,16 @@ def test_spreading_the_rest_kills_nobody_whom_a_choice_would_save():
     state = situation({"BA-I1": ("8", 2), "BA-I2": ("8", 1)}).state
     last, other = BLOCKS.number("BA-I1"), BLOCKS.number("BA-I2")
     assert best_shield(state, [last, other]) == best_shield(state, [other, last]) == other
+
+
+@rule("2.6.a", "7.5.1.17.a")
+@pytest.mark.parametrize("eyes", ["german", "entente"])
+def test_an_area_changes_hands_only_when_its_battle_is_over(eyes):
+    """The attackers are alone already and still take hits: a written position and an imagined one say so too."""
+    blocks = {"G1-L1": "9", "G2-L1": "9", "G1-I1": "9", "G1-I2": "9", "BA-I6": "18", "BA-I1": "8"}
+    game = play(attack(situation(blocks), "8", "G1-I1", "G1-I2", leaders=["G1-L1", "G2-L1"]), "done", "done")
+    assert step(game) == ("german", "hit")
+    assert at(game, "BA-I1") == "dead"
+    assert holder_of(game, "8") == "entente"
+    assert front1914.from_position(game.position(), dice="manual").digest() == game.digest()
+    check_twins(game, eyes, random.Random(1))
