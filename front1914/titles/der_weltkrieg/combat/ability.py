@@ -121,7 +121,7 @@ _OPEN_LIMIT = max(LIMIT)
 
 
 def objection(s: DWState, kind: int, target: int, chosen: Sequence[int], u: int) -> Reason | None:
-    """Why a unit that may attack may not join those chosen."""
+    """33-7, 33-7.1: why a unit that may attack may not join those chosen."""
     if u in chosen:
         return Reason("12-9", "it takes part already")
     if (reason := unreachable(s, target, u) or siege_objection(s, target, u)) is not None:

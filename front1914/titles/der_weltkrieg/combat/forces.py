@@ -82,7 +82,7 @@ def bodies(s: DWState, units: Iterable[int]) -> list[Body]:
 
 
 def garrison(s: DWState, side: str, h: int) -> list[int]:
-    """12-11, 14-15, 24-1, DW-R112: those who fight for a hex: not who retreated to others there in this phase.
+    """12-11, 14-15, 14-15.3, 24-1, DW-R112: those who fight for a hex: not who retreated to others there in this phase.
 
     When nobody of those others is left to hold it, whoever retreated to them holds it.
     """
