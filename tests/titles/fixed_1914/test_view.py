@@ -236,7 +236,7 @@ def test_overlays() -> None:
     assert "RM-1" in game.overlay("allied", "rail", "f-II")["text"]
 
 
-@rule("MV-6", "RM-1", "SM-1")
+@rule("MV-6", "RM-1.4", "SM-1.4")
 def test_overlays_of_an_enemy_do_not_tell_what_it_did_in_its_phase() -> None:
     """Whether its move is over, what is left of it and where it has been is its owner's business."""
     idle = position({**FAR, "f-II": "N18", "f-I": "K20"}, side="allied")
