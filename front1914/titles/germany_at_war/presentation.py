@@ -127,7 +127,7 @@ LABELS = {
     "general": "General Retreat",
     "spread": "Spread the rest",
     "lots": "Draw the rest by lot",
-    "partner": "Let your ally go first",
+    "partner": "Let your ally go on",
     "done": "Finish",
 }
 MARKS = {

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from front1914.engine.errors import Reason
 from front1914.engine.flow import Step
 from front1914.titles.germany_at_war.state import GWState
@@ -11,8 +13,11 @@ from front1914.titles.germany_at_war.world import IN_SEAT, SEAT_SIDE
 class Shared(Step):
     """The frame holds, first, the seats still to be asked. Limits are shared by all of them (ruling B31).
 
-    The French player may let his partner go first. `leave` is called when the last one is done.
+    The French player may let his partner go first, and the partner may hand back before he is done, so that units of
+    both move in any order (ruling B31). `leave` is called when the last one is done.
     """
+
+    hands_back: ClassVar[bool] = True  #: whether the partner may hand back
 
     def side(self, s: GWState) -> str:
         seat: str = s.flow[-1][1][0]
@@ -29,7 +34,8 @@ class Shared(Step):
         seats = s.flow[-1][1]
         if len(seats) == 1:
             return Reason("1.5", "nobody else is to be asked")
-        return None if seats == s.seats(SEAT_SIDE[seats[0]]) else Reason("1.5", "your ally let you go first")
+        first = seats == s.seats(SEAT_SIDE[seats[0]])
+        return None if first or self.hands_back else Reason("1.5", "your ally let you go first")
 
     def do_partner(self, s: GWState, _: None) -> None:
         name, seats, *rest = s.flow.pop()

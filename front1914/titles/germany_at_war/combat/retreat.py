@@ -64,6 +64,7 @@ class Retreat(Shared):
     """7.5.1.1, 7.5.1.2: choose units that fall back. The frame holds the seats and where units may go."""
 
     name, rule, frame = "retreat", "7.5.1.2", ("", "area")
+    hands_back = False  # nothing depends on the order, and a General Retreat asks both again
 
     def prompt(self, s: GWState) -> str:
         if s.general:
@@ -86,9 +87,14 @@ class Retreat(Shared):
         return None if units and self.places(s) else Reason("7.5.1.2", "no unit can fall back")
 
     def do_general(self, s: GWState, _: None) -> None:
-        """7.5.1.2: the Disc is spent whatever follows (ruling B52)."""
+        """7.5.1.2: the Disc is spent whatever follows (ruling B52); an ally who was done is asked again (B76)."""
         s.general, s.disc = 1, ON_BATTLE
-        s.tell("general_retreat", side=FOE[s.active], area=s.battle)
+        side = FOE[s.active]
+        s.tell("general_retreat", side=side, area=s.battle)
+        name, seats, places = s.flow.pop()
+        units = s.units_in(s.battle, side)
+        again = tuple(seat for seat in s.seats(side) if seat not in seats and any(u in IN_SEAT[seat] for u in units))
+        s.flow.append((name, (*seats, *again), places))
 
     def places(self, s: GWState) -> list[int]:
         side = FOE[s.active]
