@@ -2,6 +2,7 @@
 
 import pytest
 
+import front1914
 from front1914.titles.germany_at_war.world import BLOCKS, FORTS
 from tests.titles.germany_at_war.positions import (
     activate,
@@ -311,8 +312,6 @@ def test_no_entry_by_a_city_that_is_contested_or_lost(drawn):
 @rule("8.1.b", "6.0.b", "7.10.a")
 def test_free_set_up_ends_with_the_set_up():
     """Reinforcements are drawn by lot, and no more than were called: the others stay in the Pool."""
-    import front1914
-
     game = play(front1914.new("germany_at_war", "campaign", {"setup": "both"}, seed=1914), "lots", "lots")
     before = [u for u, row in game.position()["blocks"].items() if row["at"] == "pool" and u.startswith("G")]
     game.act("call", 3)
@@ -448,3 +447,18 @@ def test_infantry_that_built_attacks_in_the_same_impulse():
     resolve(play(game, "to 20"))
     assert parts(game, "attack_parts") == {"7.5.1.5": 2, "7.3.1.1": 4}
     assert parts(game, "defence_parts") == {"7.5.1.5": 5}
+
+
+# Positions
+
+
+@rule("7.5.1.2.a", "7.5.1.17.b")
+def test_a_position_between_the_last_retreat_and_the_end_of_the_battle_keeps_the_prize():
+    """The last defender is gone, the Battle is not over: whoever opens that position still conquers the Fortress."""
+    blocks = {"G1-L1": "9", "G1-I1": "9", "BA-C1": "20", "BA-I1": "18"}
+    game = play(attack(situation(blocks), "20", "G1-I1"), "done", "unit BA-C1", "to 18")
+    assert (step(game), holder_of(game, "20")) == (("entente", "retreat"), "entente")
+    opened = front1914.from_position(game.position(), seed=1)
+    for one in (game, opened):
+        play(one, "done")
+        assert (holder_of(one, "20"), valour(one)) == ("german", {"german": 1})
