@@ -17,7 +17,7 @@ def eyes(game: Game, side: str | None = None) -> str:
     decision = game.decision
     if side is not None:
         return side
-    return OBSERVER if decision is None or decision.side == CHANCE else decision.side
+    return OBSERVER if decision is None or decision.asked == CHANCE else decision.asked
 
 
 def told(game: Game, events: Iterable[Event], side: str) -> list[Event]:
@@ -26,8 +26,8 @@ def told(game: Game, events: Iterable[Event], side: str) -> list[Event]:
 
 
 def _asked(game: Game, side: str) -> bool:
-    """Whether the side may read the question: it decides itself, or chance does."""
-    return game.decision is not None and game.decision.side in (side, CHANCE)
+    """Whether the side may read the question: it decides itself, or chance does and it may know what falls."""
+    return game.decision is not None and game.decision.put_to(side)
 
 
 def plain(game: Game, side: str, events: Iterable[Event]) -> dict[str, Any]:

@@ -39,6 +39,16 @@ class Decision(NamedTuple):
     rule: str
     actions: tuple[Action, ...]
     outcomes: tuple[Outcome, ...] = ()  #: with their probabilities, when the side is chance
+    secret: tuple[str, ...] = ()  #: when the side is chance: who alone may know what falls; empty if everybody may
+
+    @property
+    def asked(self) -> str:
+        """Who has to answer: the side itself, or the first of those who draw something secret."""
+        return self.secret[0] if self.secret else self.side
+
+    def put_to(self, side: str) -> bool:
+        """Whether the side may be shown the question: its own, or a throw whose outcome it may know."""
+        return side == self.side or (self.side == CHANCE and (not self.secret or side in self.secret))
 
     def plain(self) -> dict[str, Any]:
         """JSON-ready."""

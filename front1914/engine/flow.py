@@ -130,6 +130,10 @@ class Chance(Step):
     def side(self, s: Any) -> str:
         return CHANCE
 
+    def secret(self, s: Any) -> tuple[str, ...]:
+        """The sides that alone learn what falls; empty if everybody does. Who may not know it is not asked for it."""
+        return ()
+
     def weights(self, s: Any, args: Sequence[Arg]) -> Sequence[int] | None:
         """Whole numbers in proportion to the probabilities; None if all are equal."""
         return None

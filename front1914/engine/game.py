@@ -116,8 +116,10 @@ class Game:
         for verb, args in self._legal(step).items():
             if args:
                 actions += map(step.action_of.get(verb) or step.name_actions(verb), args)
-        outcomes = self._outcomes(step, actions) if isinstance(step, Chance) else ()
-        return Decision(step.side(s), step.name, step.prompt(s), step.rule, tuple(actions), outcomes)
+        if not isinstance(step, Chance):
+            return Decision(step.side(s), step.name, step.prompt(s), step.rule, tuple(actions))
+        outcomes, secret = self._outcomes(step, actions), step.secret(s)
+        return Decision(step.side(s), step.name, step.prompt(s), step.rule, tuple(actions), outcomes, secret)
 
     def blame(self, bad: Exception) -> None:
         """Raises BadPosition if it is the fault of a position that the rules failed.
@@ -194,7 +196,8 @@ class Game:
         except Exception as bad:
             self.blame(bad)
             raise
-        found["decision"] = self.decision.plain() if found["deciding"] == side and self.decision else None
+        mine = self.decision is not None and side in (self.decision.side, *self.decision.secret)
+        found["decision"] = self.decision.plain() if mine and self.decision else None
         return found
 
     def screen(self, side: str = OBSERVER) -> Screen:
@@ -220,7 +223,7 @@ class Game:
             "scenario": s.scenario,
             "options": dict(s.options),
             "side": side,
-            "deciding": None if step is None else step.side(s),
+            "deciding": None if step is None else _asked(step, s),
             "result": None if s.result is None else s.result._asdict(),
         }
         with looking(s):
@@ -591,6 +594,12 @@ class Game:
         if viewer is not None and viewer != side and self.result is None:
             raise BadInput("viewer", f"the reasons of {side} are open after the game")
         return [(at, given) for at, who, given in self._reasons if who == side]
+
+
+def _asked(step: Step, s: Any) -> str:
+    """Who has to answer; a secret draw is typed in by one of those who may know it."""
+    secret = step.secret(s) if isinstance(step, Chance) else ()
+    return secret[0] if secret else step.side(s)
 
 
 def _action(verb: str | Action, arg: str | int | None) -> Action:

@@ -54,7 +54,7 @@ def decide(
     if known is None or known[0] != settings:
         known = _commanders[key] = (settings, front1914.commander(level, title, seed=key))
     commander = known[1]
-    asked, step, prompt, rule, actions, _ = decision
+    asked, step, prompt, rule, actions, *_ = decision
     question = Decision(asked, step, prompt, rule, tuple(Action(*action) for action in actions))
     action = commander.decide(Seat(title, side, view, question))
     return action, [why.plain() for why in commander.reasons]
@@ -69,7 +69,7 @@ def follow_order(
     known = _delegates.get(key)
     if known is None or known[0] != settings:
         known = _delegates[key] = (settings, Delegate(title, group, order, seed=key))
-    asked, step, prompt, rule, actions, _ = decision
+    asked, step, prompt, rule, actions, *_ = decision
     question = Decision(asked, step, prompt, rule, tuple(Action(*action) for action in actions))
     action = known[1].answer(Seat(title, side, view, question))
     if action is None:

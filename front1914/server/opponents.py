@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from random import SystemRandom
 from typing import Any, NamedTuple
 
-from front1914 import Action
+from front1914 import CHANCE, Action
 from front1914.commanders.base import levels
 from front1914.server.refusals import Refused
 from front1914.server.storage import StorageFailed
@@ -65,7 +66,9 @@ class Opponent:
         decision = table.game.decision
         if decision is None:
             return None
-        if table.row.seats.get(decision.side, {}).get("kind") != "computer" and decision.side not in table.delegated:
+        drawn = decision.secret and not any(side in table.humans for side in decision.secret)
+        computer = table.row.seats.get(decision.side, {}).get("kind") == "computer"
+        if not (drawn or computer or decision.side in table.delegated):
             return None
         watched = table.humans or table.boards  # a game between computers is played for those who look on
         return decision.side if watched else None
@@ -74,7 +77,8 @@ class Opponent:
         side: str | None = None
         try:
             while (side := self._wanted()) is not None:
-                self.table.set_computer("thinking", side)
+                decision = self.table.game.decision
+                self.table.set_computer("thinking", side if decision is None else decision.asked)
                 await self._decide(side)
         except JobFailed as bad:
             log.error("the computer at %s: %s", self.table.row.id, bad)
@@ -107,6 +111,9 @@ class Opponent:
 
     async def _decide(self, side: str) -> None:
         table, thought = self.table, self._ahead
+        if side == CHANCE:
+            await self._draw()
+            return
         if thought is None or (thought.seq, thought.side) != (table.record.seq, side):
             async with table.lock:
                 if self._wanted() != side:
@@ -124,6 +131,19 @@ class Opponent:
             await table.act(side, Action(*action), thought.seq, reasons, self._think_ahead)
         except Refused as no:
             if no.error["place"] != "seq":  # the game has changed meanwhile: look again
+                raise
+
+    async def _draw(self) -> None:
+        """What the computer's side draws in secret: where people type the dice in, none of them may choose that."""
+        table, decision = self.table, self.table.game.decision
+        if decision is None or self._wanted() != CHANCE:
+            return
+        shares = [float(outcome.probability) for outcome in decision.outcomes]
+        (drawn,) = SystemRandom().choices(decision.outcomes, shares)
+        try:
+            await table.act(CHANCE, drawn.action, table.record.seq, ())
+        except Refused as no:
+            if no.error["place"] != "seq":
                 raise
 
     def _ask(self, side: str, seq: int) -> Thought:
@@ -166,7 +186,7 @@ class Opponent:
     def _think_ahead(self) -> None:
         """While a decision goes to the disk and to the boards, the next one can be thought about."""
         side = self._turn()
-        if side is not None and self._task is not None:
+        if side is not None and side != CHANCE and self._task is not None:
             self._ahead = self._ask(side, self.table.record.seq + 1)
 
     async def stop(self) -> None:

@@ -84,6 +84,14 @@ class Table:
         if decision.side != side:
             raise Refused(409, "side", "it is not your decision")
 
+    def _check_answer(self, side: str) -> None:
+        """As `_check_turn`, for people: they type in throws too, in their own name what is drawn in secret."""
+        decision = self.game.decision
+        if decision is None:
+            raise Refused(409, "action", "the game is over")
+        if not decision.put_to(side) or (side == CHANCE and decision.secret):
+            raise Refused(409, "side", "it is not your decision")
+
     def _check_seq(self, seq: int | None) -> None:
         if seq is not None and seq != self.record.seq:
             raise Refused(409, "seq", f"the game has moved on: it is at {self.record.seq}, not {seq}")
@@ -136,8 +144,7 @@ class Table:
         decision = self.game.decision
         if decision is None:
             return None
-        thrown_by_people = decision.side == CHANCE and side in self.humans
-        return decision if decision.side == side or thrown_by_people else None
+        return decision if decision.side == side or (side in self.humans and decision.put_to(side)) else None
 
     def undoable(self, side: str) -> int:
         """How many decisions the side may take back."""
@@ -286,7 +293,9 @@ class Table:
         def change() -> tuple[str, Sequence[Event], Sequence[Any]]:
             if reasons is None:
                 self._check_hand(side)
-            self._check_turn(side)
+                self._check_answer(side)
+            else:
+                self._check_turn(side)
             return "act", self.game.act(action), reasons or ()
 
         return await self._change(seq, change, applied)

@@ -69,7 +69,7 @@ def summary_of(game: Game, turn: Any, length: int, seq: int) -> dict[str, Any]:
         "length": length,
         "seq": seq,
         "turn": turn,
-        "deciding": None if decision is None else decision.side,
+        "deciding": None if decision is None else decision.asked,
         "result": None if game.result is None else game.result._asdict(),
     }
 

@@ -81,6 +81,9 @@ class Draw(Chance):
     def prompt(self, s: GWState) -> str:
         return "Draw a Reinforcement."
 
+    def secret(self, s: GWState) -> tuple[str, ...]:
+        return s.seats(s.flow[-1][1])
+
     def legal_draw(self, s: GWState) -> list[int]:
         return pool(s, s.flow[-1][1])
 

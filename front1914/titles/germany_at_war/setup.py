@@ -108,6 +108,9 @@ class Lot(Chance):
     def prompt(self, s: GWState) -> str:
         return f"Draw a unit for {PLACES.name(ICONS[s.flow[-1][1]].area)}."
 
+    def secret(self, s: GWState) -> tuple[str, ...]:
+        return s.seats(ICON_SIDE[s.flow[-1][1]])
+
     def legal_draw(self, s: GWState) -> list[int]:
         return candidates(s, s.flow[-1][1])
 

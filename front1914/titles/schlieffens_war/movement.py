@@ -341,7 +341,11 @@ class ForcedMarch(Die):
     name, rule, frame = "forced_march", "10.6", ("unit",)
 
     def prompt(self, s: SWState) -> str:
-        return "Attrition of a forced march."  # chance is asked before everybody: the unit may be hidden (6.6)
+        return "Attrition of a forced march."  # it may be asked before everybody, and the next unit may be hidden (6.6)
+
+    def secret(self, s: SWState) -> tuple[str, ...]:
+        u = s.flow[-1][1][0]
+        return () if s.seen(u) else (SIDE[u],)
 
     def do_die(self, s: SWState, face: int) -> None:
         name, units = s.flow.pop()

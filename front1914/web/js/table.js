@@ -261,7 +261,7 @@ export class Table extends EventTarget {
 
   /** @param {Answer} answer */
   act(answer) {
-    const side = this.decision?.side === "chance" ? "chance" : this.side;
+    const side = this.side; // a throw that is typed in too: what is drawn in secret is typed in by its own side
     const seq = this.live?.seq ?? undefined;
     return this.send("act", { side, verb: answer.verb, ...(answer.arg === null ? {} : { arg: answer.arg }), seq });
   }
