@@ -111,8 +111,8 @@ class Base:
     """What some kept values rest on: a declaration, and the situations that were asked about last.
 
     A situation is a list: the look in which it was compared last; the values that are known for it, by the number and
-    the arguments of each; then what the declared fields held. Of a part of a column it holds that part, and the whole
-    as it was when it was compared last.
+    the arguments of each (without the one that chooses the parts); then what the declared fields held. Of a part of a
+    column it holds that part, and the whole as it was when it was compared last.
     """
 
     def __init__(self, rests: tuple[str | Part, ...]) -> None:
@@ -232,14 +232,16 @@ class Keeper:
                 scope[default] = parameter.default
             head.append(f"{parameter.name}={default}" if default in scope else parameter.name)
         s, *arguments = names = [parameter.name for parameter in self._parameters]
-        key = f"({self.number}, {', '.join(arguments)})" if arguments else f"{self.number}"
         part = next(iter(self.base.arguments), "None")
+        others = [argument for argument in arguments if argument != part]  # situations of parts are kept apart already
+        key = f"({self.number}, {', '.join(others)})" if others else f"{self.number}"
+        whole = f"({self.number}, {', '.join(arguments)})" if arguments else f"{self.number}"
         same = self.base.compared(s, part)
         lines = [
             f"def ask({', '.join(head)}):",
             f"    try: there = latest[{part}][0]",
             "    except KeyError:",
-            f"        if doubt.on: return doubted({key}, {', '.join(names)})",
+            f"        if doubt.on: return doubted({whole}, {', '.join(names)})",
             f"        there = turn_to({s}, {part})",
             "    else:",
             f"        if there[0] is not {s}.look:",

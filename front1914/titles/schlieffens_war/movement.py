@@ -142,9 +142,16 @@ def refuse_start(s: SWState, u: int) -> Reason | None:
 
 def way_out(s: SWState, u: int, points: int) -> bool:
     """Whether a unit can make a step with so many points: not into an enemy, not from zone to zone (7.1)."""
-    h, zone = s.at[u], s.zone(FOE[SIDE[u]])
+    foe = FOE[SIDE[u]]
+    return _leads_out(u, s.at[u], points, s.occupied(foe) | s.rules.beyond, s.zone(foe))
+
+
+def _leads_out(u: int, h: int, points: int, shut: int, zone: int) -> bool:
+    """The same for a hex, with the hexes that nobody of its side may enter and the enemy's zone of control."""
     near = RAIL[h] if IS_DEPOT[u] else AFFORD[min(points, DEAREST)][h]
-    return near & ~closed(s, u) & (~zone if zone >> h & 1 else -1) != 0
+    if NATION[u] == "belgian":
+        near &= BELGIAN_AREA
+    return near & ~shut & (~zone if zone >> h & 1 else -1) != 0
 
 
 def outlets(s: SWState) -> int:
@@ -164,12 +171,13 @@ class Move(Step):
 
     def legal_unit(self, s: SWState) -> list[int]:
         out, at, marched, fit, supply = outlets(s), s.at, s.marched, s.morale, s.supply
+        shut, zone = s.occupied(FOE[s.active]) | s.rules.beyond, s.zone(FOE[s.active])
         return [
             u
             for u in (ALLIES if s.active == "entente" and s.turn < BEF_MOVES else MOBILE[s.active])
             if not marched[u]
             and out >> at[u] & 1
-            and ((UNBOUND[u] and fit[u] and not supply[u]) or way_out(s, u, allowance(s, u)))
+            and ((UNBOUND[u] and fit[u] and not supply[u]) or _leads_out(u, at[u], allowance(s, u), shut, zone))
         ]
 
     def refuse_unit(self, s: SWState, u: int) -> Reason | None:
