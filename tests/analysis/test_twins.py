@@ -1,4 +1,4 @@
-"""Nothing hidden shows: twins of every title with secrets, at moments of random play, in all that a side can ask for."""
+"""Nothing hidden shows: twins of every title with secrets, at moments of random play, in all that a side can ask."""
 
 from __future__ import annotations
 
