@@ -326,7 +326,7 @@ class ScoreEnd(TypedDict):
 class ScorePlace(TypedDict):
     """A place that counts."""
 
-    at: str
+    id: str  #: of the place
     name: str
     owner: str | None
     state: Literal["held", "contested", "open"]

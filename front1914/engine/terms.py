@@ -192,7 +192,7 @@ def _places(standing: Standing) -> list[ScorePlace]:
                 "contested" if objective.contested else "open" if objective.open else "held"
             )
             prize, owner = objective.prize, objective.owner
-            row = found.setdefault(place, {"at": place, "name": prize.name, "owner": owner, "state": state, "why": []})
+            row = found.setdefault(place, {"id": place, "name": prize.name, "owner": owner, "state": state, "why": []})
             if prize.why not in row["why"]:
                 row["why"].append(prize.why)
     return list(found.values())

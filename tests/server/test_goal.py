@@ -37,7 +37,7 @@ async def test_the_view_carries_the_score_and_the_course_tells_it_by_turn(house:
     score = (await house.get(f"/api/games/{game}/view?side=german"))["view"]["score"]
     assert [meter["id"] for meter in score["meters"]] == ["vp", "in_germany"]
     assert score["verdict"]["winner"] == "entente"
-    assert {place["at"] for place in score["places"]} >= {"1109", "1108"}
+    assert {place["id"] for place in score["places"]} >= {"1109", "1108"}
     await _quiet_turns(house, game, 2)
     turns = (await house.get(f"/api/games/{game}/course?side=german"))["turns"]
     assert turns == [{"turn": 1, "value": 0}, {"turn": 2, "value": 0}, {"turn": 3, "value": 0}]

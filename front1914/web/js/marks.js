@@ -238,8 +238,8 @@ function midst(ground, ids) {
  * @param {Ground} ground @param {ScorePlace[]} places @param {(who: string) => string} nationOf @param {(nation: string) => string} letterOf
  */
 export function objectives(ground, places, nationOf, letterOf) {
-  return places.filter((p) => ground.has(p.at)).map((p) => {
-    const [x, y] = ground.centre(p.at);
+  return places.filter((p) => ground.has(p.id)).map((p) => {
+    const [x, y] = ground.centre(p.id);
     const nation = p.owner ? nationOf(p.owner) : "";
     const letter = nation ? letterOf(nation).slice(0, 1) : "";
     const sign = p.state === "contested"

@@ -292,7 +292,8 @@ declare global {
 
   /** A place that counts. */
   interface ScorePlace {
-    at: string;
+    /** of the place */
+    id: string;
     name: string;
     owner: string | null;
     state: "held" | "contested" | "open";

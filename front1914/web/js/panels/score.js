@@ -113,9 +113,9 @@ export class ScoreStrip {
     const { sheet } = this.table;
     const rows = [...score.places].sort((a, b) => rank[a.state] - rank[b.state]);
     fill(this.list, rows.length ? el("ul", { class: "objlist" }, rows.map((p) => el("li", {},
-      el("button", { class: p.state === "contested" ? "hot" : "", onclick: () => this.does.look(p.at) },
+      el("button", { class: p.state === "contested" ? "hot" : "", onclick: () => this.does.look(p.id) },
         p.owner ? picture({ class: "n", "aria-hidden": "true" }, flag(this.nation(p.owner))) : el("span"),
-        el("span", {}, el("b", { text: sheet.places[p.at]?.name ?? p.name }), el("small", { text: ` ${p.why.join("; ")}` })),
+        el("span", {}, el("b", { text: sheet.places[p.id]?.name ?? p.name }), el("small", { text: ` ${p.why.join("; ")}` })),
         el("span", { class: "w", text: T.objective(p.state) }))))) : el("p", { class: "empty", text: T.noObjectives }));
   }
 
