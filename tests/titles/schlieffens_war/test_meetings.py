@@ -8,7 +8,7 @@ import pytest
 
 from front1914 import Game
 from front1914.titles.schlieffens_war.world import HEXES
-from tests.titles.schlieffens_war.arena import CENTRE, NE, arena, attack, happened, step
+from tests.titles.schlieffens_war.arena import CENTRE, NE, W, arena, attack, happened, step
 from tests.titles.schlieffens_war.positions import Placed, args, mark, refused, situation, where
 
 rule = pytest.mark.rule
@@ -167,6 +167,20 @@ def test_a_retreat_through_a_lost_city_recaptures_it() -> None:
     assert sorted(args(game, "to")) == ["1813", "1913"]
     game.act("to", "1813")
     assert (holder(game, "1813"), game.state.vp) == ("entente", 0)
+
+
+@rule("11.22", "6.3")
+def test_two_nations_attack_and_one_of_them_advances() -> None:
+    """French and British corps win together: whoever enters first keeps the others out."""
+    french = dict.fromkeys(("f-5-I", "f-5-II", "f-5-III", "f-5-HQ"), NE)
+    british = dict.fromkeys(("b-I", "b-II", "b-HQ"), W)
+    game = arena({**french, **british, "g-1-II": (CENTRE, 1)}, side="entente", turn=5, dice=[6, 6])
+    attack(game, CENTRE, "f-5-I", "f-5-II", "f-5-III", "b-I", "b-II")
+    assert step(game) == ("entente", "advance")
+    assert {"f-5-I", "b-I"} <= set(args(game, "unit"))
+    game.act("unit", "b-I")
+    assert args(game, "unit") == ["b-II"]
+    assert refused(game, "unit", "f-5-I") == "6.3"
 
 
 # ---- who comes and goes

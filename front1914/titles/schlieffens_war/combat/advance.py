@@ -5,7 +5,7 @@ from __future__ import annotations
 from front1914.engine.errors import Reason
 from front1914.play import advance
 from front1914.titles.schlieffens_war.combat.battle import battle
-from front1914.titles.schlieffens_war.stacking import fits
+from front1914.titles.schlieffens_war.stacking import fits, foreign
 from front1914.titles.schlieffens_war.state import SWState
 from front1914.titles.schlieffens_war.world import BELGIAN_AREA, FOE, HEXES, NATION, SIZE
 
@@ -23,6 +23,8 @@ def objection(s: SWState, u: int) -> Reason | None:
         return Reason("11.22", "it has advanced")
     if NATION[u] == "belgian" and not BELGIAN_AREA >> b.target & 1:
         return Reason("10.8", "the Belgian Army does not go so far")
+    if foreign(s, NATION[u]) >> b.target & 1:
+        return Reason("6.3", "units of another nation have advanced")
     return None if fits(b.target, [*s.stack(b.target), u]) else Reason("11.22", "there is no room for it in the hex")
 
 
