@@ -19,7 +19,7 @@ def test_three_people_play_germany_at_war(sit: Callable[..., Desk], server: Proc
     desk = sit()
     desk.context.add_init_script("localStorage.setItem('front1914.settings', JSON.stringify({pace: 0}))")
     desk.open("/")
-    desk.page.click('[data-title="germany_at_war"] .acts2 .ghost')
+    desk.page.click('[data-title="germany_at_war"] .acts2 button:last-of-type')
     seats = ".newgame select[data-side]"
     assert [node.get_attribute("data-side") for node in desk.page.query_selector_all(seats)] == ["german", "entente"]
     desk.page.check("input[value=introduction]")
