@@ -36,7 +36,7 @@ async def play(house: House, game: str, sides: list[str], decisions: int) -> set
             assert (found["decision"] is not None) == (side == deciding)
             if side == deciding:
                 actions = found["decision"]["actions"]
-        verb = rng.choice(sorted(actions))
+        verb = rng.choice(sorted(set(actions) - {"pass"} or actions))  # who passes soon ends a short game
         arg = {} if actions[verb] is None else {"arg": rng.choice(actions[verb])}
         await house.post(f"/api/games/{game}/act", side=deciding, verb=verb, **arg)
     return asked

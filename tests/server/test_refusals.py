@@ -295,6 +295,7 @@ def test_no_request_brings_the_server_down(fuzzed: Any, data: st.DataObject) -> 
         game=data.draw(st.sampled_from([game, game, game, "nobody", "%2e%2e"])),
         title="ford",
         ticket="abc",
+        lesson=data.draw(st.sampled_from(["march", "x"])),
         n=data.draw(st.sampled_from(["0", "4", "x", "-3"])),
     )
     if method == "DELETE" and game in path:
