@@ -376,7 +376,8 @@ class Library:
         await self.present.remove(game)
 
     async def close(self) -> None:
-        """The server ends."""
+        """The server ends. A board that leaves now wakes no commander any more."""
+        self.workers.closing = True
         for opponent in self.present.opponents.values():
             await opponent.stop()
         for table in self.tables.values():

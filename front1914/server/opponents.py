@@ -57,7 +57,12 @@ class Opponent:
 
     def _wanted(self) -> str | None:
         """The side that the computer must decide for now."""
-        if self.table.doubtful or self.table.closed or self.table.computer["state"] in ("stopped", "trouble"):
+        if (
+            self.workers.closing
+            or self.table.doubtful
+            or self.table.closed
+            or self.table.computer["state"] in ("stopped", "trouble")
+        ):
             return None
         return self._turn()
 

@@ -46,6 +46,7 @@ class Worker:
         self.waiting = 0
         self.forgotten: set[str] = set()  #: games that its commanders need not remember any more
         self._process: asyncio.subprocess.Process | None = None
+        self._starting: asyncio.Task[asyncio.subprocess.Process] | None = None
 
     async def ask(self, key: str | None, job: str, arguments: tuple[Any, ...], limit: float | None, told: Told) -> Any:
         """Runs a job. The limit counts from now on, so that it includes waiting for the turn."""
@@ -85,9 +86,7 @@ class Worker:
         return await self._ask(job, arguments, told)
 
     async def _ask(self, job: str, arguments: tuple[Any, ...], told: Told) -> Any:
-        process = self._process
-        if process is None or process.returncode is not None:
-            process = self._process = await _start()
+        process = await self._running()
         assert process.stdin is not None
         assert process.stdout is not None
         try:
@@ -111,8 +110,24 @@ class Worker:
             raise JobFailed(f"{kind}{value['text']}", value["no"], value["kind"])
         return value
 
+    async def _running(self) -> asyncio.subprocess.Process:
+        """The process, started if there is none.
+
+        A start is never cancelled half-way: Python would then wait for ever for the end of what never began. Whoever
+        is cancelled meanwhile leaves the start to `stop`.
+        """
+        if self._process is None or self._process.returncode is not None:
+            self._starting = self._starting or asyncio.ensure_future(_start())
+            self._process = await asyncio.shield(self._starting)
+            self._starting = None
+        return self._process
+
     async def stop(self) -> None:
         """Ends the process, whatever it is doing."""
+        if (starting := self._starting) is not None:
+            begun = await asyncio.shield(starting)
+            if self._starting is starting:  # nobody else has come to end it meanwhile
+                self._starting, self._process = None, begun
         process, self._process = self._process, None
         self.keys.clear()
         self.forgotten.clear()
@@ -151,11 +166,14 @@ class Workers:
         self.most = most or max(2, os.cpu_count() or 1)
         self._workers: list[Worker] = []
         self._clerks: list[Worker] = []
+        self.closing = False  #: the server ends: nothing new is begun
 
     async def ask(
         self, job: str, *arguments: Any, key: str | None = None, limit: float | None = None, told: Told = None
     ) -> Any:
         """Runs a job; JobFailed if it went wrong. Jobs of the same key run in the same process if it is free."""
+        if self.closing:
+            raise JobFailed("the server ends")
         if sum(worker.waiting for worker in (*self._workers, *self._clerks)) >= MOST_JOBS:
             raise JobFailed(BUSY, kind=BUSY)
         worker = self._choose(key)
@@ -188,5 +206,6 @@ class Workers:
                 worker.forgotten.add(key)  # told before its next job: nobody waits for that
 
     async def close(self) -> None:
+        self.closing = True
         for worker in (*self._workers, *self._clerks):
             await worker.stop()
