@@ -10,7 +10,7 @@ from front1914 import Game
 from front1914.kit.costs import CostTable
 from front1914.titles.der_weltkrieg import supply
 from front1914.titles.der_weltkrieg.board import BOARD, CITY, HEXES
-from front1914.titles.der_weltkrieg.combat import defence
+from front1914.titles.der_weltkrieg.combat import defence, retreat
 from front1914.titles.der_weltkrieg.combat.retreat import Way, friends_around, hard, options, rank
 from tests.titles.der_weltkrieg.arena import (
     CENTRE,
@@ -407,3 +407,11 @@ def test_what_becomes_of_guns_headquarters_and_markers_in_a_retreat() -> None:
         assert where(game, "f-2A") in (N, NE, NW)
         assert (mark(game, "f-2A", "supply") > 0) == keeps
         assert where(game, "f-E1") in (N, NE, NW)
+
+
+@pytest.mark.rule("14-8")
+def test_a_hex_that_two_equally_near_headquarters_give_is_offered_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    ways = [Way(40, 3), Way(41, 1), Way(41, 3)]
+    monkeypatch.setattr(retreat.Retreat, "_found", lambda self, s: ways)
+    state: Any = None
+    assert retreat.RETREAT.legal_to(state) == [40, 41]

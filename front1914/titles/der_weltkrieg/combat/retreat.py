@@ -306,7 +306,7 @@ class Retreat(Step):
         return options(s, units[0], start, friends)
 
     def legal_to(self, s: DWState) -> list[int]:
-        return [way.hex for way in self._found(s)]
+        return list(dict.fromkeys(way.hex for way in self._found(s)))  # two Headquarters may give the same hex
 
     def why_to(self, s: DWState, h: int) -> Reason:
         _, start, units, *_ = s.flow[-2]

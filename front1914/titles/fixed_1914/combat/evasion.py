@@ -47,7 +47,7 @@ def routes(s: FXState, u: int, walked: Path) -> Ways:
     return Ways(BOARD.neighbours, (free & RING[start], free & far)[len(walked) - 1 :], may_step)
 
 
-@kept(*COMBAT)
+@kept(*COMBAT, "options")
 def ways(s: FXState, u: int, path: Path) -> tuple[int, ...]:
     """The hexes that the cavalry may enter next, on a way that can be finished."""
     left = FAR + 1 - len(path)
