@@ -14,9 +14,9 @@ commitment. A seed that can be guessed gives a commitment that can be guessed: g
 
 from __future__ import annotations
 
-import hmac
 import os
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from hashlib import sha256
 from typing import Protocol
 
@@ -65,12 +65,20 @@ def draw(key: bytes, n: int, total: int) -> int:
     [5, 2, 3, 6, 6, 5, 2, 6, 3, 3]
     """
     limit = (1 << 64) - (1 << 64) % total
+    inner, outer = _pads(key)
     for k in range(1 << 32):  # pragma: no branch
-        block = hmac.digest(key, n.to_bytes(8, "big") + k.to_bytes(4, "big"), "sha256")
+        block = sha256(outer + sha256(inner + n.to_bytes(8, "big") + k.to_bytes(4, "big")).digest()).digest()
         word = int.from_bytes(block[:8], "big")
         if word < limit:
             return word % total
     raise AssertionError("unreachable")
+
+
+@lru_cache(maxsize=64)
+def _pads(key: bytes) -> tuple[bytes, bytes]:
+    """The key of 32 bytes as HMAC (RFC 2104) puts it before its two hashes: written out, it takes half the time."""
+    block = key.ljust(64, b"\0")
+    return bytes(byte ^ 0x36 for byte in block), bytes(byte ^ 0x5C for byte in block)
 
 
 class Dice(Protocol):

@@ -39,8 +39,7 @@ class Step:
     frame: ClassVar[tuple[str, ...]] = ()  #: the noun of each datum in the step's frame ("" for a bare number)
     verbs: tuple[str, ...] = ()
     ends: ClassVar[tuple[str, ...]] = ()  #: verbs that take the frame off the flow and do nothing else
-    #: verbs that read the state before they change it, and may use what was worked out for the list of answers
-    looks_first: ClassVar[frozenset[str]] = frozenset()
+    thrown: ClassVar[bool] = False  #: whether chance decides: it is a Chance
 
     def __init_subclass__(cls) -> None:
         for verb in vars(cls).get("ends", ()):
@@ -126,6 +125,8 @@ class Chance(Step):
 
     The outcomes are the legal arguments of its one verb, equally likely unless `weights` says otherwise.
     """
+
+    thrown = True
 
     def side(self, s: Any) -> str:
         return CHANCE

@@ -5,8 +5,9 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, NamedTuple, cast
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, cast
 
+from front1914.engine.accounts import Due, Orders, Troop, armies, written
 from front1914.engine.decision import CHANCE, OBSERVER, Action, Decision, Outcome
 from front1914.engine.dice import Dice, ScriptedDice, SeededDice
 from front1914.engine.errors import BadInput, BadPosition, DiceExhausted, FrontError, IllegalAction, NoUndo, Reason
@@ -15,7 +16,7 @@ from front1914.engine.flow import Arg, Chance, Step
 from front1914.engine.kept import looking
 from front1914.engine.shapes import Scene, Screen, whole
 from front1914.engine.state import SEAL, Kept, News, Result
-from front1914.engine.terms import Standing, Terms, score
+from front1914.engine.terms import FOREVER, Standing, Terms, score
 from front1914.engine.title import Title
 
 if TYPE_CHECKING:
@@ -24,13 +25,16 @@ if TYPE_CHECKING:
 
 SNAPSHOT_EVERY = 256  #: actions between two kept states, so that any past moment is rebuilt quickly
 MOST_UNDO = 1000  #: the most decisions that can be taken back: more would fill the memory
+LISTED = 8  #: the last decisions whose answers are still known when they are taken back: long lists fill the memory
 CHECK_EVERY = 64  #: actions between two digests of the state in the record
 UNEXPLAINED = "not possible now"  #: what is not offered and not refused either: an error in the title
 MOST_BLAME = 160  #: letters of what went wrong in a game from a position
 MOST_AUTOMATIC = 100_000  #: automatic steps in a row; more is a loop in a title
 
 
+_tuple: Final = tuple.__new__  #: as in engine.state
 RESIGN = Action("resign")  #: no step asks for it, and it is never among the offered actions
+AGREE = Action("agree")  #: nor for this: all sides agree that nobody wins
 
 
 class Entry(NamedTuple):
@@ -50,6 +54,8 @@ class _Moment(NamedTuple):
     length: int
     told: int
     thrown: int
+    raw: dict[str, Collection[Arg]] | None  #: the answers, if they had been listed: they are the same again
+    decision: Decision | None
 
 
 class Game:
@@ -74,6 +80,7 @@ class Game:
         self._snapshots: list[_Moment] = []
         self._reasons: list[tuple[int, str, tuple[Any, ...]]] = []
         self._raw: dict[str, Collection[Arg]] | None = None
+        self._look: dict[Any, Any] | None = None  #: the look in which the answers were listed, or one was judged
         self._decision: Decision | None = None
         self.on_moment: Callable[[], None] | None = None  #: called before each decision and each throw
         self._last: Kept | None = None  #: the moment that was kept or returned to last; the next shares columns with it
@@ -102,13 +109,21 @@ class Game:
     @property
     def decision(self) -> Decision | None:
         """Who must decide what, with every legal answer; None when the game is over."""
-        if self._decision is None and (step := self.step) is not None:
+        if self._decision is None and self.state.result is None:
             try:
-                self._decision = self._ask(step)
+                self._decision = self._ask(self.title.step[self.state.flow[-1][0]])
             except Exception as bad:
                 self.blame(bad)
                 raise
         return self._decision
+
+    @property
+    def answers(self) -> Mapping[str, Collection[Arg]]:
+        """The legal actions as the engine counts them: by verb, the numbers of its words (None where it takes none).
+
+        For programs that want many of them quickly; everybody else reads `decision`. Do not change it.
+        """
+        return {} if self.decision is None or (step := self.step) is None else self._legal(step)
 
     def _ask(self, step: Step) -> Decision:
         s = self.state
@@ -116,8 +131,11 @@ class Game:
         for verb, args in self._legal(step).items():
             if args:
                 actions += map(step.action_of.get(verb) or step.name_actions(verb), args)
+        if not actions and self.start is not None:  # as when a unit is to be placed beside one that was left out
+            raise BadPosition("position", f"the game cannot go on from what was written there: {step.prompt(s)}")
         if not isinstance(step, Chance):
-            return Decision(step.side(s), step.name, step.prompt(s), step.rule, tuple(actions))
+            fields = (step.side(s), step.name, step.prompt(s), step.rule, tuple(actions), (), ())
+            return _tuple(Decision, fields)
         outcomes, secret = self._outcomes(step, actions), step.secret(s)
         return Decision(step.side(s), step.name, step.prompt(s), step.rule, tuple(actions), outcomes, secret)
 
@@ -129,13 +147,15 @@ class Game:
         """
         if self.start is not None and not isinstance(bad, FrontError | NotImplementedError):
             what = f"{type(bad).__name__}: {bad}"[:MOST_BLAME]
+            if not self.log and "flow" in self.start:
+                raise BadPosition("flow", f"there is no such moment in the game ({what})") from bad
             raise BadPosition("position", f"the game cannot go on from what was written there ({what})") from bad
 
     def _legal(self, step: Step) -> dict[str, Collection[Arg]]:
         if self._raw is None:
             s = self.state
             look = s.look
-            s.look = look or object()  # as `looking` does; written out, since every decision comes here
+            s.look = self._look = {} if look is None else look  # as `looking` does; every decision comes here
             try:
                 self._raw = {verb: legal(s) for verb, legal in step.legal_of.items()}
             finally:
@@ -171,11 +191,17 @@ class Game:
         if number is None and (words is not None or arg is not None):
             wrong = f"{verb} takes no argument" if words is None else f"there is no {words.kind} {arg}"
             return None, Reason(step.rule, wrong)
-        # A replay or a search acts without asking for the decision: only the answers of this verb are listed then.
-        legal = step.legal_of[verb](s) if self._raw is None else self._raw[verb]
-        if number in legal:
+        if self._raw is not None and number in self._raw[verb]:
             return number, None
-        return number, step.refuse_of[verb](s, number) or Reason(step.rule, UNEXPLAINED)
+        look = s.look
+        s.look = self._look = {} if look is None else look  # as above
+        try:
+            # A replay or a search acts without asking for the decision: only the answers of this verb are listed then.
+            if self._raw is None and number in step.legal_of[verb](s):
+                return number, None
+            return number, step.refuse_of[verb](s, number) or Reason(step.rule, UNEXPLAINED)
+        finally:
+            s.look = look
 
     @property
     def events(self) -> list[Event]:
@@ -190,7 +216,7 @@ class Game:
         """All that a side may know, JSON-ready. The observer sees what everybody sees."""
         try:
             with looking(self.state):
-                found = {**self._shown(side), **self.title.know(self.state, side)}
+                found: dict[str, Any] = {**self._shown(side), **self.title.know(self.state, side)}
             if "pieces" in found:
                 found["pieces"] = [whole(piece) for piece in found["pieces"]]
         except Exception as bad:
@@ -199,6 +225,12 @@ class Game:
         mine = self.decision is not None and side in (self.decision.side, *self.decision.secret)
         found["decision"] = self.decision.plain() if mine and self.decision else None
         return found
+
+    def pieces(self, side: str = OBSERVER) -> list[Any]:
+        """The counters of the view alone: for whoever draws many moments and asks for nothing else."""
+        self._viewer(side)
+        with looking(self.state):
+            return [whole(piece) for piece in self.title.show(self.state, side).get("pieces", ())]
 
     def screen(self, side: str = OBSERVER) -> Screen:
         """What a client shows: the view without the decision and what only `imagine` needs, and who is winning.
@@ -292,6 +324,26 @@ class Game:
         self._viewer(side)
         return self.title.briefing(self.state, side)
 
+    def muster(self, side: str = OBSERVER) -> list[Troop]:
+        """Every unit that the side may identify, with its strength if that is known."""
+        return sorted(self.title.muster(self.state, self._viewer(side)))
+
+    def calendar(self, side: str = OBSERVER) -> list[Due]:
+        """What the turns bring, as far as the side may know it, in their order."""
+        return sorted(self.title.calendar(self.state, self._viewer(side)), key=lambda due: due.turn)
+
+    def orders(self, side: str = OBSERVER) -> Orders:
+        """The calendar and the order of battle, as far as the side knows them."""
+        entries, last = self.calendar(side), self.terms(side).last_turn
+        turns = {due.turn for due in entries} | {self.title.turn(self.state)}
+        return {
+            "turn": self.title.turn(self.state),
+            "last": None if last >= FOREVER else last,
+            "dates": {str(turn): self.title.when(self.state, turn) for turn in sorted(turns)},
+            "entries": [written(due) for due in entries],
+            "armies": armies(self.muster(side)),
+        }
+
     def _viewer(self, side: str) -> str | None:
         """The side for whom something is told; None, who may know everything, once the game is over."""
         if side not in self.sides and side != OBSERVER:
@@ -306,7 +358,7 @@ class Game:
 
     def act(self, verb: str | Action, arg: str | int | None = None, *, reasons: Sequence[Any] = ()) -> list[Event]:
         """Takes a decision; returns the events that it caused. IllegalAction changes nothing."""
-        action = _action(verb, arg)
+        action = verb if type(verb) is Action else _action(verb, arg)
         step = self.step
         if step is None:
             raise IllegalAction(action, Reason("", "the game is over"))
@@ -321,29 +373,39 @@ class Game:
 
     def resign(self, side: str) -> None:
         """The side gives up, at any moment; with two sides the other wins."""
-        sides = self.sides
-        if side not in sides:
-            raise BadInput("side", f"no side {side!r}; there is {', '.join(sides)}")
+        others = [other for other in self.sides if other != side]
+        self._end(side, RESIGN, others[0] if len(others) == 1 else None, "resignation", f"{side} gives up.")
+
+    def agree(self, side: str) -> None:
+        """The side has offered a draw and all others have agreed: nobody wins."""
+        self._end(side, AGREE, None, "agreement", "The players agree on a draw.")
+
+    def _end(self, side: str, word: Action, winner: str | None, level: str, text: str) -> None:
+        """Ends the game by a word of the players, which no rule asks for."""
+        if side not in self.sides:
+            raise BadInput("side", f"no side {side!r}; there is {', '.join(self.sides)}")
         if self.result is not None:
-            raise IllegalAction(RESIGN, Reason("", "the game is over"))
-        self.log.append(Entry(side, RESIGN))
+            raise IllegalAction(word, Reason("", "the game is over"))
+        self.log.append(Entry(side, word))
         self._past = []
-        self._raw = self._decision = None
-        others = [other for other in sides if other != side]
-        self.state.tell("resigned", side=side)
-        self.state.finish(others[0] if len(others) == 1 else None, "resignation", f"{side} gives up.")
+        self._raw = self._decision = self._look = None
+        if word == RESIGN:
+            self.state.tell("resigned", side=side)
+        self.state.finish(winner, level, text)
         self._hear()
 
     def _take(self, step: Step, action: Action, number: Arg, reasons: Sequence[Any] = ()) -> list[Event]:
-        side = step.side(self.state)
+        side = step.side(self.state) if self._decision is None else self._decision.side
         if not self._snapshots:  # a copy for searching keeps no history
             self._apply(step, side, action, number)
             self._settle()
             return []
         before, past = self._moment(), self._past
         kept = len(past)
-        if not isinstance(step, Chance):
+        if not step.thrown:
             past.append(before)
+            if kept >= LISTED and (old := past[kept - LISTED]).raw is not None:
+                past[kept - LISTED] = _tuple(_Moment, (*old[:4], None, None))
         if reasons:
             self._reasons.append((len(self.log), side, tuple(reasons)))
         try:
@@ -364,17 +426,18 @@ class Game:
         return self._events[before.told :]
 
     def _apply(self, step: Step, side: str, action: Action, number: Arg) -> None:
+        s = self.state
         self._raw = self._decision = None
-        if action.verb not in step.looks_first:
-            self.state.memo.clear()
-        if isinstance(step, Chance):
+        if step.thrown:
             self.thrown += 1
             self._past = []
-        step.do_of[action.verb](self.state, number)
-        if self.state.news is None:
-            return
-        self.log.append(Entry(side, action))
-        self._hear()
+        s.looked, self._look = self._look, None
+        step.do_of[action.verb](s, number)
+        s.looked = None
+        if s.news is not None:
+            self.log.append(_tuple(Entry, (side, action)))
+            if s.news:
+                self._hear()
 
     def _settle(self) -> Step | None:
         """Runs all automatic steps; returns the step that asks a question, or None when the game is over."""
@@ -382,53 +445,60 @@ class Game:
         for _ in range(MOST_AUTOMATIC):
             step = None if s.result is not None else steps[s.flow[-1][0]]
             if step is not None and not step.verbs:
-                s.memo.clear()
                 step.run(s)
                 if s.news:
                     self._hear()
                 continue
-            if (length := len(self.log)) % CHECK_EVERY == 0 < length and (
-                not self.checks or self.checks[-1][0] < length
-            ):
+            length = len(self.log)
+            if not length % CHECK_EVERY and length and (not self.checks or self.checks[-1][0] < length):
                 self.checks.append((length, s.digest()))
             if self.on_moment is not None:
                 self.on_moment()
-            if self.dice is None or not isinstance(step, Chance):
+            if step is None or not step.thrown or self.dice is None:
                 return step
+            assert isinstance(step, Chance)
             self._throw(step)
         raise RuntimeError(f"{self.title.info.id}: no decision in sight after the step {self.state.flow[-1][0]}")
 
     def _throw(self, step: Chance) -> None:
-        s = self.state
-        (verb, args), words = next(iter(self._legal(step).items())), step.words[step.verbs[0]]
+        s, verb = self.state, step.verbs[0]
+        args, words = self._legal(step)[verb], step.words[verb]
         numbers = list(args)
         faces = [words[n] for n in numbers] if words is not None else [None]  # type: ignore[index]
         assert self.dice is not None
-        chosen = self.dice.choose(self.thrown, faces, step.weights(s, numbers))
-        self._apply(step, CHANCE, Action(verb, faces[chosen]), numbers[chosen])
+        number = numbers[self.dice.choose(self.thrown, faces, step.weights(s, numbers))]
+        self._apply(step, CHANCE, (step.action_of.get(verb) or step.name_actions(verb))(number), number)
 
     def _listen(self) -> None:
         self.state.news = []
 
     def _hear(self) -> None:
-        news: list[News] | None = self.state.news
+        s, title = self.state, self.title
+        news: list[News] | None = s.news
         if news:
-            title, at, s = self.title, len(self.log), self.state
-            for item in news:
-                if item is SEAL:
-                    self._past = []
-                    continue
-                for part in title.veil(s, item):
-                    self._events.append(Event(title, at, part))
-                if item.reveals:
-                    self._past = []
+            at, events, veils = len(self.log), self._events, title.veils
+            s.look = {}  # as above; no news come while one only looks
+            try:
+                for item in news:
+                    if item is SEAL:
+                        self._past = []
+                        continue
+                    if veils:
+                        events += [Event(title, at, part) for part in title.veil(s, item)]
+                    else:
+                        events.append(Event(title, at, item))
+                    if item.reveals:
+                        self._past = []
+            finally:
+                s.look = None
             news.clear()
 
     # -- going back --------------------------------------------------------------------------------------------
 
     def _moment(self) -> _Moment:
         self._last = self.state.keep(self._last)
-        return _Moment(self._last, len(self.log), len(self._events), self.thrown)
+        fields = (self._last, len(self.log), len(self._events), self.thrown, self._raw, self._decision)
+        return _tuple(_Moment, fields)
 
     def _restore(self, moment: _Moment) -> None:
         """Returns to a moment."""
@@ -444,7 +514,7 @@ class Game:
             self._reasons.pop()
         while self._snapshots and self._snapshots[-1].length > moment.length:
             self._snapshots.pop()
-        self._raw = self._decision = None
+        self._raw, self._decision, self._look = moment.raw, moment.decision, None
 
     @property
     def undoable(self) -> int:
@@ -486,8 +556,8 @@ class Game:
 
         A log that this program kept itself may be `trusted`: then no list of legal actions is made.
         """
-        if entry.action == RESIGN:
-            self.resign(entry.side)
+        if entry.action in (RESIGN, AGREE):
+            (self.resign if entry.action == RESIGN else self.agree)(entry.side)
             return []
         step, action = self.step, entry.action
         if step is None:
@@ -517,7 +587,7 @@ class Game:
         twin._past = self._past[:] if history else []
         twin._snapshots = self._snapshots[:] if history else []
         twin._reasons = self._reasons[:] if history else []
-        twin._raw, twin._decision = self._raw, self._decision
+        twin._raw, twin._decision, twin._look = self._raw, self._decision, None
         twin._last = self._last if history else None
         twin.on_moment = None
         if isinstance(self.dice, ScriptedDice):

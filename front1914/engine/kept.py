@@ -39,6 +39,7 @@ from collections.abc import Callable, Hashable, Iterator, Mapping
 from contextlib import contextmanager
 from copy import deepcopy
 from dataclasses import dataclass
+from functools import wraps
 from typing import Any, Final, ParamSpec, TypeVar, cast
 
 P = ParamSpec("P")
@@ -47,14 +48,17 @@ Situation = list[Any]  #: see Base
 Kept = tuple[Any, ...]  #: what all fields of a state held, as State.keep gives it
 
 MOST: Final = 4096  #: values of one situation; where more are asked for, all are forgotten
-SITUATIONS: Final = 3  #: how many are remembered of each declaration
+SITUATIONS: Final = 3  #: how many are remembered of each declaration; Base is written for three
 FIRST: Final = 2  #: where in a situation the declared fields begin
 _NEVER: Final = object()
 _NOTHING: Final = object()
 
 
 class looking:  # noqa: N801
-    """While it lasts the state is only looked at: values are then compared once, not each time."""
+    """While it lasts the state is only looked at: values are then compared once, not each time.
+
+    A look is a dictionary: what is kept for that look alone.
+    """
 
     __slots__ = ("before", "s")
 
@@ -62,11 +66,25 @@ class looking:  # noqa: N801
         self.s = s
 
     def __enter__(self) -> None:
-        self.before = self.s.look
-        self.s.look = self.before or object()
+        self.before = before = self.s.look
+        if before is None:
+            self.s.look = {}
 
     def __exit__(self, *bad: object) -> None:
         self.s.look = self.before
+
+
+class still_looking(looking):  # noqa: N801
+    """The same at the beginning of `do_...`, before anything is written: what was seen when the answer was listed or
+    judged still holds."""
+
+    __slots__ = ()
+
+    def __enter__(self) -> None:
+        self.before = before = self.s.look
+        if before is None:
+            looked = self.s.looked
+            self.s.look = {} if looked is None else looked
 
 
 class Distrusted(Exception):
@@ -99,6 +117,33 @@ def kept(
     return keeping
 
 
+def in_look(function: Callable[P, R]) -> Callable[P, R]:
+    """Keeps a value for the look in which it is asked for; outside a look it is worked out.
+
+    Nothing is written in a look, so it need not say what it rests on. For what rests on much, and is asked for again
+    and again in one look but hardly ever after it.
+    """
+    names = list(inspect.signature(function).parameters)
+    scope: dict[str, Any] = {"function": function, "doubt": _DOUBT, "doubted": _seen_again, "nothing": _NOTHING}
+    scope["mark"] = object()
+    given = ", ".join(names)
+    lines = [
+        f"def ask({given}):",
+        f"    look = {names[0]}.look",
+        "    if look is None:",
+        f"        {names[0]}.look = {{}}",
+        f"        try: return function({given})",
+        f"        finally: {names[0]}.look = None",
+        f"    key = ({', '.join(['mark', *names[1:]])},)",
+        "    value = look.get(key, nothing)",
+        f"    if value is nothing: value = look[key] = function({given})",
+        f"    elif doubt.on: doubted(function, value, {given})",
+        "    return value",
+    ]
+    exec("\n".join(lines), scope)
+    return cast("Callable[P, R]", wraps(function)(scope["ask"]))
+
+
 def at_hand(value: Callable[P, R]) -> Callable[P, R | None]:
     """What asks for a kept value without working it out: None as long as it is not known.
 
@@ -107,12 +152,21 @@ def at_hand(value: Callable[P, R]) -> Callable[P, R | None]:
     return cast("Callable[P, R | None]", value.keeper.glance)  # type: ignore[attr-defined]
 
 
+def lays(value: Callable[P, R]) -> Callable[..., None]:
+    """What lays down a kept value for the state as it is: `lay(result, state, *arguments)`.
+
+    For whoever changes the state and knows a cheaper way from the old value to the new one than `renew` could find.
+    """
+    return cast("Callable[..., None]", value.keeper.lay)  # type: ignore[attr-defined]
+
+
 class Base:
     """What some kept values rest on: a declaration, and the situations that were asked about last.
 
-    A situation is a list: the look in which it was compared last; the values that are known for it, by the number and
-    the arguments of each (without the one that chooses the parts); then what the declared fields held. Of a part of a
-    column it holds that part, and the whole as it was when it was compared last.
+    A situation is a list: the look in which it was compared last; the values of several arguments that are known for
+    it, by the number of the value and its arguments; what the declared fields held (of a part of a column that part,
+    and the whole as it was when it was compared last); then a place for each value of no argument, and a dictionary
+    for each of one. The argument that chooses the parts does not count: there are situations for each.
     """
 
     def __init__(self, rests: tuple[str | Part, ...]) -> None:
@@ -121,77 +175,106 @@ class Base:
         self.arguments = {item.argument for item in rests if isinstance(item, Part)}
         if len(self.arguments) > 1:
             raise TypeError(f"parts are chosen by one argument, not by {_list(self.arguments)}")
-        self.latest: dict[Any, list[Situation]] = {}  #: by the argument that chooses the parts
-        self.scope: dict[str, Any] = {"never": _NEVER, "note": _note}
+        self.slots: list[int] = []  #: where in a situation that is which the declared fields held
+        self.size = FIRST
+        for item in rests:
+            self.slots.append(self.size)
+            self.size += 2 if isinstance(item, Part) else 1
+        self.own: list[bool] = []  #: the places that values have to themselves: whether it is a dictionary
+        #: by the argument that chooses the parts: so many situations, the latest first; without parts there is one row
+        self.latest: dict[Any, list[Situation]] = {}
+        self.top = self.begin(None)
+        self.scope: dict[str, Any] = {"never": _NEVER, "nothing": _NOTHING, "note": _note}
+        self.scope |= {"latest": self.latest, "top": self.top}
         self.scope |= {f"span{i}": item.span for i, item in enumerate(rests) if isinstance(item, Part)}
         self._fresh: dict[type, Callable[[Any, Any, Situation], Situation]] = {}
-        exec(f"def same(there, s, part): return {self.compared('s', 'part')}", self.scope)
-        self.same: Callable[[Situation, Any, Any], bool] = self.scope["same"]
+        code = f"""
+def same(there, s, part): return {self.compared("there", "s", "part")}
+def turn_to(s, part, known):
+    one, two, three = known
+    if {self.compared("two", "s", "part")}: known[:] = two, one, three
+    elif {self.compared("three", "s", "part")}: known[:] = three, one, two
+    else: known[:] = fresh(type(s))(s, part, one), one, two
+    there = known[0]
+    there[0] = never if s.look is None else s.look
+    return there
+"""
+        found: dict[str, Any] = {}
+        exec(code, self.scope | {"fresh": self.fresh}, found)
+        self.same: Callable[[Situation, Any, Any], bool] = found["same"]
+        #: the situation of a state, which is not the latest of these: an older one that is back, or a new one
+        self.turn_to: Callable[[Any, Any, list[Situation]], Situation] = found["turn_to"]
 
-    def compared(self, s: str, part: str) -> str:
+    def begin(self, part: Any) -> list[Situation]:
+        """Situations that are like no other: nothing is remembered."""
+        nothing = [_NOTHING] * (self.size - FIRST)
+        known = self.latest[part] = [
+            [_NEVER, {}, *nothing, *[{} if keyed else _NOTHING for keyed in self.own]] for _ in range(SITUATIONS)
+        ]
+        return known
+
+    def place(self, keyed: bool) -> int:
+        """A place in every situation for one value, or for the dictionary of one."""
+        self.own.append(keyed)
+        self._fresh.clear()
+        self.forget()
+        return self.size + len(self.own) - 1
+
+    def forget(self) -> None:
+        """Lets go of all that is remembered."""
+        self.latest.clear()
+        self.top[:] = self.begin(None)
+        self.latest[None] = self.top
+
+    def compared(self, there: str, s: str, part: str) -> str:
         """The expression that holds a situation against the declared fields of a state.
 
         Of a part, the whole column is compared first: that needs no copy, and mostly nothing of it has changed.
         """
-        tests, i = [], FIRST
-        for n, item in enumerate(self.rests):
+        tests = []
+        for n, (i, item) in enumerate(zip(self.slots, self.rests, strict=True)):
             if isinstance(item, Part):
                 column = f"{s}.{item.field}"
-                again = f"there[{i}] == {column}[span{n}[{part}]] and note(there, {i + 1}, {column})"
-                tests.append(f"(there[{i + 1}] == {column} or ({again}))")
-                i += 1
+                again = f"{there}[{i}] == {column}[span{n}[{part}]] and note({there}, {i + 1}, {column})"
+                tests.append(f"({there}[{i + 1}] == {column} or ({again}))")
             else:
-                tests.append(f"there[{i}] == {s}.{item}")
-            i += 1
+                tests.append(f"{there}[{i}] == {s}.{item}")
         return " and ".join(tests)
 
-    def fresh(self, s: Any, part: Any, last: Situation | None = None) -> Situation:
-        """The situation as it is now, such that a later write does not change it; what did not change is shared."""
-        made = self._fresh.get(type(s))
+    def fresh(self, kind: type) -> Callable[[Any, Any, Situation], Situation]:
+        """Makes the situation as it is now, such that a later write does not change it; what did not change is shared
+        with the last one."""
+        made = self._fresh.get(kind)
         if made is None:
-            kinds = type(s)._kinds
+            kinds = kind._kinds  # type: ignore[attr-defined]
             if missing := self.fields.difference(kinds):
-                raise TypeError(f"a {type(s).__name__} has no field {_list(missing)}")
+                raise TypeError(f"a {kind.__name__} has no field {_list(missing)}")
             how = {
                 "column": "last[{1}] if last[{1}] == {0} else bytearray({0})",
                 "list": "{0}[:]",
                 "dict": "{0}.copy()",
                 "shared": "{0}",
             }
-            slots: list[str] = []
-            for n, item in enumerate(self.rests):
+            held: list[str] = []
+            for n, (i, item) in enumerate(zip(self.slots, self.rests, strict=True)):
                 if isinstance(item, Part):
-                    slots += [f"bytearray(s.{item.field}[span{n}[part]])", f"bytearray(s.{item.field})"]
+                    held += [f"bytearray(s.{item.field}[span{n}[part]])", f"bytearray(s.{item.field})"]
                 else:
-                    slots.append(how[kinds[item]].format(f"s.{item}", FIRST + len(slots)))
-            exec(f"def fresh(s, part, last): return [never, {{}}, {', '.join(slots)}]", self.scope)
-            made = self._fresh[type(s)] = self.scope["fresh"]
-        return made(s, part, last or [None] * (FIRST + 2 * len(self.rests)))
+                    held.append(how[kinds[item]].format(f"s.{item}", i))
+            found: dict[str, Any] = {}
+            held += ["{}" if keyed else "nothing" for keyed in self.own]
+            exec(f"def fresh(s, part, last): return [never, {{}}, {', '.join(held)}]", self.scope, found)
+            made = self._fresh[kind] = found["fresh"]
+        assert made is not None
+        return made
 
-    def turn_to(self, s: Any, part: Any) -> Situation:
-        """The situation of a state, which is not the latest: an older one that is back, or a new one."""
-        known = self.latest.get(part)
-        if known is None:
-            there = self.fresh(s, part)
-            self.latest[part] = [there]
-        else:
-            for there in known[1:]:
-                if self.same(there, s, part):
-                    self.latest[part] = [there, *[other for other in known if other is not there]]
-                    break
-            else:
-                there = self.fresh(s, part, known[0])
-                self.latest[part] = [there, *known[: SITUATIONS - 1]]
-        there[0] = s.look or _NEVER
-        return there
+    def situation(self, s: Any, part: Any) -> Situation:
+        """The situation of a state, made anew."""
+        return self.fresh(type(s))(s, part, [_NOTHING] * self.size)
 
-    def was(self, there: Situation) -> tuple[Any, ...]:
-        """What the declared fields held."""
-        found, i = [], FIRST
-        for item in self.rests:
-            found.append(there[i])
-            i += 2 if isinstance(item, Part) else 1
-        return tuple(found)
+    def was(self, there: str) -> str:
+        """The expression for what the declared fields held."""
+        return f"({', '.join(f'{there}[{i}]' for i in self.slots)},)"
 
 
 class Keeper:
@@ -211,20 +294,22 @@ class Keeper:
             found |= dict.fromkeys(_declared(item))
         if not found:
             raise TypeError(f"{self.name} rests on nothing: functools.cache keeps such a value")
-        self.base = BASES.setdefault(tuple(found), Base(tuple(found)))
+        self.base = BASES.get(tuple(found)) or BASES.setdefault(tuple(found), Base(tuple(found)))
+        self.last: dict[Any, tuple[Situation, Any]] = {}  #: by arguments: what was made last, of what is renewed
         self.doubts: dict[Any, list[_Doubt]] = {}
         self._parameters = list(inspect.signature(self.function).parameters.values())
         names = [parameter.name for parameter in self._parameters]
         if not self.base.arguments.issubset(names):
             raise TypeError(f"{self.name} has no argument {_list(self.base.arguments)}")
         self._part = next((names.index(argument) - 1 for argument in self.base.arguments), None)
-        self.glance, self.ask = self._write()
+        self.ask, self.glance, self.lay = self._write()
         ALL.append(self)
 
-    def _write(self) -> tuple[Callable[..., Any], Callable[..., Any]]:
+    def _write(self) -> tuple[Callable[..., Any], Callable[..., Any], Callable[..., None]]:
         """The way to a value that is known is short: it is written out for the arguments and fields of each."""
-        scope = {**self.base.scope, "latest": self.base.latest, "turn_to": self.base.turn_to, "nothing": _NOTHING}
-        scope |= {"make": self._make, "doubt": _DOUBT, "doubted": self._doubted}
+        scope = {**self.base.scope, "turn_to": self.base.turn_to, "begin": self.base.begin}
+        scope |= {"function": self.function, "renew": self.renew, "last": self.last}
+        scope |= {"doubt": _DOUBT, "doubted": self._doubted, "checked": self._checked}
         head = []
         for parameter in self._parameters:
             default = f"default_{parameter.name}"
@@ -234,68 +319,76 @@ class Keeper:
         s, *arguments = names = [parameter.name for parameter in self._parameters]
         part = next(iter(self.base.arguments), "None")
         others = [argument for argument in arguments if argument != part]  # situations of parts are kept apart already
-        key = f"({self.number}, {', '.join(others)})" if others else f"{self.number}"
+        kept = f"there[{self.base.place(bool(others))}]" if len(others) < 2 else "there[1]"
+        key = others[0] if len(others) == 1 else f"({self.number}, {', '.join(others)})"
+        get = f"{kept}.get({key}, nothing)" if others else kept
+        put = [f"{kept} = value"]
+        if others:
+            put = [f"values = {kept}", f"if len(values) >= {self.most}: values.clear()", f"values[{key}] = value"]
         whole = f"({self.number}, {', '.join(arguments)})" if arguments else f"{self.number}"
-        same = self.base.compared(s, part)
+        known = "top" if part == "None" else "known"
+        find = [f"    try: known = latest[{part}]", f"    except KeyError: known = begin({part})"]
+        made = f"function({', '.join(names)})"
+        make = [f"value = {made}"]
+        if self.renew is not None:  # from the value that was made last, however many situations have passed since
+            make = [
+                f"if {whole} in last:",
+                f"    other, old = last[{whole}]",
+                f"    value = renew({s}, old, {', '.join([self.base.was('other'), *arguments])})",
+                f"else: value = {made}",
+                f"if len(last) >= {self.most}: last.clear()",
+                f"last[{whole}] = there, value",
+            ]
         lines = [
             f"def ask({', '.join(head)}):",
-            f"    try: there = latest[{part}][0]",
-            "    except KeyError:",
-            f"        if doubt.on: return doubted({whole}, {', '.join(names)})",
-            f"        there = turn_to({s}, {part})",
+            *(find if part != "None" else []),
+            f"    there, look = {known}[0], {s}.look",
+            "    if there[0] is not look:",
+            f"        if {self.base.compared('there', s, part)}: there[0] = never if look is None else look",
+            f"        elif doubt.on: return doubted({whole}, {', '.join(names)})",
+            f"        else: there = turn_to({s}, {part}, {known})",
+            f"    value = {get}",
+            "    if value is not nothing: return value",
+            "    if look is None:",
+            f"        there[0] = {s}.look = {{}}",  # who works out a value only looks
+            "        try:",
+            *(f"            {line}" for line in make),
+            f"        finally: {s}.look = None",
             "    else:",
-            f"        if there[0] is not {s}.look:",
-            f"            if {same}: there[0] = {s}.look or never",
-            f"            else: there = turn_to({s}, {part})",
-            f"    found = there[1].get({key}, nothing)",
-            f"    return found if found is not nothing else make(there, {key}, {', '.join(names)})",
+            *(f"        {line}" for line in make),
+            *(f"    {line}" for line in put),
+            "    return value",
             f"def glance({', '.join(head)}):",
-            f"    known = latest.get({part})",
-            "    if known is None: return None",
-            "    there = known[0]",
-            f"    if there[0] is not {s}.look:",
-            f"        if not ({same}): return None",
-            f"        there[0] = {s}.look or never",
-            f"    return there[1].get({key})",
+            *(find if part != "None" else []),
+            f"    there, look = {known}[0], {s}.look",
+            "    if there[0] is not look:",
+            f"        if not ({self.base.compared('there', s, part)}): return None",
+            "        there[0] = never if look is None else look",
+            f"    value = {get}",
+            "    return None if value is nothing else value",
+            f"def lay(value, {', '.join(head)}):",
+            *(find if part != "None" else []),
+            f"    if doubt.on: return checked(value, {whole}, {', '.join(names)})",
+            f"    there = {known}[0]",
+            f"    if not ({self.base.compared('there', s, part)}): there = turn_to({s}, {part}, {known})",
+            *(f"    {line}" for line in put),
+            *([] if self.renew is None else [f"    last[{whole}] = there, value"]),
         ]
         exec("\n".join(lines), scope)
         ask = scope["ask"]
         for attribute in ("__module__", "__name__", "__qualname__", "__doc__", "__annotations__"):
             setattr(ask, attribute, getattr(self.function, attribute))
         ask.__wrapped__, ask.keeper = self.function, self
-        return scope["glance"], ask
+        return ask, scope["glance"], scope["lay"]
 
     def part(self, args: tuple[Any, ...]) -> Any:
         """The argument that chooses the parts of columns, None without parts."""
         return None if self._part is None else args[self._part]
 
-    def _make(self, there: Situation, key: Any, s: Any, *args: Hashable) -> Any:
-        """The value is not known for this situation: it is made."""
-        look = s.look
-        if look is None:
-            look = there[0] = s.look = object()  # who works out a value only looks
-            try:
-                value = self._made(key, s, args)
-            finally:
-                s.look = None
-        else:
-            value = self._made(key, s, args)
-        values = there[1]
-        if len(values) >= self.most:
-            values.clear()
-        values[key] = value
-        return value
-
-    def _made(self, key: Any, s: Any, args: tuple[Hashable, ...]) -> Any:
-        if self.renew is not None:
-            for other in self.base.latest[self.part(args)]:
-                if key in other[1]:
-                    return self.renew(s, other[1][key], self.base.was(other), *args)
-        return self.function(s, *args)
-
     def forget(self) -> None:
         """Lets go of all that is remembered of this value, and of others with the same declaration."""
-        self.base.latest.clear()
+        self.base.forget()
+        self.last.clear()
         self.doubts.clear()
 
     # -- distrust ----------------------------------------------------------------------------------------------
@@ -318,8 +411,9 @@ class Keeper:
         if found is None:
             made = value
             if self.renew is not None and known:
-                made = self.renew(s, known[0].value, self.base.was(known[0].there), *args)
-            found = _Doubt(self.base.fresh(s, part), made, value, whole, s.fields)
+                was = tuple(known[0].there[i] for i in self.base.slots)
+                made = self.renew(s, known[0].value, was, *args)
+            found = _Doubt(self.base.situation(s, part), made, value, whole, s.fields)
             value = deepcopy(value) if isinstance(value, list | dict | set) else value
         self._hold(key, found, value, whole)
         found.whole, found.again = whole, value
@@ -327,6 +421,11 @@ class Keeper:
         if len(self.doubts) > self.most:
             self.doubts.clear()
         return found.value
+
+    def _checked(self, value: Any, key: Any, s: Any, *args: Hashable) -> None:
+        """Somebody lays down a value: it must be what the work gives."""
+        if _DOUBT.anew is None and not alike(value, found := self._watched(s, args)[0]):
+            raise Distrusted(f"{self._called(key)} is laid down as {value!r:.200} and would be {found!r:.200}")
 
     def _hold(self, key: Any, found: _Doubt, value: Any, whole: Kept) -> None:
         if alike(found.value, value):
@@ -347,11 +446,13 @@ class Keeper:
         own = type(s)
         reads: set[str] = set()
         _DOUBT.anew, _DOUBT.state, _DOUBT.reads = {}, s, [reads]
+        look, s.look = s.look, {}  # nor is anything known from the look that goes on
         s.__class__ = _watching(own)
         try:
             return self.function(s, *args), reads
         finally:
             s.__class__ = own
+            s.look = look
             _DOUBT.anew = _DOUBT.state = None
 
     def _anew(self, key: Any, s: Any, args: tuple[Hashable, ...]) -> Any:
@@ -418,6 +519,20 @@ def forget() -> None:
 def _switch(on: bool) -> None:
     _DOUBT.on = on
     forget()  # the short way finds nothing while everything is doubted
+
+
+def _seen_again(function: Callable[..., Any], value: Any, s: Any, *args: Hashable) -> None:
+    """Held against the work once more: whoever writes while one looks is found so."""
+    look, s.look = s.look, {}
+    try:
+        again = function(s, *args)
+    finally:
+        s.look = look
+    if not alike(value, again):
+        name = f"{function.__module__.removeprefix('front1914.titles.')}.{function.__qualname__}"
+        raise Distrusted(
+            f"{name} was {value!r:.200} in this look and would be {again!r:.200}: somebody wrote meanwhile"
+        )
 
 
 _WATCHING: dict[type, type] = {}

@@ -28,6 +28,7 @@ from front1914.engine.mentions import Mention, lineage, mentions
 
 KINDS = ("rule", "reference", "physical", "advice")
 RULINGS = "rulings.toml"
+PROSE = frozenset({"handbook", "lessons"})  #: folders of data that explain rules and make none
 COLUMNS = ("rule", "title", "summary", "kind", "reason")
 
 
@@ -113,6 +114,7 @@ class Ledger:
         home = self.file.parent.parent
         others = {self.file.with_name(RULINGS), *home.rglob("test_*.py")}
         files = {*home.rglob("*.py"), *home.rglob("*.toml")} - others
+        files = {file for file in files if PROSE.isdisjoint(file.relative_to(home).parts)}
         return mentions(files, [row.rule for row in self.rows])
 
     @cached_property

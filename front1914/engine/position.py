@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NotRequired, TypedDict
 
 from front1914.engine.errors import BadPosition
 from front1914.engine.state import Frame, Result
@@ -17,6 +17,13 @@ if TYPE_CHECKING:
     from front1914.engine.title import Title
 
 OFF = -1  #: in a column of places: nowhere
+
+
+class Knowledge(TypedDict):
+    """What a side may know beyond what it is shown: enough to imagine the rest."""
+
+    position: dict[str, Any]  #: in the words of the title's form, without what the side may not know
+    secrets: NotRequired[dict[str, Any]]  #: what is known of the rest, which an imagined position must agree with
 
 
 @dataclass(frozen=True)

@@ -27,7 +27,7 @@ from front1914.engine.decision import Action
 from front1914.engine.dice import ALGORITHM, SeededDice, check_seed, commitment, fresh_seed
 from front1914.engine.errors import BadInput, BadPosition, BadSave, BadScenario, FrontError, UnknownTitle
 from front1914.engine.events import Event
-from front1914.engine.game import RESIGN, Entry, Game
+from front1914.engine.game import AGREE, RESIGN, Entry, Game
 from front1914.engine.title import Title
 from front1914.engine.words import Words
 
@@ -157,6 +157,9 @@ def moments(
     reader.end(str(path))
 
 
+_WORDS = (str(RESIGN), str(AGREE))  #: which no verb of a title stands for
+
+
 class _Reader:
     """A game that is rebuilt from a file: what is checked on the way, and how far it is sound.
 
@@ -188,7 +191,8 @@ class _Reader:
         rest = line.split(" ")[1:]
         if len(rest) != 2 or rest[0] != str(len(self.game.log)):
             raise self.bad(place, "lines are missing before this one")
-        if rest[1] == self.game.digest():
+        known = self.game.checks[-1] if self.game.checks else (-1, "")  # worked out there a moment ago
+        if rest[1] == (known[1] if known[0] == len(self.game.log) else self.game.digest()):
             self.agreed = len(self.game.log)
         elif not self.foreign:
             raise self.bad(place, "the replay differs from the game that was saved")
@@ -205,7 +209,7 @@ class _Reader:
         title = self.game.title
         side, _, rest = text.partition(" ")
         verb, _, word = rest.partition(" ")
-        noun = None if rest == str(RESIGN) else title.verbs.get(verb, "")
+        noun = None if rest in _WORDS else title.verbs.get(verb, "")
         if noun == "":
             raise self.strays(place, f"{title.info.id} has no verb {verb!r}")
         return Entry(side, Action(verb, _arg(title.nouns[noun], word) if noun is not None else None))

@@ -44,6 +44,7 @@ class Place(TypedDict, total=False):
     x: Required[float]
     y: Required[float]
     name: str
+    near: str  #: of a place without a name: where it lies, seen from one that has a name
     terrain: str
     tags: list[str]
     nation: str
@@ -126,6 +127,7 @@ class Sign(TypedDict):
 
     tag: str
     text: str
+    effect: NotRequired[str]  #: what it does, in a few words
 
 
 class OverlayName(TypedDict):
@@ -138,6 +140,14 @@ class OverlayName(TypedDict):
     look: NotRequired[
         Literal["zone", "supply", "attack", "enemy", "reach", "aid"]
     ]  #: how it is drawn, `aid` if not told
+
+
+class LogKinds(TypedDict):
+    """Kinds of events, for the log."""
+
+    heads: list[str]  #: that begin a part of it: turns and phases
+    battles: list[str]  #: that belong to a battle
+    losses: list[str]  #: that tell of something lost
 
 
 class Sheet(TypedDict, total=False):
@@ -159,13 +169,24 @@ class Sheet(TypedDict, total=False):
     labels: dict[str, str]  #: words for verbs, and for "step: verb"
     phases: list[str]
     marks: dict[str, str]  #: words for marks
+    figures: dict[str, list[str]]  #: by symbol of a piece: what each of its figures is called, in printed order
+    kinds: dict[str, str]  #: by symbol of a piece: what it is
+    effects: dict[str, str]  #: by mark, or by the word it begins with: what it does
+    log: LogKinds
+    dots: dict[str, str]  #: of blocks: what the dots of a step mean
     takes: dict[str, Literal["piece", "place", "pair", "choice", "nothing"]]  #: by verb: what its argument is
     risky: list[str]  #: verbs after which a die falls or something is told that cannot be taken back
     onward: list[str]  #: verbs without an argument with which play goes on, the likeliest first
     ends: list[str]  #: those of them that end a phase: a careful player is asked again
     minor: list[str]  #: verbs that are offered in the list of choices only
     weak: list[str]  #: "step: verb" of pieces that give way where the place is offered too
+    spare: list[str]  #: "step: verb" of pieces that may be chosen though nothing needs it: they glow faintly
     aids: dict[str, str]  #: by step: the overlay that helps to decide it
+    stops: list[str]  #: verbs that only end what a piece was doing: whoever takes up another piece means them too
+    gathers: list[str]  #: "step: verb" of pieces that may all be taken with one click
+    asks: dict[str, str]  #: by verb, or "step: verb": what it does, asked before it is done
+    throws: dict[str, Literal["die", "reveal", "draw"]]  #: by verb, or "step: verb": what follows that nobody can undo
+    leaves: dict[str, Literal["move", "attack"]]  #: by "step: verb": what is left undone where the step ends a phase
     garrisons: dict[str, Garrison]  #: answers that are garrisons, and where each stands
     look: Literal["counters", "blocks"]
 
@@ -257,6 +278,12 @@ class PanelChance(TypedDict):
     text: str
     probability: str
     tone: NotRequired[str]
+    attacker: NotRequired[float]  #: what it costs the attacker, in the unit of `losses`
+    defender: NotRequired[float]
+    aim: NotRequired[
+        Literal["yes", "maybe", "no"]
+    ]  #: whether it brings what the attacker wants; maybe: if the enemy gives way
+    faces: NotRequired[list[int]]  #: of the one die that decides
 
 
 class PanelAim(TypedDict):
@@ -264,6 +291,74 @@ class PanelAim(TypedDict):
 
     text: str
     probability: str
+    most: NotRequired[str]  #: how likely at most, if whoever may give way does
+
+
+class PanelLosses(TypedDict):
+    """What an attack costs on average, and how much each party has to lose."""
+
+    attacker: float
+    defender: float
+    unit: str  #: steps, points, hits
+    attacker_all: NotRequired[float]
+    defender_all: NotRequired[float]
+
+
+class PanelWarning(TypedDict):
+    """Why an attack should be thought over: `stop` if it is worse than none."""
+
+    level: Literal["care", "stop"]
+    why: Literal["hopeless", "fatal", "costly", "dear"]
+
+
+class PanelReached(TypedDict):
+    """A column that may decide, and how likely it is the one."""
+
+    column: str
+    probability: str
+
+
+class PanelLoss(TypedDict):
+    """A loss, and the faces of the die that bring it."""
+
+    value: int
+    faces: list[int]
+
+
+class PanelCurve(TypedDict):
+    """What one throw of its own costs one party."""
+
+    party: Literal["attacker", "defender"]
+    losses: list[PanelLoss]
+    all: int  #: what the party has
+    text: NotRequired[str]
+
+
+class PanelSpend(TypedDict):
+    """A marker, card or point that may be spent on an attack, and what it would change."""
+
+    verb: str
+    rule: str
+    text: str
+    aim: list[float]  #: the chance of the aim without it and with it
+    attacker: list[float]  #: losses
+    defender: list[float]
+
+
+class PanelSpot(TypedDict):
+    """How many of the equally likely cases have a value."""
+
+    value: int
+    count: int
+    of: int
+
+
+class PanelLane(TypedDict):
+    """What a choice would bring, where chance lies only in what is hidden."""
+
+    verb: str | None  #: None: as it stands
+    text: str
+    values: list[PanelSpot]
 
 
 class Panel(TypedDict, total=False):
@@ -281,9 +376,19 @@ class Panel(TypedDict, total=False):
     shifts: list[PanelShift]
     chart: list[PanelChance]
     aim: PanelAim | None
+    eyes: Literal["attacker", "defender"] | None  #: which party looks
+    losses: PanelLosses | None
+    warning: PanelWarning | None
+    reached: list[PanelReached]  #: where more than one column is possible
+    curves: list[PanelCurve]  #: where two throws decide, each by itself: instead of the chart of both
+    spend: list[PanelSpend]
+    lanes: list[PanelLane]
+    worded: bool  #: the texts of the chart say more than what is lost
+    dice_free: bool  #: no die is thrown in this game
     die: int | list[int] | None
     dice: list[int]
     result: str | None
+    printed: str  #: the cell of the table, where `result` names the row of the chart
     section: str | None  #: of a combat table that has several
     free: bool  #: the attack costs nothing
     cavalry: bool
@@ -395,6 +500,8 @@ class Hint(TypedDict, total=False):
     mark: str
     cost: float
     text: str
+    aim: float  #: the chance of an attack's aim if this is chosen
+    throws: Literal["die", "reveal"]  #: what follows that cannot be taken back
 
 
 class OverlayPlace(TypedDict, total=False):
@@ -411,3 +518,103 @@ class Overlay(TypedDict, total=False):
     places: dict[str, OverlayPlace]
     lines: list[list[str]]
     text: str
+
+
+# -- the handbook -------------------------------------------------------------------------------------------------
+
+
+class Span(TypedDict):
+    """A run of words."""
+
+    text: str
+    look: NotRequired[Literal["strong", "em", "term", "link"]]
+    to: NotRequired[str]  #: of a link the paragraph, of a term its entry in the glossary
+
+
+class PictureOverlay(TypedDict, total=False):
+    """An overlay as it lies on a picture."""
+
+    look: str
+    places: dict[str, OverlayPlace]
+    lines: list[list[str]]
+
+
+class PictureAttack(TypedDict):
+    """An attack as it is drawn: full heads from the places it comes from, the column on a flag."""
+
+    target: str
+    places: list[str]
+    odds: str
+
+
+class HandbookPicture(TypedDict):
+    """A part of the real map with what stands there; the client draws it as it draws the board."""
+
+    frame: list[str]  #: places that are to be seen
+    margin: float  #: around them, in hexes
+    pieces: list[Shown]
+    control: dict[str, str]
+    markers: list[Marker]
+    overlays: list[PictureOverlay]
+    reach: dict[str, Hint]
+    trail: list[str]
+    left: dict[str, float]  #: movement points on the way
+    labels: dict[str, str]  #: letters on places
+    attack: PictureAttack | None
+
+
+class HandbookBlock(TypedDict, total=False):
+    """A part of a paragraph."""
+
+    kind: Required[Literal["text", "list", "steps", "chart", "picture", "example", "ruling", "sequence"]]
+    id: str
+    head: str
+    lines: list[list[Span]]
+    columns: list[str]
+    rows: list[list[str]]
+    source: str
+    rule: str
+    picture: HandbookPicture
+
+
+class HandbookParagraph(TypedDict):
+    """A headed part of a chapter."""
+
+    id: str
+    head: str
+    rules: list[str]
+    rulings: list[str]
+    blocks: list[HandbookBlock]
+
+
+class HandbookChapter(TypedDict):
+    """A chapter."""
+
+    id: str
+    title: str
+    lead: str
+    paragraphs: list[HandbookParagraph]
+
+
+class Ruling(TypedDict, total=False):
+    """What the program does where the rulebook leaves it open."""
+
+    id: Required[str]
+    title: str
+    question: str
+    decision: str
+    reason: str
+    doubt: str
+    rules: list[str]
+
+
+class HandbookPaper(TypedDict):
+    """The rules of a title as prose."""
+
+    title: str
+    name: str
+    chapters: list[HandbookChapter]
+    terms: dict[str, str]
+    rules: dict[str, str]  #: from numbers to paragraphs
+    log: dict[str, str]  #: from kinds of events to paragraphs
+    rulings: list[Ruling]

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import inspect
 import sys
-from array import array
+from array import array, typecodes
 from collections.abc import Callable, Sequence
 from functools import cache
 from hashlib import blake2b
-from typing import Any, ClassVar, NamedTuple, TypeAlias
+from typing import Any, ClassVar, Final, NamedTuple, TypeAlias
 
 Column: TypeAlias = "array[int]"  #: one small integer for each unit, hex or hexside
 Frame: TypeAlias = tuple[Any, ...]  #: a step on the flow stack: its name, then its data
@@ -38,7 +38,16 @@ class News(NamedTuple):
 SEAL = News("", {}, (), reveals=True)
 
 
-class State:
+class _Slots(type):
+    """Gives each field of a state a slot of its own: with so many fields that is quicker than a dictionary."""
+
+    def __new__(mcs, name: str, bases: tuple[type, ...], body: dict[str, Any]) -> _Slots:
+        own = body.get("__annotations__", {})
+        body["__slots__"] = tuple(field for field, hint in own.items() if "ClassVar" not in str(hint))
+        return super().__new__(mcs, name, bases, body)
+
+
+class State(metaclass=_Slots):
     """The base of every title's state.
 
     A subclass declares its fields by annotation. `Column`, `list[...]` and `dict[...]` fields are copied (one level:
@@ -64,20 +73,20 @@ class State:
     _copy: ClassVar[Callable[[Any], Any]]
     _keep: ClassVar[Callable[[Any, Kept], Kept]]
     _back: ClassVar[Callable[[Any, Kept], None]]
+    _plain: ClassVar[Callable[[Any], list[Any]]]
     _nothing: ClassVar[Kept]
 
-    # Not part of the state: who listens, the look that is going on (engine.kept), and values until the next change.
+    # Not part of the state: who listens, the look that is going on, and the one before an answer (engine.kept).
     news: list[News] | None
-    look: object | None
-    memo: dict[Any, Any]
+    look: dict[Any, Any] | None
+    looked: dict[Any, Any] | None
 
     def __init__(self, **values: Any) -> None:
         self.flow = []
         self.scenario = ""
         self.options = {}
         self.result = None
-        self.news = self.look = None
-        self.memo = {}
+        self.news = self.look = self.looked = None
         for name, value in values.items():
             if name not in self.fields:
                 raise TypeError(f"{type(self).__name__} has no field {name}")
@@ -91,7 +100,7 @@ class State:
         cls.fields = tuple(hints)
         cls._kinds = {name: _kind(hint) for name, hint in hints.items()}
         cls._copy = _make_copy(cls)
-        cls._keep, cls._back = _make_keep(cls), _make_back(cls)
+        cls._keep, cls._back, cls._plain = _make_keep(cls), _make_back(cls), _make_plain(cls)
         cls._nothing = (None,) * len(cls.fields)
 
     def copy(self: Any) -> Any:
@@ -119,8 +128,8 @@ class State:
         Data are numbers and tuples of numbers; the title's nouns say what they stand for.
         """
         if self.news is not None:
-            seen_by = (only,) if isinstance(only, str) else only if only is None else tuple(only)
-            self.news.append(News(kind, data, seen_by, reveals))
+            seen_by = None if only is None else (only,) if isinstance(only, str) else tuple(only)
+            self.news.append(_tuple(News, (kind, data, seen_by, reveals)))
 
     def seal(self) -> None:
         """What was decided so far stands: nobody takes it back alone, although no die fell and no secret was shown."""
@@ -134,13 +143,13 @@ class State:
 
     def pack(self) -> bytes:
         """All fields as bytes, the same on every machine."""
-        return _codec().encode([_plain(getattr(self, name)) for name in self.fields])
+        return _codec().encode(self._plain())
 
     @classmethod
     def unpack(cls, data: bytes) -> Any:
         values = _codec().decode(data)
         state = cls.__new__(cls)
-        state.news, state.look, state.memo = None, None, {}
+        state.news = state.look = state.looked = None
         for name, value in zip(cls.fields, values, strict=True):
             setattr(state, name, _restore(cls._kinds[name], value))
         if state.result is not None:
@@ -174,7 +183,7 @@ def _make_copy(cls: type[State]) -> Callable[[Any], Any]:
     """The copy of a state is the hottest call of a search, so it is written out field by field."""
     how = {"column": "self.{0}[:]", "list": "self.{0}[:]", "dict": "self.{0}.copy()", "shared": "self.{0}"}
     lines = [f"twin.{name} = {how[cls._kinds[name]].format(name)}" for name in cls.fields]
-    body = ["twin = new(cls)", *lines, "twin.news = twin.look = None", "twin.memo = {}", "return twin"]
+    body = ["twin = new(cls)", *lines, "twin.news = twin.look = twin.looked = None", "return twin"]
     return _made(cls, ["def made(self):", *(f"    {line}" for line in body)])
 
 
@@ -202,25 +211,35 @@ def _make_back(cls: type[State]) -> Callable[[Any, Kept], None]:
         "shared": "self.{0} = {1}",
     }
     lines = [how[cls._kinds[name]].format(name, f"kept[{i}]") for i, name in enumerate(cls.fields)]
-    body = [*lines, "self.news = self.look = None", "self.memo.clear()"]
+    body = [*lines, "self.news = self.look = self.looked = None"]
     made: Callable[[Any, Kept], None] = _made(cls, ["def made(self, kept):", *(f"    {line}" for line in body)])
     return made
 
 
+def _make_plain(cls: type[State]) -> Callable[[Any], list[Any]]:
+    """What is encoded: columns as their typecode and their bytes, low byte first."""
+    how = {"column": "column(self.{0})" if sys.byteorder == "big" else "code[self.{0}.typecode] + self.{0}.tobytes()"}
+    values = ", ".join(how.get(cls._kinds[name], "self.{0}").format(name) for name in cls.fields)
+    made: Callable[[Any], list[Any]] = _made(cls, ["def made(self):", f"    return [{values}]"])
+    return made
+
+
 def _made(cls: type[State], lines: Sequence[str]) -> Callable[..., Any]:
-    scope: dict[str, Any] = {"new": object.__new__, "cls": cls, "array": array}
+    scope: dict[str, Any] = {"new": object.__new__, "cls": cls, "array": array, "column": _turned, "code": _CODES}
     exec("\n".join(lines), scope)
     made: Callable[..., Any] = scope["made"]
     return made
 
 
-def _plain(value: Any) -> Any:
-    if type(value) is array:
-        if sys.byteorder == "big":
-            value = value[:]
-            value.byteswap()
-        return value.typecode.encode() + value.tobytes()
-    return value
+def _turned(column: Column) -> bytes:
+    """A column of a machine with the high byte first."""
+    column = column[:]
+    column.byteswap()
+    return column.typecode.encode() + column.tobytes()
+
+
+_CODES = {code: code.encode() for code in typecodes}
+_tuple: Final = tuple.__new__  #: makes a NamedTuple from its fields in a third of the time of a call
 
 
 def _restore(kind: str, value: Any) -> Any:

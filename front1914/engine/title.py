@@ -6,10 +6,11 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, cast
 
+from front1914.engine.accounts import Due, Troop
 from front1914.engine.decision import Action
 from front1914.engine.errors import BadInput, BadPosition, BadScenario
 from front1914.engine.flow import Step
-from front1914.engine.position import Form
+from front1914.engine.position import Form, Knowledge
 from front1914.engine.shapes import Display, Scene, Sheet
 from front1914.engine.state import Frame, News, State
 from front1914.engine.terms import Objective, Terms
@@ -104,11 +105,16 @@ class Title:
     hidden: ClassVar[bool] = False  #: does any side not know everything?
     #: events that may name hidden pieces: what they tell lies open on a display, and they tell of no place
     displayed: ClassVar[frozenset[str]] = frozenset()
+    #: how a position says that a side is about to choose an attack (`to` a place, `unit` by unit); empty: it cannot
+    attacks_at: ClassVar[Mapping[str, Any]] = {}
     judgement: ClassVar[Any] = None  #: what a computer commander of this game values
+    lens: ClassVar[Any] = None  #: what a program that learns sees of it (`play.lens.Lens`)
+    fits: ClassVar[Mapping[tuple[str, str], Any]] = {}  #: how its values were calibrated, by scenario and side
 
     def __init__(self) -> None:
         self.overrides: tuple[str, ...] = ()  #: what a player's own folder changes in the data
         self.own = ""  #: the fingerprint of these data, empty if there are none
+        self.veils = type(self).veil is not Title.veil  #: whether anything that is told is hidden from some
         self.step: dict[str, Step] = {}
         for step in self.steps:
             step.bind(self)
@@ -138,7 +144,7 @@ class Title:
         """What a client draws for the side beside the scene, JSON-ready, built by listing what may be shown."""
         return {}
 
-    def know(self, s: Any, side: str) -> dict[str, Any]:
+    def know(self, s: Any, side: str) -> Knowledge:
         """What the side may know beyond that, JSON-ready: what `imagine` and commanders need and nobody draws."""
         return {"position": self.form.write(self, s)}
 
@@ -192,6 +198,18 @@ class Title:
 
     def objectives(self, s: Any, terms: Terms) -> Sequence[Objective]:
         """How it stands with the places that count; who holds a place and where units stand is open in every title."""
+        return ()
+
+    def muster(self, s: Any, side: str | None = None) -> Iterable[Troop]:
+        """Every unit that the side may identify, with its strength if that is known; None may know everything."""
+        return ()
+
+    def when(self, s: Any, turn: int) -> str:
+        """The days of a turn, empty if the title has none."""
+        return ""
+
+    def calendar(self, s: Any, side: str | None = None) -> Iterable[Due]:
+        """What the turns bring, past and to come, as far as the side may know it."""
         return ()
 
     def faults(self, s: Any) -> Iterable[str]:

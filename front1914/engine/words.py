@@ -54,6 +54,8 @@ class Words:
 
     def find(self, word: object) -> int | None:
         """The integer behind a printed id, or None. Booleans and the like are no ids."""
+        if type(word) is str or type(word) is int:
+            return self._numbers.get(word)
         return self._numbers.get(word) if isinstance(word, _ID) and not isinstance(word, bool) else None
 
     def name(self, number: int) -> str:
@@ -80,6 +82,7 @@ class Numbers(Words):
 
     def __init__(self, kind: str, low: int, high: int) -> None:
         super().__init__(kind, range(low, high + 1))
+        self._numbers = {number: number for number in range(low, high + 1)}
         self.low = low
 
     @property
@@ -88,13 +91,6 @@ class Numbers(Words):
 
     def __getitem__(self, number: int) -> str | int:
         return number
-
-    def number(self, word: str | int) -> int:
-        return self.low + self._numbers[word]
-
-    def find(self, word: object) -> int | None:
-        found = super().find(word)
-        return None if found is None else self.low + found
 
     def name(self, number: int) -> str:
         return str(number)

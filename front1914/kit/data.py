@@ -5,7 +5,7 @@ row, a key of its table, or once for the whole file (`# source: geography` above
 top of a TOML file); a row may name a source for each field (`name=history at=reconstructed`).
 
 A player's folder may hold files of the same names: a CSV file with the key column and the columns to be changed, a
-TOML file with whole tables, where a table that holds only tables counts as a list of them. `Shelf.overrides` lists
+TOML file with whole tables, where a table that holds only tables counts as a list of them. `DataFolder.overrides` lists
 every change; what does not validate, or replaces nothing, is refused with file, line, field and reason. The
 environment variable FRONT1914_OWN names the folder, in which each title has a folder of its own:
 `DIR/schlieffens_war/charts.toml`.
@@ -30,7 +30,7 @@ from front1914.kit.provenance import PLAYER, SOURCES, Origin, Override, Rows, re
 from front1914.kit.rows import Field, Ref, Split, Vocabularies, Within, fields_of
 from front1914.kit.sections import Document, Section
 
-__all__ = ["PLAYER", "SOURCES", "Origin", "Override", "Ref", "Rows", "Section", "Shelf", "Split", "Within"]
+__all__ = ["PLAYER", "SOURCES", "DataFolder", "Origin", "Override", "Ref", "Rows", "Section", "Split", "Within"]
 
 R = TypeVar("R")
 
@@ -47,10 +47,10 @@ def own_folder(title: str) -> Path | None:
     return folder if folder.is_dir() else None
 
 
-_of_package: dict[tuple[str, Path | None], Shelf] = {}
+_of_package: dict[tuple[str, Path | None], DataFolder] = {}
 
 
-class Shelf:
+class DataFolder:
     """A title's data folder, with a player's own folder before it.
 
     >>> import tempfile
@@ -62,11 +62,11 @@ class Shelf:
     >>> home, own = Path(tempfile.mkdtemp()), Path(tempfile.mkdtemp())
     >>> _ = (home / "corps.csv").write_text("id,factor,source\\ng-10,4,rulebook\\ng-9,4,history\\n")
     >>> _ = (own / "corps.csv").write_text("id,factor\\ng-9,5\\n")
-    >>> shelf = Shelf(home, own)
-    >>> corps = shelf.csv("corps.csv", Corps)
+    >>> folder = DataFolder(home, own)
+    >>> corps = folder.csv("corps.csv", Corps)
     >>> corps.by_id["g-9"], [origin.of("factor") for origin in corps.origins]
     (Corps(id='g-9', factor=5), ['rulebook', 'player'])
-    >>> shelf.overrides[0].what
+    >>> folder.overrides[0].what
     'corps.csv g-9: factor 4 -> 5'
     """
 
@@ -80,8 +80,8 @@ class Shelf:
             raise BadData(str(own), "there is no such folder")
 
     @classmethod
-    def of(cls, package: str) -> Shelf:
-        """The shelf of a title, from its package name; all modules of the title share it."""
+    def of(cls, package: str) -> DataFolder:
+        """The folder of a title, from its package name; all modules of the title share it."""
         own = own_folder(package.rpartition(".")[2])
         if (package, own) not in _of_package:
             _of_package[package, own] = cls(resources.files(package) / "data", own)

@@ -9,11 +9,53 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from functools import cached_property
+from math import atan2, pi
 
 from front1914.engine.errors import BadInput
-from front1914.kit.bits import lowest
+from front1914.kit.bits import lowest, members
 from front1914.kit.board import Board, SlotWords
 from front1914.kit.layout import Layout, Point, Spot
+
+NEAR = 3  #: hexes from a named place within which another is called after it
+COUNTED = ("", "the hex", "the second hex", "the third hex")
+COMPASS = ("north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west")
+
+
+class HexWords(SlotWords):
+    """Hexes as people call them: by name, or after a place that has one and lies near."""
+
+    __slots__ = ("_board", "_called")
+
+    def __init__(self, board: HexBoard, kind: str, ids: Iterable[str], names: Mapping[str, str] | None) -> None:
+        super().__init__(kind, ids, names)
+        self._board = board
+        self._called: dict[int, str] = {}
+
+    def name(self, number: int) -> str:
+        found = self._called.get(number)
+        if found is None:
+            own = super().name(number)
+            near = self.near(number) if own and own == str(self.ids[number]) else ""  # an empty slot has no name
+            found = self._called[number] = f"{near} ({own})" if near else own
+        return found
+
+    def near(self, number: int) -> str:
+        """Where an unnamed hex lies, seen from the nearest place with a name; empty if none is near.
+
+        >>> from front1914.kit.layout import COLUMNS
+        >>> board = HexBoard(COLUMNS, [f"{a:02}{b:02}" for a in range(1, 6) for b in range(1, 6)], {"0202": "Liege"})
+        >>> [board.words.name(board.words.number(h)) for h in ("0202", "0203", "0403", "0505")]
+        ['Liege', 'the hex south of Liege (0203)', 'the second hex south-east of Liege (0403)', '0505']
+        >>> HexBoard(COLUMNS, ["0101", "0203"]).words.name(1)
+        ''
+        """
+        board = self._board
+        for distance in range(1, NEAR + 1):
+            ring = board.within(number, distance) & ~board.within(number, distance - 1)
+            for other in members(ring):
+                if self._names[other] != self.ids[other]:
+                    return f"{COUNTED[distance]} {board.compass(other, number)} of {self._names[other]}"
+        return ""
 
 
 class HexBoard(Board):
@@ -29,6 +71,8 @@ class HexBoard(Board):
     >>> board.ids(board.within(board.words.number("0101"), 1))
     ['0101', '0102', '0201']
     """
+
+    words: HexWords
 
     def __init__(
         self, layout: Layout, ids: Iterable[str], names: Mapping[str, str] | None = None, kind: str = "hex"
@@ -53,7 +97,7 @@ class HexBoard(Board):
                 for d, offset in enumerate(self.offsets):
                     other = slot + offset
                     steps[6 * slot + d] = other if 0 <= other < len(words) and words[other] else -1
-        super().__init__(SlotWords(kind, words, names), 6, steps)
+        super().__init__(HexWords(self, kind, words, names), 6, steps)
         self._within: dict[tuple[int, int], int] = {}
 
     def _fit(self, spots: Iterable[Spot]) -> None:
@@ -82,6 +126,11 @@ class HexBoard(Board):
         """Where in `steps` the step back stands, by the number of a step; -1 where there is none."""
         opposite = [self.opposite(d) for d in range(6)]
         return tuple([-1 if b < 0 else 6 * b + opposite[i % 6] for i, b in enumerate(self.steps)])
+
+    def compass(self, start: int, end: int) -> str:
+        """The direction from one hex to another, as people say it."""
+        (ax, ay), (bx, by) = self.centre(start), self.centre(end)
+        return COMPASS[round(atan2(bx - ax, ay - by) / (pi / 4)) % 8]
 
     # ---- sets
 

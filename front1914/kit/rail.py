@@ -127,6 +127,10 @@ class Rails:
         """The line that a node belongs to."""
         return self._layers[node % self.size][node // self.size]
 
+    def lines_in(self, hex_: int) -> Sequence[str]:
+        """The lines that run through a hex, in the order of its nodes."""
+        return self._layers[hex_]
+
     def meets(self, node: int, switch: bool = False) -> tuple[int, ...]:
         """The nodes of other lines in its hex to which one can change; with `switch` of those too that do not meet."""
         return (self._siblings if switch else self._meets).get(node, ())

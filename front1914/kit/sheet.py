@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from front1914.kit.data import DataFolder
 from front1914.kit.hexes import HexBoard
 
 Corner = tuple[float, float]
@@ -32,6 +33,8 @@ def place(
     found: dict[str, Any] = {"x": round(x - at[0], 4), "y": round(y - at[1], 4), "terrain": terrain}
     if name:
         found["name"] = name
+    elif near := board.words.near(h):
+        found["near"] = near
     if nation:
         found["nation"] = nation
     if true := [tag for tag, value in tags.items() if value]:
@@ -59,6 +62,20 @@ def nations(ids: Iterable[str]) -> dict[str, dict[str, str]]:
     {'belgian': {'name': 'Belgian', 'letter': 'Be'}}
     """
     return {nation: {"name": nation.capitalize(), "letter": nation[:2].capitalize()} for nation in ids}
+
+
+def signs(package: str, legend: Iterable[Mapping[str, str]]) -> dict[str, Any]:
+    """What the figures and signs of counters mean (`data/signs.toml`), and the legend with the effect of each sign."""
+    found = DataFolder.of(package).toml("signs.toml")
+    ground = found.data.get("ground", {})
+    return {
+        "figures": {str(kind): [str(name) for name in names] for kind, names in found.section("figures").data.items()},
+        "kinds": dict(found.section("kinds").data),
+        "effects": dict(found.section("effects").data),
+        "dots": dict(found.data.get("dots", {})),
+        "log": {key: list(kinds) for key, kinds in found.section("log").data.items()},
+        "legend": [{**sign, "effect": str(ground.get(sign["tag"], ""))} for sign in legend],
+    }
 
 
 def words(

@@ -76,6 +76,7 @@ class Sight:
     worst: int = 1  #: the most steps that one attack can cost a defender
     supplied: int = -1  #: bitset of the nodes in which our units could be supplied; -1 if all
     lines: bool = True  #: whether a thin line stops an enemy; else places must be held in strength
+    zoneless: int = 0  #: bitset of the nodes from which nobody stops an enemy beside them
     luck: float = 0.0  #: how far apart posts may be in value and still be drawn from, so that games differ
     temper: dict[str, float] = field(default_factory=dict)  #: what the title wants otherwise than usual
     extra: Any = None  #: what the title's own functions want to know besides

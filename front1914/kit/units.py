@@ -71,7 +71,10 @@ def units_in(data: bytes, node: int, size: int = 2) -> list[int]:
     [0, 2]
     """
     word = as_bytes(node, size)
-    found, i = [], data.find(word)
+    i = data.find(word)
+    if i < 0:
+        return []
+    found = []
     while i >= 0:
         if i % size:  # the end of one number and the beginning of the next
             i = data.find(word, i + 1)

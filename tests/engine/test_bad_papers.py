@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import random
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -111,3 +112,15 @@ def test_a_position_that_fails_in_play_is_blamed_for_it(monkeypatch: pytest.Monk
     assert plain.start is None
     with pytest.raises(IndexError):  # here nobody but the program is to blame
         plain.act("unit", "b1")
+
+
+def test_a_position_that_leaves_somebody_without_an_answer_is_blamed_for_it() -> None:
+    """A depot is placed beside its HQ, and the HQ was left out: found by spoilt positions."""
+    game, rng = front1914.new("schlieffens_war", options={"setup": "free"}, seed=1), random.Random(1)
+    while game.decision is not None and "German 3rd Army depot" not in game.decision.prompt:
+        game.act(rng.choice(game.decision.actions))
+    written = game.position()
+    assert front1914.from_position(written).decision is not None
+    del written["units"]["g-3-HQ"]
+    with pytest.raises(BadPosition, match="cannot go on from what was written there: Where does"):
+        front1914.from_position(written).probe()

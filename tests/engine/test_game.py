@@ -2,6 +2,7 @@
 
 import json
 import random
+from pathlib import Path
 
 import pytest
 
@@ -255,3 +256,14 @@ def test_a_replay_is_held_to_whose_decision_it_is():
         game.retake(front1914.Entry("red", Action("done")), trusted=True)
     with pytest.raises(IllegalAction, match="cannot be done now"):
         game.retake(front1914.Entry("blue", Action("fly")), trusted=True)
+
+
+def test_a_draw_by_agreement_ends_the_game_and_replays(tmp_path: Path) -> None:
+    game = front1914.new("ford", seed=1)
+    game.agree("blue")
+    assert game.result is not None
+    assert (game.result.winner, game.result.level) == (None, "agreement")
+    with pytest.raises(IllegalAction):
+        game.agree("red")
+    game.save(tmp_path / "drawn", share=True)
+    assert front1914.load(tmp_path / "drawn").digest() == game.digest()

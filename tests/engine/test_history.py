@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 import front1914
+from front1914.engine.game import LISTED
 
 OPENING = {
     "title": "ford",
@@ -77,3 +78,23 @@ def test_moments_stand_whatever_is_done_after_them(seed: int) -> None:
         game.act(rng.choice(game.decision.actions))
         digests += [""] * (len(game.log) - len(digests)) + [game.digest()]
     assert all(game.at(n).digest() == digest for n, digest in enumerate(digests) if digest)
+
+
+def test_what_was_asked_before_is_asked_again_when_decisions_are_taken_back() -> None:
+    """The last answers are remembered, the older ones listed anew: both are what a game made anew would list."""
+    game = front1914.new("schlieffens_war", scenario="campaign", seed=3)
+    rng, asked = random.Random(3), [game.decision]
+    while game.undoable < 3 * LISTED and len(game.log) < 2000:
+        decision = game.decision
+        assert decision is not None
+        game.act(rng.choice(decision.actions))
+        asked = asked[-game.undoable :] if game.undoable else []
+        asked.append(game.decision)
+    assert game.undoable == 3 * LISTED
+    for decision in reversed(asked[:-1]):
+        game.undo()
+        fresh = front1914.from_position(game.position()).decision
+        assert game.decision == decision
+        assert fresh is not None
+        assert decision is not None
+        assert fresh.actions == decision.actions

@@ -7,7 +7,7 @@ import pytest
 
 import front1914
 from front1914.analysis.fuzz import fuzz
-from front1914.engine.kept import Distrusted, Part, at_hand, distrust, kept, looking
+from front1914.engine.kept import Distrusted, Part, at_hand, distrust, in_look, kept, lays, looking
 from front1914.engine.state import Column, State
 from tests.ford.state import FordState
 
@@ -151,6 +151,49 @@ def test_at_hand_works_nothing_out():
     assert ask(s) is None
 
 
+def test_who_knows_a_value_lays_it_down():
+    s, lay = small(), lays(Small.total)
+    s.at[0] = 5
+    lay(14, s)
+    assert (s.total(), MADE) == (14, [])
+    s.at[0] = 0
+    assert (s.total(), MADE) == (9, ["total"])
+
+
+def test_a_value_that_was_laid_down_is_renewed_from():
+    s, lay = small(), lays(Small.greatest)
+    s.at[3] = 9
+    lay(9, s, "red")
+    s.at[0] = 11
+    assert s.greatest("red") == 11
+
+
+def test_a_value_is_renewed_however_many_situations_have_passed():
+    s = small()
+    s.greatest("red")
+    for place in range(10, 20):
+        s.at[0] = place
+        s.total()  # rests on the same: its situations come and go
+    assert s.greatest("red") == 19
+
+
+@in_look
+def double(s, unit):
+    MADE.append("double")
+    return 2 * s.at[unit] + s.turn
+
+
+def test_a_value_that_is_kept_for_a_look():
+    s = small()
+    with looking(s):
+        assert (double(s, 0), double(s, 0), double(s, 1), MADE) == (3, 3, 5, ["double"] * 2)
+        with looking(s):
+            assert (double(s, 0), len(MADE)) == (3, 2)
+    s.turn, s.at[0] = 2, 4
+    assert (double(s, 0), double(s, 0), len(MADE)) == (10, 10, 4)
+    assert s.look is None
+
+
 def test_a_declaration_is_checked():
     @kept("at", "nowhere")
     def wrong(s):
@@ -220,6 +263,36 @@ def test_distrust_finds_a_wrong_renewal():
         assert careless(s) == 4
         s.at[3] = 0
         with pytest.raises(Distrusted, match="is kept as 4 and would be 3"):
+            careless(s)
+
+
+def test_distrust_finds_a_value_that_was_laid_down_wrongly():
+    s, lay = small(), lays(Small.total)
+    with distrust():
+        s.at[0] = 5
+        lay(14, s)
+        with pytest.raises(Distrusted, match=r"total\(\) is laid down as 13 and would be 14"):
+            lay(13, s)
+
+
+def test_distrust_finds_who_writes_in_a_look():
+    s = small()
+    with distrust(), looking(s):
+        assert double(s, 0) == 3
+        s.at[0] = 5
+        with pytest.raises(Distrusted, match="double was 3 in this look and would be 11: somebody wrote meanwhile"):
+            double(s, 0)
+
+
+def test_distrust_sees_what_is_read_through_a_value_of_a_look():
+    @kept("at")
+    def careless(s):
+        return double(s, 0)
+
+    s = small()
+    with distrust(), looking(s):
+        assert double(s, 0) == 3
+        with pytest.raises(Distrusted, match=r"careless\(\) reads turn, which it does not declare"):
             careless(s)
 
 

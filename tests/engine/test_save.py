@@ -27,6 +27,12 @@ def test_round_trip(saved):
     assert [e.plain() for e in loaded.events] == [e.plain() for e in game.events]
 
 
+def test_a_game_in_which_nothing_was_done_yet_is_opened_again(tmp_path):
+    game = front1914.new("ford", seed=1)
+    game.save(tmp_path / "new.save")
+    assert front1914.load(tmp_path / "new.save").digest() == game.digest()
+
+
 def test_a_running_game_goes_on_with_the_same_dice(tmp_path):
     game = front1914.new("ford", seed=4)
     after(game, "to 0204", "unit b1", "stay")

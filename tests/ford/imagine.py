@@ -9,6 +9,7 @@ import random
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
+from front1914.engine.position import Knowledge
 from tests.ford.state import FordState
 from tests.ford.world import FOE, FORDS, HEXES, OFF, OWN, SCENARIOS, SIDE_OF, SIDES, UNITS, VETERANS
 
@@ -16,14 +17,16 @@ if TYPE_CHECKING:
     from front1914.engine.title import Title
 
 
-def know(title: Title, s: FordState, side: str) -> dict[str, Any]:
+def know(title: Title, s: FordState, side: str) -> Knowledge:
     """All that the side may know, by listing it."""
     return {
-        "moment": s.phase,
-        "mined": HEXES[s.mined] if s.mined != OFF and side == "red" else None,
-        "units": {str(UNITS[u]): _unit(s, u, side) for u in UNITS.numbers if s.at[u] != OFF},
-        "lost": [[str(UNITS[u]), s.veteran[u]] for u in UNITS.numbers if s.at[u] == OFF and s.known[u]],
-        "flow": _flow(title, s, side),
+        "position": {
+            "phase": s.phase,
+            "mined": HEXES[s.mined] if s.mined != OFF and side == "red" else None,
+            "units": {str(UNITS[u]): _unit(s, u, side) for u in UNITS.numbers if s.at[u] != OFF},
+            "lost": [[str(UNITS[u]), s.veteran[u]] for u in UNITS.numbers if s.at[u] == OFF and s.known[u]],
+            "flow": _flow(title, s, side),
+        }
     }
 
 
@@ -46,31 +49,32 @@ def _unit(s: FordState, u: int, side: str) -> dict[str, Any]:
 
 def imagine(view: Mapping[str, Any], rng: random.Random) -> dict[str, Any]:
     """Who of the enemy is a veteran, and where the mine lies, are drawn."""
-    units = _units(view, rng)
+    units, known = _units(view, rng), view["position"]
     position: dict[str, Any] = {
         "title": "ford",
         "scenario": view["scenario"],
         "options": view["options"],
         "turn": view["turn"],
         "active": view["active"],
-        "phase": view["moment"],
+        "phase": known["phase"],
         "units": units,
     }
-    mined = view["mined"] if view["side"] == "red" else rng.choice([None, *(HEXES[h] for h in FORDS)])
-    if mined and not any(frame[0] == "mine" for frame in view["flow"]):
+    mined = known["mined"] if view["side"] == "red" else rng.choice([None, *(HEXES[h] for h in FORDS)])
+    if mined and not any(frame[0] == "mine" for frame in known["flow"]):
         position["mined"] = mined
     if view["result"]:
         return position | {"result": list(view["result"].values())}
-    return position | {"flow": view["flow"]}
+    return position | {"flow": known["flow"]}
 
 
 def _units(view: Mapping[str, Any], rng: random.Random) -> dict[str, dict[str, Any]]:
-    units = {u: {key: value for key, value in row.items() if key != "side"} for u, row in view["units"].items()}
+    known = view["position"]
+    units = {u: {key: value for key, value in row.items() if key != "side"} for u, row in known["units"].items()}
     for u in UNITS:
         units.setdefault(str(u), {"steps": 0})
-    for u, veteran in view["lost"]:
+    for u, veteran in known["lost"]:
         units[u] |= {"veteran": veteran, "known": 1}
-    if any(frame[0] == "quality" for frame in view["flow"]):
+    if any(frame[0] == "quality" for frame in known["flow"]):
         return units
     present = SCENARIOS[view["scenario"]].where
     for side in SIDES:

@@ -17,7 +17,7 @@ def evaluate(view: dict[str, Any], side: str) -> float:
     if view["result"]:
         return 100.0 if view["result"]["winner"] == side else -100.0
     total = 0.0
-    for row in view["units"].values():
+    for row in view["position"]["units"].values():
         sign = 1 if row["side"] == side else -1
         near = BOARD.distance(HEXES.number(row["at"]), TOWN)
         total += sign * (row["steps"] + 0.2 * row.get("veteran", 0) - 0.05 * near)
@@ -31,7 +31,7 @@ def sight(view: dict[str, Any]) -> Sight:
     side = view["side"]
     own: list[Piece] = []
     enemy: list[Piece] = []
-    for name, row in view["units"].items():
+    for name, row in view["position"]["units"].items():
         strength = 2 * row["steps"] + row.get("veteran", 1 / 3)
         moves = 0 if row["side"] == side and row.get("moved") else MOVES[UNITS.number(name)]
         piece = Piece(name, HEXES.number(row["at"]), strength, row["steps"], moves, fresh=not row.get("fought"))
@@ -44,13 +44,13 @@ def sight(view: dict[str, Any]) -> Sight:
 
 def mover(view: dict[str, Any]) -> tuple[str, int]:
     """The unit that is marching, and where it is."""
-    unit = str(view["flow"][-1][1])
-    return unit, HEXES.number(view["units"][unit]["at"])
+    unit = str(view["position"]["flow"][-1][1])
+    return unit, HEXES.number(view["position"]["units"][unit]["at"])
 
 
 def attack(view: dict[str, Any]) -> tuple[int, list[str]]:
     """The hex that is being attacked and who takes part so far."""
-    _, target, chosen = view["flow"][-1]
+    _, target, chosen = view["position"]["flow"][-1]
     return HEXES.number(target), chosen
 
 

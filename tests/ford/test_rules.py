@@ -50,19 +50,19 @@ def test_a_side_without_units_has_lost():
 def test_two_veterans_a_side_whom_only_their_owner_knows():
     game = front1914.new("ford", seed=3)
     for side, foe in (("blue", "red"), ("red", "blue")):
-        rows = game.view(side)["units"].values()
+        rows = game.view(side)["position"]["units"].values()
         assert sum(row["veteran"] for row in rows if row["side"] == side) == 2
         assert not any("veteran" in row for row in rows if row["side"] == foe)
         assert {e.data["unit"][0] for e in game.events_for(side) if e.kind == "veteran"} == {side[0]}
     opened = front1914.new("ford", options={"open": True}, seed=3)
-    assert sum(row.get("veteran", 0) for row in opened.view("blue")["units"].values()) == 4
+    assert sum(row.get("veteran", 0) for row in opened.view("blue")["position"]["units"].values()) == 4
 
 
 @rule("2.2")
 def test_the_mine_is_secret_and_costs_a_step():
     game = after(front1914.new("ford", seed=3), "to 0504")
-    assert game.view("red")["mined"] == "0504"
-    assert game.view("blue")["mined"] is None
+    assert game.view("red")["position"]["mined"] == "0504"
+    assert game.view("blue")["position"]["mined"] is None
     assert not any(e.kind == "mined" for e in game.events_for("blue"))
     game = front1914.from_position(
         {
@@ -74,7 +74,7 @@ def test_the_mine_is_secret_and_costs_a_step():
         }
     )
     after(game, "unit b1", "to 0504")
-    assert game.view("blue")["units"]["b1"]["steps"] == 1
+    assert game.view("blue")["position"]["units"]["b1"]["steps"] == 1
     assert game.undoable == 0
 
 
@@ -154,10 +154,10 @@ def test_the_ratio_is_the_column_of_the_table(attackers, defender, odds, struck)
 @rule("4.2")
 def test_who_fights_is_shown():
     game = ford("fight", b1={"at": "0301", "veteran": 1}, r1={"at": "0302", "veteran": 1})
-    assert "veteran" not in game.view("red")["units"]["b1"]
+    assert "veteran" not in game.view("red")["position"]["units"]["b1"]
     after(game, "to 0302", "unit b1", "commit")
-    assert game.view("red")["units"]["b1"]["veteran"] == 1
-    assert game.view("blue")["units"]["r1"]["veteran"] == 1
+    assert game.view("red")["position"]["units"]["b1"]["veteran"] == 1
+    assert game.view("blue")["position"]["units"]["r1"]["veteran"] == 1
 
 
 @rule("4.3")
@@ -175,7 +175,7 @@ def test_the_owner_chooses_the_loss():
     after(game, "to 0302", "unit b1", "unit b2", "commit", "die 1")
     assert [a.arg for a in game.decision.actions] == ["b1", "b2"]
     after(game, "unit b2")
-    assert game.view("blue")["units"]["b2"]["steps"] == 1
+    assert game.view("blue")["position"]["units"]["b2"]["steps"] == 1
 
 
 @rule("4.5")
@@ -186,4 +186,4 @@ def test_retreat_away_from_zones():
     assert game.why_not("to", "0301").rule == "4.5"
     assert game.why_not("to", "0305").rule == "4.5"
     after(game, "to 0303")
-    assert game.view("red")["units"]["r1"]["at"] == "0303"
+    assert game.view("red")["position"]["units"]["r1"]["at"] == "0303"

@@ -6,12 +6,12 @@ import random
 from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar
 
-from front1914.engine.position import Cell, Form, Table
+from front1914.engine.position import Cell, Form, Knowledge, Table
 from front1914.engine.shapes import Display, Scene
 from front1914.engine.state import Frame
 from front1914.engine.title import Title
 from front1914.engine.words import Numbers
-from tests.ford import INFO, combat, imagine, judgement, movement, presentation, sequence, setup
+from tests.ford import INFO, combat, imagine, judgement, lens, movement, presentation, sequence, setup
 from tests.ford.state import FordState, blank
 from tests.ford.world import HEXES, OFF, RIVER, SIDE_OF, STACK, STEPS, UNITS
 
@@ -75,6 +75,7 @@ class Ford(Title):
     )
     hidden = True
     judgement: ClassVar[Any] = judgement.JUDGEMENT
+    lens: ClassVar[Any] = lens.LENS
 
     def blank(self, scenario: str, options: Mapping[str, Any]) -> FordState:
         return blank()
@@ -94,7 +95,7 @@ class Ford(Title):
     def show(self, s: FordState, side: str) -> Display:
         return presentation.show(s, side)
 
-    def know(self, s: FordState, side: str) -> dict[str, Any]:
+    def know(self, s: FordState, side: str) -> Knowledge:
         return imagine.know(self, s, side)
 
     def sheet(self) -> dict[str, Any]:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Annotated, Literal, NamedTuple
 
 from front1914.engine.words import Words
-from front1914.kit.data import Section, Shelf, Within
+from front1914.kit.data import DataFolder, Section, Within
 from front1914.kit.hexes import HexBoard
 from front1914.kit.layout import COLUMNS
 from front1914.kit.tables import read_table
@@ -57,9 +57,9 @@ class Rules(NamedTuple):
     where: dict[int, int]  #: by unit, its hex
 
 
-_shelf = Shelf.of(__package__)
-_charts = _shelf.toml("charts.toml")
-HEX_ROWS, UNIT_ROWS = _shelf.csv("hexes.csv", HexRow), _shelf.csv("units.csv", UnitRow)
+_folder = DataFolder.of(__package__)
+_charts = _folder.toml("charts.toml")
+HEX_ROWS, UNIT_ROWS = _folder.csv("hexes.csv", HexRow), _folder.csv("units.csv", UnitRow)
 TERRAIN = _charts.rows("terrain", Ground).by_id  #: 3.1
 CRT = read_table(_charts.section("crt"), str)  #: 4.2, 4.3
 
@@ -92,4 +92,4 @@ def _scenario(top: Section) -> Rules:
     return Rules(top.take("last_turn", int), where)
 
 
-SCENARIOS = {name: _scenario(_shelf.toml(f"scenarios/{name}.toml")) for name in ("campaign", "skirmish")}
+SCENARIOS = {name: _scenario(_folder.toml(f"scenarios/{name}.toml")) for name in ("campaign", "skirmish")}

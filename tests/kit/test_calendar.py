@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from front1914.engine.errors import BadData
 from front1914.kit.calendar import Schedule, Track, Turn, TurnRow
-from front1914.kit.data import Shelf
+from front1914.kit.data import DataFolder
 
 MONTHS = """# source: reconstructed
 id,first,last,marks
@@ -25,7 +25,7 @@ Sep T2,1914-09-05,1914-09-08,
 
 def track(folder: Path, text: str) -> Track:
     (folder / "turns.csv").write_text(text)
-    return Track.read(Shelf(folder).csv("turns.csv", TurnRow))
+    return Track.read(DataFolder(folder).csv("turns.csv", TurnRow))
 
 
 def test_a_track_from_data(tmp_path: Path) -> None:
@@ -86,7 +86,7 @@ class Arrival:
 def test_a_schedule_by_turn(tmp_path: Path) -> None:
     turns = track(tmp_path, MONTHS)
     (tmp_path / "arrivals.csv").write_text("# source: history\nid,turn,at\nb,Sep T1,Paris\na,Aug T6,\nc,Sep T1,Lille\n")
-    schedule = Schedule(Shelf(tmp_path).csv("arrivals.csv", Arrival), turns)
+    schedule = Schedule(DataFolder(tmp_path).csv("arrivals.csv", Arrival), turns)
     assert [row.id for row in schedule.due(3)] == ["b", "c"]
     assert schedule.due(2) == ()
     assert [row.id for row in schedule.until(3)] == ["a", "b", "c"]
@@ -94,5 +94,5 @@ def test_a_schedule_by_turn(tmp_path: Path) -> None:
     assert schedule.turns == (1, 3)
     (tmp_path / "arrivals.csv").write_text("# source: history\nid,turn,at\nb,Sep T9,Paris\n")
     with pytest.raises(BadData, match="there is no turn 'Sep T9'") as caught:
-        Schedule(Shelf(tmp_path).csv("arrivals.csv", Arrival), turns)
+        Schedule(DataFolder(tmp_path).csv("arrivals.csv", Arrival), turns)
     assert (caught.value.line, caught.value.field) == (3, "turn")

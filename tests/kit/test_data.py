@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 
 from front1914.engine.errors import BadData
 from front1914.engine.words import Words
-from front1914.kit.data import PLAYER, Ref, Shelf, Split, Within
+from front1914.kit.data import PLAYER, DataFolder, Ref, Split, Within
 from front1914.kit.toml_lines import toml_lines
 
 HEXES = Words("hex", ["0811", "0812", "0912"])
@@ -59,7 +59,7 @@ def own(tmp_path: Path) -> Path:
 
 def units(folder: Path, text: str, own: Path | None = None) -> Any:
     (folder / "units.csv").write_text(text, encoding="utf-8")
-    return Shelf(folder, own).csv("units.csv", Unit, words={"hex": HEXES})
+    return DataFolder(folder, own).csv("units.csv", Unit, words={"hex": HEXES})
 
 
 def test_a_row_is_read_by_the_types_of_its_class(home: Path) -> None:
@@ -127,12 +127,12 @@ def test_a_cell_over_several_lines_does_not_upset_the_count(home: Path) -> None:
 def test_a_file_that_is_no_text_or_not_there(home: Path) -> None:
     (home / "units.csv").write_bytes(b"id\nfran\xe7ais\n")
     with pytest.raises(BadData, match="not UTF-8") as caught:
-        Shelf(home).csv("units.csv", Unit, words={"hex": HEXES})
+        DataFolder(home).csv("units.csv", Unit, words={"hex": HEXES})
     assert caught.value.line == 2
     with pytest.raises(BadData, match=r"data/none.csv: cannot be read"):
-        Shelf(home).csv("none.csv", Unit, words={"hex": HEXES})
+        DataFolder(home).csv("none.csv", Unit, words={"hex": HEXES})
     with pytest.raises(BadData, match="there is no such folder"):
-        Shelf(home, home / "nowhere")
+        DataFolder(home, home / "nowhere")
 
 
 def test_provenance_by_row_and_by_file(home: Path) -> None:
@@ -172,7 +172,7 @@ class Area:
 
 def test_numbers_with_a_point_and_what_may_be_nothing(home: Path) -> None:
     (home / "areas.csv").write_text("# source: geography\nid,lat,near\n17,50.25,16|18\n")
-    assert Shelf(home).csv("areas.csv", Area)[0] == Area("17", 50.25, None, ("16", "18"))
+    assert DataFolder(home).csv("areas.csv", Area)[0] == Area("17", 50.25, None, ("16", "18"))
     top = toml(home, 'source = "history"\n[[area]]\nid = "17"\nlat = 50.25\nnear = "16"\n')
     with pytest.raises(BadData, match="'16' is not a list") as caught:
         top.rows("area", Area)
@@ -184,7 +184,7 @@ def test_the_folder_of_a_package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     (tmp_path / "some_title" / "__init__.py").write_text("")
     (tmp_path / "some_title" / "data" / "t.toml").write_text("n = 3\n")
     monkeypatch.syspath_prepend(tmp_path)
-    assert Shelf.of("some_title").toml("t.toml").take("n", int) == 3
+    assert DataFolder.of("some_title").toml("t.toml").take("n", int) == 3
 
 
 def test_a_row_class_that_cannot_be_read(home: Path) -> None:
@@ -193,7 +193,7 @@ def test_a_row_class_that_cannot_be_read(home: Path) -> None:
         id: bytes
 
     with pytest.raises(TypeError, match="no reader for a column of type"):
-        Shelf(home).csv("odd.csv", Odd)
+        DataFolder(home).csv("odd.csv", Odd)
 
 
 def test_keys_of_several_columns(home: Path) -> None:
@@ -203,10 +203,13 @@ def test_keys_of_several_columns(home: Path) -> None:
         kind: str
 
     (home / "icons.csv").write_text("# source: reconstructed\narea,kind\n11,Infantry\n11,Cavalry\n")
-    assert list(Shelf(home).csv("icons.csv", Icon, key=("area", "kind")).by_id) == [(11, "Infantry"), (11, "Cavalry")]
+    assert list(DataFolder(home).csv("icons.csv", Icon, key=("area", "kind")).by_id) == [
+        (11, "Infantry"),
+        (11, "Cavalry"),
+    ]
     (home / "icons.csv").write_text("# source: reconstructed\narea,kind\n11,Infantry\n011,Infantry\n")
     with pytest.raises(BadData, match="stands there twice") as caught:
-        Shelf(home).csv("icons.csv", Icon, key=("area", "kind"))
+        DataFolder(home).csv("icons.csv", Icon, key=("area", "kind"))
     assert caught.value.line == 4
 
 
@@ -216,13 +219,13 @@ def test_keys_of_several_columns(home: Path) -> None:
 def test_a_player_replaces_values_by_id_and_every_change_is_told(home: Path, own: Path) -> None:
     (own / "units.csv").write_text("id,factor,at\ng-9,5,0812\n")
     (home / "units.csv").write_text(f"{HEADER}\n{LINE}\n{LINE.replace('g-10', 'g-9')}\n")
-    shelf = Shelf(home, own)
-    rows = shelf.csv("units.csv", Unit, words={"hex": HEXES})
+    folder = DataFolder(home, own)
+    rows = folder.csv("units.csv", Unit, words={"hex": HEXES})
     assert [row.factor for row in rows] == [4, 5]
     assert rows.by_id["g-9"].size == "division"
     assert [rows.origins[1].of(field) for field in ("factor", "at")] == [PLAYER, "rulebook"]
     assert rows.sources() == {"rulebook": 2, PLAYER: 1}
-    (told,) = shelf.finish()
+    (told,) = folder.finish()
     assert str(told) == f"{own / 'units.csv'}:2: units.csv g-9: factor 4 -> 5"
 
 
@@ -249,7 +252,7 @@ def test_a_file_that_nobody_reads_is_refused(home: Path, own: Path) -> None:
     (own / "unit.csv").write_text("id,factor\n")
     (own / ".hidden").write_text("")
     with pytest.raises(BadData, match=r"unit.csv: this title reads no data file of that name"):
-        Shelf(home, own).finish()
+        DataFolder(home, own).finish()
 
 
 # TOML
@@ -280,7 +283,7 @@ source = "history"
 
 def toml(home: Path, text: str, own: Path | None = None) -> Any:
     (home / "t.toml").write_text(text)
-    return Shelf(home, own).toml("t.toml")
+    return DataFolder(home, own).toml("t.toml")
 
 
 def test_tables_are_read_as_rows(home: Path) -> None:
@@ -341,12 +344,12 @@ def test_no_toml(home: Path) -> None:
 def test_a_player_replaces_whole_charts(home: Path, own: Path) -> None:
     (home / "t.toml").write_text('source = "reconstructed"\n[crt]\na = 1\nb = 2\n[tec]\nc = 3\n')
     (own / "t.toml").write_text('\n[crt]\na = "printed"\n')
-    shelf = Shelf(home, own)
-    top = shelf.toml("t.toml")
+    folder = DataFolder(home, own)
+    top = folder.toml("t.toml")
     assert "b" not in top.section("crt")
     assert top.section("crt").origin.source == PLAYER
     assert top.section("tec").origin.source == "reconstructed"
-    assert [str(told) for told in shelf.finish()] == [f"{own / 't.toml'}:2: t.toml crt"]
+    assert [str(told) for told in folder.finish()] == [f"{own / 't.toml'}:2: t.toml crt"]
     with pytest.raises(BadData) as caught:
         top.section("crt").take("a", int)
     assert (caught.value.file, caught.value.line, caught.value.field) == (str(own / "t.toml"), 3, "crt.a")
@@ -357,13 +360,13 @@ def test_a_player_replaces_tables_of_a_list_by_id(home: Path, own: Path) -> None
         '[[s]]\nid = "a"\nn = 1\nsource = "history"\n[[s]]\nid = "b"\nn = 2\nsource = "history"\n'
     )
     (own / "t.toml").write_text('source = "rulebook"\n[[s]]\nid = "b"\nn = "x"\n')
-    shelf = Shelf(home, own)
-    first, second = shelf.toml("t.toml").sections("s")
+    folder = DataFolder(home, own)
+    first, second = folder.toml("t.toml").sections("s")
     assert (first.take("n", int), first.origin.source, second.origin.source) == (1, "history", "rulebook")
     with pytest.raises(BadData) as caught:
         second.take("n", int)
     assert (caught.value.file, caught.value.line) == (str(own / "t.toml"), 4)
-    assert shelf.overrides[0].what == "t.toml s b"
+    assert folder.overrides[0].what == "t.toml s b"
 
 
 @pytest.mark.parametrize(

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from front1914.engine.errors import BadData
 from front1914.kit.areas import AreaBoard
 from front1914.kit.bits import from_members, members
-from front1914.kit.data import Shelf
+from front1914.kit.data import DataFolder
 from front1914.kit.rail import Capacity, RailRow, Rails, crowded, use, whole
 
 BOARD = AreaBoard("abcdefgh", [("a", "b"), ("b", "c"), ("c", "d"), ("b", "e"), ("e", "f"), ("f", "d"), ("d", "g")])
@@ -195,7 +195,7 @@ def test_crowded_is_what_it_says(counts: list[int], most: int, load: int) -> Non
 
 def read(folder: Path, text: str) -> Rails:
     (folder / "rail.csv").write_text(text)
-    return Rails.read(Shelf(folder).csv("rail.csv", RailRow, key=("a", "b"), words={"hex": BOARD.words}), BOARD)
+    return Rails.read(DataFolder(folder).csv("rail.csv", RailRow, key=("a", "b"), words={"hex": BOARD.words}), BOARD)
 
 
 def test_a_network_from_data(tmp_path: Path) -> None:

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from front1914.engine.errors import BadData
 from front1914.kit.columns import NO_ATTACK, NO_DEFENCE, Brackets, Names, Odds
-from front1914.kit.data import Shelf
+from front1914.kit.data import DataFolder
 from front1914.kit.tables import Always, ResultTable, Shift, mean, net, read_table, unsteady
 
 SW = Odds(["1:2", "1:1", "2:1", "3:1", "4:1", "5:1", "6:1", "7:1"])
@@ -247,7 +247,7 @@ def result(cell: Any) -> str:
 
 def load(folder: Path, text: str) -> ResultTable[str]:
     (folder / "charts.toml").write_text(text)
-    return read_table(Shelf(folder).toml("charts.toml").section("crt"), result)
+    return read_table(DataFolder(folder).toml("charts.toml").section("crt"), result)
 
 
 def test_a_table_from_toml(tmp_path: Path) -> None:

@@ -7,7 +7,7 @@ from typing import Literal
 
 from front1914.engine.words import Words
 from front1914.kit.areas import AreaBoard
-from front1914.kit.data import Shelf
+from front1914.kit.data import DataFolder
 from front1914.kit.tables import read_table
 
 SIDES = ("north", "south")
@@ -41,10 +41,10 @@ class UnitRow:
     side: Literal["north", "south"]
 
 
-_shelf = Shelf.of(__package__)
-AREA_ROWS = _shelf.csv("areas.csv", AreaRow)
-BORDER_ROWS = _shelf.csv("borders.csv", BorderRow, key=("a", "b"))
-UNIT_ROWS = _shelf.csv("units.csv", UnitRow)
+_folder = DataFolder.of(__package__)
+AREA_ROWS = _folder.csv("areas.csv", AreaRow)
+BORDER_ROWS = _folder.csv("borders.csv", BorderRow, key=("a", "b"))
+UNIT_ROWS = _folder.csv("units.csv", UnitRow)
 
 BOARD = AreaBoard(
     [row.id for row in AREA_ROWS],
@@ -61,5 +61,5 @@ HOME = {side: BOARD.bits(row.id for row in AREA_ROWS if row.home == side) for si
 UNITS = Words("unit", [row.id for row in UNIT_ROWS], {row.id: row.name for row in UNIT_ROWS})
 SIDE = [str(row.side) for row in UNIT_ROWS]
 OWN = {side: [u for u in UNITS.numbers if SIDE[u] == side] for side in SIDES}
-TABLE = read_table(_shelf.toml("charts.toml").section("table"), str)  #: 4.2
-LAST_TURN = {"valley": _shelf.toml("scenarios/valley.toml").take("last_turn", int)}
+TABLE = read_table(_folder.toml("charts.toml").section("table"), str)  #: 4.2
+LAST_TURN = {"valley": _folder.toml("scenarios/valley.toml").take("last_turn", int)}
