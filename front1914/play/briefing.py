@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from front1914.engine.errors import BadData
-from front1914.kit.data import Section, Shelf
+from front1914.kit.data import DataFolder, Section
 
 
 class Briefing(NamedTuple):
@@ -29,7 +29,7 @@ Briefings = Mapping[tuple[str, str], Briefing]  #: by scenario and side
 
 def read_briefings(package: str) -> Briefings:
     """All goal cards of a title; BadData if one lacks something or has not three hints."""
-    top = Shelf.of(package).toml("goals.toml")
+    top = DataFolder.of(package).toml("goals.toml")
     scenarios = [name for name, table in top.data.items() if isinstance(table, dict)]
     return {
         (name, side): _card(top.section(name).section(side))

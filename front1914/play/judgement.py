@@ -51,6 +51,9 @@ class Drafting:
     follow: Callable[[Any, Game, Decision, bool], Action | None]
     settled: Callable[[Game, Any], bool]  #: whether what is tried has been played out since a moment
     value: Callable[[Game, str, Any], float]  #: how a position stands for a side, in steps of average infantry
+    begun: Callable[[Game], Any] | None = None  #: the moment, of a game: with it the enemy's reply is foreseen
+    #: what a good commander does not leave behind: places that stand `empty`, leaders `alone`, units cut off (`hungry`)
+    follies: Callable[[Game, str], Mapping[str, int]] | None = None
 
 
 @dataclass(frozen=True)
@@ -58,11 +61,13 @@ class Judgement:
     """All that a commander may ask. Values are in steps of average infantry."""
 
     evaluate: Callable[[View, str], float] | None = None  #: the value of a view for a side: for the small choices
+    appraise: Callable[[Game, str], float] | None = None  #: the same of an imagined game, where that is quicker
     roles: Mapping[str, Role] = field(default_factory=dict)  #: by step
     habits: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  #: by step, verbs simply taken when offered
     mild: Mapping[str, float] = field(default_factory=dict)  #: what makes the recruit of this game milder still
     #: whether a movement phase ends only when its player says so: then nobody need look around between two marches
     steady: bool = False
+    seconds: float = 5.0  #: how long a general may think about a phase by the clock, unless its player says otherwise
 
     # -- of a commander that marches and attacks ---------------------------------------------------------------
 
@@ -76,6 +81,8 @@ class Judgement:
     arrive: Callable[[Sight, Piece, int, int], Piece] | None = None  #: the piece after that march: node, points
     #: where headquarters and the like go, when everybody else has been given a place, and why
     support: Callable[[Sight, Any], Mapping[str, tuple[int, str]]] | None = None
+    #: the chance that a node is lost to some enemies before we move again, if these pieces of ours stand in it
+    lost: Callable[[Sight, int, list[Piece], list[Piece]], float] | None = None
     duty: Callable[[Sight, int, list[Piece]], float] | None = None  #: what making an attack is worth by itself
     #: what else to choose for an attack whose attackers are named: how it is aimed ...
     adjust: Callable[[View, Actions], Action | None] | None = None
@@ -93,3 +100,9 @@ class Judgement:
     groups: Callable[[View], Mapping[str, Group]] | None = None  #: what a player may hand over to his staff
 
     drafting: Drafting | None = None  #: of a commander that plays whole impulses
+
+    def worth(self, game: Game, side: str) -> float:
+        """How an imagined game stands for a side; 0 if the title has no opinion."""
+        if self.appraise is not None:
+            return self.appraise(game, side)
+        return 0.0 if self.evaluate is None else self.evaluate(game.view(side), side)

@@ -26,19 +26,28 @@ waits for an answer that any player could give. It adds no rule: what is not exp
     learnt = ["A counter reads strength, then movement points."]
 
 `{unit:ID}` and `{place:ID}` become names. A step without `expect` is only read.
+
+A game that is only told names its decisions in a file of its own, one a line as in `quietly`, without dice, which fall
+again as they fell; each step says up to which of them it comes:
+
+    record = "7-game.txt"
+    [[step]]
+    until = 37
+    say = "Everybody has marched."
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from importlib.resources.abc import Traversable
 from typing import Any, NamedTuple
 
 from front1914.engine.decision import Action
 from front1914.engine.errors import BadData
 from front1914.engine.game import Game
 from front1914.engine.words import Words
-from front1914.kit.data import Section, Shelf
+from front1914.kit.data import DataFolder, Section
 
 SIGNS = ("ring", "unit", "trail", "look", "button", "panel")  #: what `show` may point at
 NAMED = re.compile(r"\{(unit|place):([^}]+)\}")
@@ -68,6 +77,7 @@ class LessonStep(NamedTuple):
     after: str = ""
     otherwise: tuple[Answer, ...] = ()
     quietly: tuple[str, ...] = ()  #: "german done", "entente unit f-5-I"
+    start: int = -1  #: in a game that is told: how many of its decisions come before those of the step
 
 
 class Lesson(NamedTuple):
@@ -94,28 +104,33 @@ class Lesson(NamedTuple):
         ]
         return found
 
-    def quiet(self, number: int) -> list[tuple[str, Action]]:
-        """What the coach decides before a step, with the side that decides it."""
-        return [_decision(text) for text in self.steps[number].quietly]
+    def quiet(self, number: int, played: int = 0) -> list[tuple[str, Action]]:
+        """What the coach decides before a step, with the side that decides it; `played` decisions were taken so far."""
+        step = self.steps[number]
+        known = max(0, played - step.start) if step.start >= 0 else 0
+        return [decided(text) for text in step.quietly[known:]]
 
 
-def _decision(text: str) -> tuple[str, Action]:
+def decided(text: str) -> tuple[str, Action]:
+    """A decision as it is written: the side, the verb and its argument."""
     side, verb, *arg = text.split(" ", 2)
     return side, Action(verb, arg[0] if arg else None)
 
 
 def read_lessons(package: str, words: Mapping[str, Words]) -> tuple[Lesson, ...]:
     """The lessons of a title in their order; `words` are its units and places, by "unit" and "place"."""
-    shelf = Shelf.of(package)
-    folder = shelf.home / "lessons"
-    names = sorted(file.name for file in folder.iterdir() if file.name.endswith(".toml")) if folder.is_dir() else []
-    found = [_lesson(shelf.toml(f"lessons/{name}"), words) for name in names]
+    data = DataFolder.of(package)
+    lessons = data.home / "lessons"
+    names = sorted(file.name for file in lessons.iterdir() if file.name.endswith(".toml")) if lessons.is_dir() else []
+    found = [_lesson(data.toml(f"lessons/{name}"), words, lessons) for name in names]
     return tuple(sorted(found, key=lambda lesson: lesson.order))
 
 
-def _lesson(top: Section, words: Mapping[str, Words]) -> Lesson:
+def _lesson(top: Section, words: Mapping[str, Words], folder: Traversable) -> Lesson:
     steps = tuple(_step(section, words) for section in top.sections("step"))
-    if not any(step.expect for step in steps):
+    if record := top.take("record", str, ""):
+        steps = _told(top, steps, (folder / record).read_text(encoding="utf-8").splitlines())
+    elif not any(step.expect for step in steps):
         raise top.error("a lesson asks for something", "step")
     end = top.section("end")
     return Lesson(
@@ -152,6 +167,18 @@ def _step(section: Section, words: Mapping[str, Words]) -> LessonStep:
         _answers(section, "otherwise", words),
         tuple(section.take("quietly", tuple[str, ...], ())),
     )
+
+
+def _told(top: Section, steps: Sequence[LessonStep], record: Sequence[str]) -> tuple[LessonStep, ...]:
+    """The steps of a game that is told, each with the decisions that lead to it."""
+    found, start = [], 0
+    for step, section in zip(steps, top.sections("step"), strict=True):
+        until = section.take("until", int, start)
+        if not start <= until <= len(record):
+            raise section.error(f"the record has {len(record)} decisions, {start} of them told before", "until")
+        found.append(step._replace(quietly=tuple(record[start:until]), start=start))
+        start = until
+    return tuple(found)
 
 
 def _answers(section: Section, key: str, words: Mapping[str, Words]) -> tuple[Answer, ...]:
