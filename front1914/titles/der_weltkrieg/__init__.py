@@ -19,7 +19,10 @@ Who calls whom
     combat/       12 to 16, 20 to 22, 29 to 33; a march begins Column Attacks (combat.column)
     supply        17 to 19;  transfer 18-6 to 18-18;  morale 26;  weather 34;  danube, flotillas 35, 36
     victory, goals    what wins, and what a side is told of it
+    orders            25: the order of battle and the calendar, as far as a side knows them
+    lens              17-5: what a program that learns sees
     position      states as text;  judgement, siege: what a computer commander values, and where guns and staffs go
+                  history: what the armies made for in 1914
     view, presentation, overlays, stories    what a client shows;  imagine: samples of what is secret (17-5)
 
 Strengths are whole numbers per unit (DW-R36); sides and reduction markers are a picture of them. Movement is counted in
@@ -99,7 +102,8 @@ INFO = TitleInfo(
     ),
     stage="complete",
     lessons=True,
-    about="One player leads the Central Powers, the other the Entente.",
+    about="Divisions that lose strength point by point, guns that must be fed, and nations that can break.",
+    facts={"Units": "divisions", "A hex": "20 km", "A turn": "four days", "weight": "4 demanding"},
 )
 
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from front1914.kit.bits import from_members
-from front1914.kit.data import Rows, Shelf
+from front1914.kit.data import DataFolder, Rows
 from front1914.kit.hexes import HexBoard
 from front1914.kit.layout import COLUMNS
 from front1914.titles.der_weltkrieg.nations import NATION, NATIONS
@@ -138,9 +138,9 @@ def _checked_sides(rows: Rows[SideRow]) -> Rows[SideRow]:
     return rows
 
 
-_shelf = Shelf.of(__package__)
-HEX_ROWS = _checked_hexes(_shelf.csv("map/hexes.csv", HexRow, fixed=("sheet",)))
-SIDE_ROWS = _checked_sides(_shelf.csv("map/hexsides.csv", SideRow, key=("a", "b")))
+_folder = DataFolder.of(__package__)
+HEX_ROWS = _checked_hexes(_folder.csv("map/hexes.csv", HexRow, fixed=("sheet",)))
+SIDE_ROWS = _checked_sides(_folder.csv("map/hexsides.csv", SideRow, key=("a", "b")))
 
 BOARD = HexBoard(COLUMNS, [row.id for row in HEX_ROWS], {row.id: row.name for row in HEX_ROWS if row.name})
 HEXES = BOARD.words

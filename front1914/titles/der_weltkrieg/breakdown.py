@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from front1914.engine.errors import Reason
 from front1914.engine.flow import Step
+from front1914.kit.sentences import left as still
 from front1914.titles.der_weltkrieg.board import HEXES, SIZE
 from front1914.titles.der_weltkrieg.nations import FOE
 from front1914.titles.der_weltkrieg.state import DWState
@@ -88,7 +89,7 @@ class Parts(Step):
         left = s.strength[u] - sum(shares(s, u, chosen))
         lost = s.strength[u] - sum(shares(s, u, self._fill(s)))
         warning = f" {lost} would be lost for want of counters." if lost else ""
-        return f"Which regiments take the place of {UNITS.name(u)}? {left} points are left.{warning}"
+        return f"Which regiments take the place of {UNITS.name(u)}? {still(left, 'point')}.{warning}"
 
     def _fill(self, s: DWState) -> tuple[int, ...]:
         _, u, chosen = s.flow[-1]

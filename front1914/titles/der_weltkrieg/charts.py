@@ -6,7 +6,7 @@ import calendar
 from dataclasses import dataclass
 from typing import Any
 
-from front1914.kit.data import Shelf
+from front1914.kit.data import DataFolder
 from front1914.kit.tables import read_table
 
 
@@ -103,7 +103,7 @@ def number(cell: Any) -> int:
     return cell
 
 
-CHARTS = Shelf.of(__package__).toml("charts.toml")
+CHARTS = DataFolder.of(__package__).toml("charts.toml")
 EARLY = read_table(CHARTS.section("crt").section("early"), number)  #: 1914 to 1916
 LATE = read_table(CHARTS.section("crt").section("late"), number)  #: 13-26: from January 1917
 TEC = CHARTS.rows("tec", Terrain).by_id  #: by terrain of the hexside
@@ -121,7 +121,7 @@ _FIFTY = 50
 
 
 def losses(points: int, row: int, year: int) -> int:
-    """13-13, 13-19, 13-26: strength points to be eliminated, by the adjusted points and the adjusted die.
+    """13-1, 13-8, 13-13, 13-19, 13-26: strength points to be eliminated, by the adjusted points and the adjusted die.
 
     >>> losses(20, 1, 1914), losses(24, 7, 1914), losses(135, 3, 1914) == 2 * losses(50, 3, 1914) + losses(35, 3, 1914)
     (2, 6, True)

@@ -27,16 +27,19 @@ from front1914.titles.der_weltkrieg.world import (
 )
 
 MARKERS = {side: tuple(u for u in OWN[side] if IS_CORPS[u]) for side in SIDES}
+HELD = {side: tuple(u for u in OWN[side] if IS_GROUND[u] and not IS_FORTRESS[u]) for side in SIDES}  #: 28-2: by a corps
 THREE = 3  #: 28-3, 28-4
 
 
 def under(s: DWState, c: int) -> list[int]:
     """The units under a corps marker."""
+    if c not in s.corps:
+        return []
     return [u for u in OWN[SIDE[c]] if s.corps[u] == c and s.at[u] < SIZE]
 
 
 def face(s: DWState, units: Sequence[int]) -> str:
-    """28-3, 28-4: what a Three Division Corps, or an Artillery Division, shows; other corps show nothing (28-2)."""
+    """28-1 to 28-4: what a Three Division Corps, or an Artillery Division, shows; other corps show nothing."""
     if len(units) != THREE or len({(KIND[u], NATION[u], FRONT[u], BACK[u]) for u in units}) != 1:
         return ""
     first = units[0]
@@ -52,7 +55,7 @@ def refuse_under(s: DWState, c: int, u: int, others: Sequence[int]) -> Reason | 
     """28-2: why a unit cannot be put under a marker with others."""
     if SIDE[u] != SIDE[c] or s.at[u] >= SIZE or not IS_GROUND[u] or IS_FORTRESS[u]:
         return Reason("28-2", "it is no unit of yours on the map that a corps can hold")
-    if any(s.at[v] != s.at[u] for v in others):
+    if others and any(s.at[v] != s.at[u] for v in others):
         return Reason("28-2", "the corps stands in another hex")
     if s.corps[u] == c:
         return Reason("28-2", "it is in that corps")
@@ -88,7 +91,8 @@ class Display(Step):
     def legal_join(self, s: DWState) -> list[int]:
         c = s.flow[-1][1]
         others = under(s, c)
-        return [u for u in OWN[s.active] if s.at[u] < SIZE and refuse_under(s, c, u, others) is None]
+        near = s.own(s.active, s.at[others[0]]) if others else HELD[s.active]
+        return [u for u in near if s.at[u] < SIZE and refuse_under(s, c, u, others) is None]
 
     def refuse_join(self, s: DWState, u: int) -> Reason | None:
         c = s.flow[-1][1]

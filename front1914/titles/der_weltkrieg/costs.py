@@ -44,7 +44,7 @@ def normal(link: int) -> int | None:
 
 
 def crossing(link: int, mountain: bool = False) -> int | None:
-    """6-7, DW-R02, 32-1, 32-2: the points to cross a hexside; None where nobody passes."""
+    """6-6, 6-7, DW-R02, 32-1, 32-2: the points to cross a hexside; None where nobody passes."""
     cost = normal(link)
     if cost is None:
         return None
@@ -82,7 +82,7 @@ def table(s: DWState, mountain: bool = False) -> CostTable:
 
 @lru_cache(maxsize=256)
 def _marked(mountain: bool, marked: int) -> CostTable:
-    """22-2, 22-6, 22-13: markers make the steps into their hexes dearer."""
+    """22-2, 22-6, 22-13, 22-15: markers make the steps into their hexes dearer."""
     changes: dict[tuple[int, int], int | None] = {}
     for b in members(marked):
         for a in BOARD.neighbours[b]:

@@ -118,14 +118,14 @@ def watched_steps(s: DWState, side: str) -> frozenset[tuple[int, int]]:
 
 
 def refuse_retreat(s: DWState, side: str, a: int, b: int) -> Reason | None:
-    """36-7: nobody retreats where a flotilla would interdict."""
+    """36-7.2: nobody retreats where a flotilla would interdict."""
     if interdictors(s, side, a, b):
         return Reason("36-7", "an enemy flotilla commands this crossing of the Danube")
     return None
 
 
 def supply_costs_on(s: DWState, side: str, costs: CostTable) -> CostTable:
-    """36-7: a cost table without the crossings under interdiction, unless friends hold both ends."""
+    """36-7.3: a cost table without the crossings under interdiction, unless friends hold both ends."""
     links = watched(s, side)
     if not links:
         return costs

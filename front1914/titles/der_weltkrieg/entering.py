@@ -45,7 +45,7 @@ def settle(s: DWState, side: str, h: int) -> None:
 
 
 def cuts(s: DWState, side: str, h: int, units: Sequence[int]) -> bool:
-    """9-3, 31-4, DW-R10: an infantry-type division, or two brigades or regiments, on the enemy's line."""
+    """9-3, 31-4.4, DW-R10: an infantry-type division, or two brigades or regiments, on the enemy's line."""
     if SIDE_OF[s.network[h]] == side:
         return False
     return sum(HALVES[u] for u in units if is_foot(s, u)) > 1

@@ -16,7 +16,7 @@ from front1914.titles.der_weltkrieg.nations import FOE
 from front1914.titles.der_weltkrieg.state import DWState
 from front1914.titles.der_weltkrieg.world import BIT, IS_ENGINEER, IS_HQ, SIDE, UNITS
 
-BROADSIDE = 3  #: 36-7: a flotilla interdicts with so many times its strength
+BROADSIDE = 3  #: 36-7.1: a flotilla interdicts with so many times its strength
 BATTLE = 2  #: 36-9: flotillas fight one another with so many times their strength
 SUPPORT = 3  #: 36-6: of the strength of flotillas, one in so many counts in an attack
 
@@ -30,7 +30,7 @@ def support(strength: int) -> int:
     return strength // SUPPORT
 
 
-# ---- 36-1 to 36-5: sailing
+# ---- 36-1 to 36-4: sailing
 
 
 def waters(s: DWState, u: int) -> int:

@@ -23,31 +23,31 @@ CARDS = read_briefings(__package__)  #: the goal cards, by scenario and side
 
 def turn(s: DWState) -> int:
     """The turn, counted from the first of the scenario as 1."""
-    return _number(s.year, s.month, s.turn) - _number(*SCENARIOS[s.scenario].first) + 1
+    return number(s.year, s.month, s.turn) - number(*SCENARIOS[s.scenario].first) + 1
 
 
-def _number(year: int, month: int, number: int) -> int:
-    return (year * MONTHS + month) * TURNS + number
+def number(year: int, month: int, turn: int) -> int:
+    """The turns up to that one since the year 0: for differences."""
+    return (year * MONTHS + month) * TURNS + turn
 
 
 def terms(s: DWState, side: str | None = None) -> Terms:
     """The victory terms of the scenario."""
-    told, rules = told_by(s).victory, SCENARIOS[s.scenario]
-    last = _number(*rules.last) - _number(*rules.first) + 1
+    told, last = told_by(s).victory, last_turn(s.scenario)
     if "fortress" in told:
         meters, outcomes, prizes = _fortress(told)
     elif "entente" in told:
-        meters, outcomes, prizes = _margin(told)
+        meters, outcomes, prizes = margin_terms(told)
     else:
         meters, outcomes, prizes = [], [Outcome(None, "draw", (), rule="a.5", text="the last turn is over")], []
     if whole := capital(s):
-        number = whole.bit_count()
-        meters.append(Meter("capital", "Hexes of the capital", CENTRAL, number, rule="a.5"))
-        test, text = Need("capital", least=number), "the whole capital is in German hands"
+        size = whole.bit_count()
+        meters.append(Meter("capital", "Hexes of the capital", CENTRAL, size, rule="a.5"))
+        test, text = Need("capital", least=size), "the whole capital is in German hands"
         outcomes.insert(0, Outcome(CENTRAL, "decisive victory", (test,), PHASE, rule="a.5", text=text))
         places = tuple(str(HEXES[h]) for h in members(whole))
         why = "wins when an Entente phase ends"
-        prizes.append(Prize(places, "capital", "The capital", {CENTRAL: number}, number, "a.5", why))
+        prizes.append(Prize(places, "capital", "The capital", {CENTRAL: size}, size, "a.5", why))
     return Terms(tuple(meters), tuple(outcomes), tuple(prizes), last)
 
 
@@ -59,8 +59,8 @@ def _fortress(told: dict[str, Any]) -> _Parts:
     name, by = UNITS.name(u), told["decisive_by"]
     meters = [
         Meter("fallen", f"{name} fallen", CENTRAL, 1, rule="a.6"),
-        Meter("early", "in time", CENTRAL, 1, rule="a.6", help=f"By the turn {by}."),
-        Meter("inside", "and held", CENTRAL, 1, rule="a.6"),
+        Meter("early", f"{name} fallen in time", CENTRAL, 1, rule="a.6", help=f"By the turn {by}."),
+        Meter("inside", "A German unit in its hex", CENTRAL, 1, rule="a.6"),
     ]
     gone, early, inside = (Need(meter.id, least=1) for meter in meters)
     outcomes = [
@@ -73,7 +73,14 @@ def _fortress(told: dict[str, Any]) -> _Parts:
     return meters, outcomes, [Prize((str(HEXES[HOME[u]]),), "fallen", name, {CENTRAL: 1}, 1, "a.6", "decides the game")]
 
 
-def _margin(told: dict[str, Any]) -> _Parts:
+def last_turn(scenario: str) -> int:
+    """Its turns, counted from the first as 1."""
+    rules = SCENARIOS[scenario]
+    return number(*rules.last) - number(*rules.first) + 1
+
+
+def margin_terms(told: dict[str, Any]) -> _Parts:
+    """What the Demoralization Points of both coalitions come to (26)."""
     much, enough = told["decisive"], told["marginal"]
     lost = "Demoralization Points that the enemy has suffered beyond one's own"
     meters = [Meter("margin", "Demoralization", CENTRAL, rule="26", help=f"{lost}, from the Central Powers' side.")]
@@ -118,9 +125,9 @@ def objectives(s: DWState, terms: Terms) -> list[Objective]:
 def figures(s: DWState) -> dict[str, int]:
     """What the goal card fills in."""
     told, rules = told_by(s).victory, SCENARIOS[s.scenario]
-    found = {"last": _number(*rules.last) - _number(*rules.first) + 1}
+    found = {"last": last_turn(s.scenario)}
     if "fortress" in told:
-        found["early"] = _number(*date(told["decisive_by"])) - _number(*rules.first) + 1
+        found["early"] = number(*date(told["decisive_by"])) - number(*rules.first) + 1
     if "entente" in told:
         found |= {"marginal": told["marginal"], "decisive": told["decisive"]}
     return found

@@ -5,15 +5,29 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from functools import cache, lru_cache
 from typing import Any
 
 from front1914.engine.decision import Action
+from front1914.engine.terms import Terms
 from front1914.kit.bits import members
 from front1914.kit.sight import Fight, Goal, Piece, Sight
 from front1914.play.guess import rows, state_of
 from front1914.play.judgement import Judgement, Role
+from front1914.play.purpose import GAME, Purpose
 from front1914.titles.der_weltkrieg import siege
-from front1914.titles.der_weltkrieg.board import BOARD, CAPITAL, CITY, COUNTRY, HEXES, SIZE, TERRAIN, TERRAINS, WATER
+from front1914.titles.der_weltkrieg.board import (
+    BOARD,
+    CAPITAL,
+    CITY,
+    COUNTRY,
+    HEXES,
+    OPEN_RING,
+    SIZE,
+    TERRAIN,
+    TERRAINS,
+    WATER,
+)
 from front1914.titles.der_weltkrieg.charts import TEC, losses
 from front1914.titles.der_weltkrieg.combat.arithmetic import row as die_row
 from front1914.titles.der_weltkrieg.combat.battle import ALL_UNITS, ASSAULT, GUNS_ONLY, NEEDS_NONE, Battle
@@ -21,17 +35,21 @@ from front1914.titles.der_weltkrieg.combat.defence import stand_of, terrains
 from front1914.titles.der_weltkrieg.combat.forces import garrison
 from front1914.titles.der_weltkrieg.combat.holding import verdict
 from front1914.titles.der_weltkrieg.combat.payer import against
-from front1914.titles.der_weltkrieg.combat.pockets import surrounded
+from front1914.titles.der_weltkrieg.combat.pockets import connected, surrounded
 from front1914.titles.der_weltkrieg.combat.strength import attack as strike
 from front1914.titles.der_weltkrieg.combat.strength import counter, counterattackers
 from front1914.titles.der_weltkrieg.combat.supplying import assign, bills
 from front1914.titles.der_weltkrieg.costs import crossing
+from front1914.titles.der_weltkrieg.danube import over_danube
+from front1914.titles.der_weltkrieg.goals import last_turn, margin_terms
+from front1914.titles.der_weltkrieg.history import follows
 from front1914.titles.der_weltkrieg.marching import march, refuse_start
-from front1914.titles.der_weltkrieg.nations import FOE, GERMAN, SIDE_OF, SIDES
+from front1914.titles.der_weltkrieg.nations import FOE, GERMAN, NATIONS, SIDE_OF, SIDES
 from front1914.titles.der_weltkrieg.scenarios import SCENARIOS
 from front1914.titles.der_weltkrieg.state import IDLE, DWState
 from front1914.titles.der_weltkrieg.terms import TERMS
 from front1914.titles.der_weltkrieg.world import (
+    ABSENT,
     BACK,
     HOME,
     IS_ARTILLERY,
@@ -84,10 +102,13 @@ habits = {
 STEP = 2.0  #: Strength Points of a step
 GUN_WORTH = 1.6  #: a step of artillery, which counts twice in demoralization (26-3) and is not replaced
 FORT_WORTH = 1.2  #: a step of a fortress that decides the game
-CITY_WORTH = 0.25  #: of a Demoralization Point that a city would cost
+CITY_WORTH = 0.35  #: a Demoralization Point: two are a step, which is worth something besides
+POCKET = 1.0  #: a step where no line of communication leads home: who surrenders counts twice (20-13, 26-3)
+SIDE_WORTH = 4.0  #: a side of it that is shut to the guns
 FORTRESS_GOAL = 14.0  #: the fortress of a scenario about one
 SUPPLY = 0.06  #: a Supply Point
 MOST_LOSS = 5  #: steps that one attack may cost those in a fortress
+DEEP = 2  #: divisions of the enemy that are reckoned with in one hex
 COSTLY = 3  #: Strength Points from which a retreat saves enough of them (14-3)
 TOWN, STREETS = 15, 25  #: 26-3
 
@@ -155,7 +176,17 @@ def sight(view: Mapping[str, Any]) -> Sight:
     found = Sight(BOARD, side, turn, turns, own, enemy, goals(view, side), COST, DEFENCE, room=12, worst=MOST_LOSS)
     found.final = side == "entente" and turns == 1
     found.extra = view
+    found.temper = {"strikes_first": 1.0, "bends": 1.0}
+    decides = fortress(view)
+    if decides is not None and side == "entente":
+        found.worst = _spared(enemy, decides) - 1
     return found
+
+
+def _spared(enemy: list[Piece], fort: int) -> int:
+    """29-11: steps of infantry that spare a fortress the doubled guns, by the sides from which they can fire."""
+    sides = sum(any(p.at == h for p in enemy) for h in members(OPEN_RING[fort]))
+    return max(1, round(siege.GARRISON * sides / STEP))
 
 
 def prepare(s: Sight) -> DWState:
@@ -180,19 +211,86 @@ def goals(view: Mapping[str, Any], side: str) -> list[Goal]:
     decides = fortress(view)
     if decides is not None:
         mine = view["control"].get(str(HEXES[decides]), "entente") == side
-        return [Goal(decides, FORTRESS_GOAL, mine, left, "a.6", side == "entente" and mine)]
+        found = [Goal(decides, FORTRESS_GOAL, mine, left, "a.6", side == "entente" and mine)]
+        return found + (_shut_out(view, decides, left) if side == "entente" and mine else [])
     area, told = SCENARIOS[view["scenario"]].area, view["position"].get("hexes", {})
+    counted, wants = _counted(view["scenario"]), purpose(view, side)
+    decided = "center" in TERMS[view["scenario"]].victory  # there a capital ends the game
     found = []
     for h in members(CITY & area):
         owner = COUNTRY[h]
-        if owner < 0 or told.get(str(HEXES[h]), {}).get("occupied"):
-            continue
+        if owner not in counted or told.get(str(HEXES[h]), {}).get("occupied"):
+            continue  # 26-2, a.5: the cities of others decide nothing
         points = (
             (STREETS if CAPITAL >> h & 1 else TOWN) * (2 if CAPITAL >> h & 1 else 1) * (2 if owner == GERMAN else 1)
         )
         mine = SIDE_OF[owner] == side
-        found.append(Goal(h, CITY_WORTH * points, mine, left, "26-3", mine and bool(CAPITAL >> h & 1)))
+        worth = max(CITY_WORTH * points, _price(wants, points if SIDE_OF[owner] == "entente" else -points))
+        found.append(Goal(h, worth, mine, left, "26-3", mine and bool(CAPITAL >> h & 1) and decided))
     return found
+
+
+@cache
+def _counted(scenario: str) -> frozenset[int]:
+    """a.5: nations whose Demoralization Points decide."""
+    told = TERMS[scenario].victory
+    return frozenset(NATIONS.number(word) for side in SIDES for word in told.get(side, ()))
+
+
+def purpose(view: Mapping[str, Any], side: str) -> Purpose | None:
+    """a.5: how the side stands by the margin of Demoralization Points; None where something else decides."""
+    told = TERMS[view["scenario"]].victory
+    if "entente" not in told:
+        return None
+    lost = {track["id"]: int(track["value"]) for track in view["tracks"]}
+    entente, central = (sum(lost.get(f"dm-{word}", 0) for word in told[each]) for each in ("entente", "central"))
+    later = view["turns"] - view["turn"]
+    return _purpose(view["scenario"], entente - central, view["turn"], side, later, view["active"] == "central")
+
+
+@lru_cache(maxsize=512)
+def _purpose(scenario: str, margin: int, turn: int, side: str, later: int, first: bool) -> Purpose:
+    meters, outcomes, _ = margin_terms(TERMS[scenario].victory)
+    told = Terms(tuple(meters[:1]), tuple(outcomes), (), last_turn(scenario))
+    moves = later + first, later + 1  # of the Central Powers, who move first, and of the Entente
+    own, other = (moves, "entente") if side == "central" else (moves[::-1], "central")
+    return Purpose(told, {"margin": margin}, turn, side, other, own)
+
+
+@lru_cache(maxsize=4096)
+def _price(wants: Purpose | None, points: int) -> float:
+    """What it is worth that the margin changes by so many points, in steps."""
+    return 0.0 if wants is None else GAME * abs(wants.chance({"margin": points}) - wants.chance())
+
+
+def _shut_out(view: Mapping[str, Any], fort: int, left: int) -> list[Goal]:
+    """29-10, 29-11: sides of the fortress from which guns could fire, if nobody of ours stands there."""
+    units = [(u, h) for u, h, _ in rows(view, UNITS, HEXES)]
+    enemy = {h for u, h in units if SIDE[u] != "entente"}
+    ours = {h for u, h in units if SIDE[u] == "entente" and (IS_INFANTRY[u] or IS_CAVALRY[u])}
+    near = {h for h in enemy if BOARD.distance(h, fort) <= 2}
+    open_ = [h for h in members(OPEN_RING[fort]) if h not in enemy and any(BOARD.distance(h, e) == 1 for e in near)]
+    return [Goal(h, SIDE_WORTH, h in ours, left, "29-11", post=True) for h in open_]
+
+
+def suits(s: Sight, piece: Piece, goal: Goal) -> float:
+    """29-11: only infantry counts in a fortress; cavalry is as good as anybody beside it."""
+    if goal.vital:
+        return 0.2 if piece.kind == "horse" else 1.0
+    return follows(prepare(s), piece.extra, goal.node) if s.temper.get("history") and not goal.mine else 1.0
+
+
+def stand(s: Sight, piece: Piece, node: int) -> float:
+    """20: what it costs to end the turn where no line of communication would lead home."""
+    if fortress_of(s):
+        return 0.0
+    home = connected(prepare(s), s.side)
+    return 0.0 if (home | BOARD.spread(home)) >> node & 1 else -POCKET * piece.steps
+
+
+def fortress_of(s: Sight) -> bool:
+    """Whether a fortress decides the scenario: then who is shut up in it is where he should be."""
+    return "fortress" in TERMS[prepare(s).scenario].victory
 
 
 # ---- marching
@@ -256,17 +354,20 @@ def _drafted(s: Sight, target: int, pieces: Sequence[Piece]) -> tuple[DWState, B
         state = state.copy()
         for piece in pieces:
             state.at[piece.extra] = piece.at
-    units = tuple(p.extra for p in pieces)
-    paid = assign(state, units, against(state, target, s.side))
+    return state, _fought(state, s.side, target, tuple(p.extra for p in pieces))
+
+
+def _fought(state: DWState, side: str, target: int, units: tuple[int, ...]) -> Battle:
+    """The attack of some units of a side."""
+    paid = assign(state, units, against(state, target, side))
     guns = all(IS_ARTILLERY[u] for u in units)
-    aim = GUNS_ONLY if guns and state.ground(FOE[s.side]).forts >> target & 1 else ALL_UNITS
-    side = SIDES.index(s.side)
+    aim = GUNS_ONLY if guns and state.ground(FOE[side]).forts >> target & 1 else ALL_UNITS
     before = tuple(state.strength[u] for u in units)
-    b = Battle("battle", ASSAULT, side, (target,), units, tuple(paid[u] for u in units), before, (), aim)
-    foes = tuple(garrison(state, FOE[s.side], target))
-    ringed = tuple(u for u in units if surrounded(state, s.side, state.at[u]))
-    beset = (target,) if surrounded(state, FOE[s.side], target) else ()
-    return state, b._replace(defenders=foes, backers=(NEEDS_NONE,) * len(foes), ringed=ringed, beset=beset)
+    b = Battle("battle", ASSAULT, SIDES.index(side), (target,), units, tuple(paid[u] for u in units), before, (), aim)
+    foes = tuple(garrison(state, FOE[side], target))
+    ringed = tuple(u for u in units if surrounded(state, side, state.at[u]))
+    beset = (target,) if surrounded(state, FOE[side], target) else ()
+    return b._replace(defenders=foes, backers=(NEEDS_NONE,) * len(foes), ringed=ringed, beset=beset)
 
 
 FACES = range(1, 7)
@@ -294,10 +395,13 @@ def _chances(s: DWState, b: Battle) -> dict[tuple[int, int], float]:
 
 def battle(s: Sight, target: int, pieces: list[Piece]) -> list[Fight]:
     """13, 14: every pair of losses, with a defender who chooses his ground well and stands as long as he may."""
-    state, b = _drafted(s, target, pieces)
+    return _fights(*_drafted(s, target, pieces))
+
+
+def _fights(state: DWState, b: Battle) -> list[Fight]:
     if not b.defenders:
         return [Fight(1.0, 0.0, 0.0, True)]
-    stand = stand_of(state, b, target)
+    stand = stand_of(state, b, b.target)
     there = sum(state.strength[u] for u in b.defenders if not IS_HQ[u])
     guns = sum(state.strength[u] for u in b.defenders if IS_ARTILLERY[u])
     goes = not all(IS_ARTILLERY[u] for u in b.attackers)
@@ -308,6 +412,38 @@ def battle(s: Sight, target: int, pieces: list[Piece]) -> list[Fight]:
         lost = min(his, there) if not driven else (2 * his + 1) // 3 + guns
         found.append(Fight(chance, mine / STEP, lost / STEP, (gone or driven) and goes))
     return found
+
+
+def lost(s: Sight, node: int, defenders: list[Piece], enemies: list[Piece]) -> float:
+    """13, 14: the chance that a place falls to those who could come, or that they simply walk in."""
+    strikers = sorted((p for p in enemies if p.kind in ("foot", "horse")), key=lambda p: (-p.strength, p.id))
+    if not strikers or not any(p.kind in ("foot", "horse") for p in defenders):
+        return float(bool(strikers))
+    state, ours = prepare(s).copy(), {p.extra for p in defenders}
+    for piece in s.own:  # who is not to stay is elsewhere
+        if piece.extra in ours:
+            state.at[piece.extra] = node
+        elif piece.at == node and piece.kind in ("foot", "horse"):
+            state.at[piece.extra] = ABSENT
+    sides = list(members(OPEN_RING[node] & ~state.ground(s.side).units & ~state.neutral))
+    units: list[int] = []
+    for piece in strikers:
+        near = [h for h in sides if BOARD.distance(piece.at, h) <= piece.moves and not _drowned(state, s.side, h, node)]
+        full = [sum(state.at[u] == h for u in units) for h in near]
+        ways = [(many, BOARD.distance(piece.at, h), h) for many, h in zip(full, near, strict=True) if many < DEEP]
+        if ways:
+            state.at[piece.extra] = min(ways)[2]
+            units.append(piece.extra)
+    if not units:
+        return 0.0
+    return sum(
+        fight.probability for fight in _fights(state, _fought(state, FOE[s.side], node, tuple(units))) if fight.taken
+    )
+
+
+def _drowned(state: DWState, side: str, origin: int, node: int) -> bool:
+    """35-3: whether the Danube lies between, and no engineer of the enemy is there."""
+    return over_danube(origin, node) and not any(IS_ENGINEER[u] for u in state.own(FOE[side], origin))
 
 
 def duty(s: Sight, target: int, pieces: list[Piece]) -> float:
@@ -392,6 +528,7 @@ def _stand_or_go(view: Mapping[str, Any], actions: Sequence[Action]) -> Action:
 JUDGEMENT = Judgement(
     roles=roles,
     habits=habits,
+    steady=True,
     evaluate=evaluate,
     sight=sight,
     mover=mover,
@@ -402,5 +539,8 @@ JUDGEMENT = Judgement(
     support=support,
     duty=duty,
     adjust=adjust,
+    stand=stand,
+    suits=suits,
+    lost=lost,
     opening=opening,
 )

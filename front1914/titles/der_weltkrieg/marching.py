@@ -47,6 +47,7 @@ from front1914.titles.der_weltkrieg.world import (
     IS_FORTRESS,
     IS_GROUND,
     IS_HQ,
+    MOVE,
     NATION,
     RAIL_BOUND,
     SIDE,
@@ -54,6 +55,7 @@ from front1914.titles.der_weltkrieg.world import (
 )
 
 HARD, HARD_MOUNTAIN = 4, 7  #: 6-9, 32-3: from zone to zone no minimum move over ground of so many points
+#: 10-7: a point to enter an enemy zone of control, and one to leave it
 _FOOT = {
     (leave, between, negated, minimum): ZoneRule(
         enter=1, leave=leave, negated=negated, minimum=minimum, minimum_between=between
@@ -63,11 +65,16 @@ _FOOT = {
     for negated in (False, True)
     for minimum in (False, True)
 }
-_SHY = {leave: ZoneRule(enter=BARRED, leave=leave) for leave in (0, 1)}  #: 6-10, 7-8: may not enter a zone
+#: 6-10, 7-8: may not enter a zone
+_SHY = {
+    (leave, minimum): ZoneRule(enter=BARRED, leave=leave, minimum=minimum)
+    for leave in (0, 1)
+    for minimum in (False, True)
+}
 
 
 def allowance(s: DWState, u: int, mode: int) -> int:
-    """6-1, 6-10, 30-4: whole Movement Points of the phase."""
+    """6-1, 6-10, 24-2.1, 30-4: whole Movement Points of the phase."""
     own = hungry_allowance(s, u, s.allowance(u))
     return own * 3 // 2 if mode == COLUMN else own
 
@@ -107,15 +114,16 @@ def closed_to_staffs(s: DWState, side: str) -> int:
 
 
 def _rule(s: DWState, u: int, mode: int) -> ZoneRule:
+    """10-7, 29-9, 33-2: what enemy zones of control cost a unit; guns enter for nothing where infantry waits."""
     leave = 0 if assault_points(s, u) else 1  # 33-2
+    minimum = mode in (IDLE, COLUMN) and not s.spent[u]
     if mode == COLUMN or (mode == RAIL and NATION[u] not in (GERMAN, BRITISH)):  # 6-10.1, 7-8, 37-4, 38-1
-        return _SHY[leave]
-    minimum = mode == IDLE and not s.spent[u]
+        return _SHY[leave, minimum]
     return _FOOT[leave, HARD_MOUNTAIN if is_mountain(s, u) else HARD, IS_ARTILLERY[u], minimum]
 
 
 def _closed_to_guns(s: DWState, side: str) -> frozenset[tuple[int, int]]:
-    """29-16, TEC: steps from zone to zone that guns may not take though infantry waits for them (29-9)."""
+    """29-16, TEC: steps from zone to zone that guns may not take though infantry waits for them."""
     zone, held, marked = s.zone(FOE[side]), s.ground(side).infantry, costs.works(s)
     found = set()
     for b in members(zone & (held | marked)):
@@ -203,7 +211,7 @@ class March:
         if cost is None or walk.blocked >> b & 1:
             return None
         inside, into = walk.zone >> a & 1, walk.zone >> b & 1
-        free = IS_ARTILLERY[u] and walk.held >> b & 1
+        free = walk.rule.negated and walk.held >> b & 1
         toll = walk.rule.tolls[inside][1 if into and not free else 0]
         between = WATER[BOARD.link[a, b]] in (MAJOR, DANUBE) and inside and into
         if toll == BARRED or between:
@@ -245,7 +253,7 @@ def _common(walks: Sequence[Gait]) -> Gait:
     rules = [walk.rule for walk in walks]
     shy = any(rule.enter == BARRED for rule in rules)
     leave = max(rule.leave for rule in rules)
-    rule = _SHY[leave] if shy else ZoneRule(enter=1, leave=leave)
+    rule = _SHY[leave, False] if shy else ZoneRule(enter=1, leave=leave)
     barred = 0
     for walk in walks:
         barred |= walk.blocked
@@ -293,10 +301,22 @@ def refuse_start(s: DWState, u: int) -> Reason | None:
     return None
 
 
+#: units that nothing but mobilization, or the move that they have made, keeps from beginning to move
+FREE = tuple(
+    all(MOVE[u]) and not (IS_FORTRESS[u] or IS_FLOTILLA[u] or IS_HQ[u] or RAIL_BOUND[u]) for u in range(len(SIDE))
+)
+
+
 def asleep(s: DWState, u: int) -> bool:
     """Mobilization: whether the scenario keeps the unit where it is for some turns."""
     wakes = s.rules.wakes.get(u)
     return wakes is not None and (s.year, s.month, s.turn) < wakes
+
+
+def sleepers(s: DWState) -> set[int]:
+    """All units that are asleep."""
+    now = s.year, s.month, s.turn
+    return {u for u, wakes in s.rules.wakes.items() if now < wakes}
 
 
 def refuse_hex(s: DWState, units: Sequence[int], mode: int, h: int) -> Reason:

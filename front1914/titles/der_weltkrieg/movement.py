@@ -13,6 +13,7 @@ from typing import Any
 from front1914.engine.errors import Reason
 from front1914.engine.flow import Step
 from front1914.kit.bits import members
+from front1914.kit.sentences import left as still
 from front1914.titles.der_weltkrieg import breakdown
 from front1914.titles.der_weltkrieg.austria import refuse_column, towards_enemy
 from front1914.titles.der_weltkrieg.board import HEXES, SIZE
@@ -22,6 +23,7 @@ from front1914.titles.der_weltkrieg.danube import watched_steps
 from front1914.titles.der_weltkrieg.entering import enter
 from front1914.titles.der_weltkrieg.flotillas import refuse_sailing
 from front1914.titles.der_weltkrieg.marching import (
+    FREE,
     allowance,
     left,
     march,
@@ -29,6 +31,7 @@ from front1914.titles.der_weltkrieg.marching import (
     names,
     refuse_hex,
     refuse_start,
+    sleepers,
 )
 from front1914.titles.der_weltkrieg.nations import FOE
 from front1914.titles.der_weltkrieg.rail import board_train, refuse_train
@@ -50,7 +53,9 @@ class Move(Transfers, FortressOrders, breakdown.Regroupings, Step):
     def legal_unit(self, s: DWState) -> list[int]:
         span = SPAN[s.active]
         places = zip(range(span.start, span.stop), s.at[span], s.moved[span], strict=True)
-        return [u for u, place, moved in places if place < SIZE and not moved and self.refuse_unit(s, u) is None]
+        fresh = [u for u, place, moved in places if place < SIZE and not moved]
+        asleep = sleepers(s)
+        return [u for u in fresh if (FREE[u] and u not in asleep) or self.refuse_unit(s, u) is None]
 
     def refuse_unit(self, s: DWState, u: int) -> Reason | None:
         return refuse_sailing(s, u) if IS_FLOTILLA[u] else refuse_start(s, u)
@@ -63,7 +68,7 @@ class Move(Transfers, FortressOrders, breakdown.Regroupings, Step):
 
 
 class March(Step):
-    """6-5, 6-6: where the unit or stack goes."""
+    """6-5: where the unit or stack goes."""
 
     name, rule, frame = "march", "6-6", ("unit",)
 
@@ -71,7 +76,7 @@ class March(Step):
         units: Sequence[int] = s.flow[-1][1]
         mode = s.mode[units[0]]
         points = min(left(s, u, mode) for u in units)
-        return f"Move {names(units)} where? {points} Movement Points are left."
+        return f"Move {names(units)} where? {still(points, 'Movement Point')}."
 
     def legal_to(self, s: DWState) -> list[int]:
         units = s.flow[-1][1]

@@ -21,10 +21,7 @@ EVER: Final[Date] = (9999, 1)
 
 
 class Nation(NamedTuple):
-    """A nation's own rules.
-
-    Rail Capacity: 37-1, 39-1, 40-1, 41-1, 42-1, 43-3, 44-1, 45-1, 46-2, 47-1, 48-1.
-    """
+    """A nation's own rules."""
 
     name: str
     country: str
@@ -40,6 +37,7 @@ class Nation(NamedTuple):
 
 
 _CENTRAL = ("austro_hungarian", "bulgarian", "ottoman", "polish")
+#: the first number is the Rail Capacity: 37-1, 39-1, 40-1, 41-1, 42-1, 43-3, 44-1, 45-1, 46-2, 47-1, 48-1
 _BY = {
     "german": Nation("German", "Germany", CENTRAL, 20, _CENTRAL),
     "austro_hungarian": Nation(
@@ -112,8 +110,8 @@ WEST_FRONT_DIVISIONS = 4  #: 40-8: Austro-Hungarian divisions on the Western Fro
 
 
 def serves(s: DWState, giver: int, taker: int) -> bool:
-    """18-13, 37-8, 40-7, 41-6, 42-4, 45-3, DW-R84: whether Headquarters of a nation may supply units of another, and
-    transfer to its Headquarters."""
+    """18-13, 37-8, 38-3, 39-2, 40-7, 41-6, 42-4, 45-3, DW-R84: whether Headquarters of a nation may
+    supply units of another, and transfer to its Headquarters."""
     if giver == taker or taker in SERVES[giver]:
         return True
     return taker == ITALIAN and giver in LATE_FRIENDS and s.morale[ITALIAN] > 0

@@ -143,6 +143,16 @@ def sheet() -> dict[str, Any]:
             for i, n in enumerate(NATIONS)
         },
         **sheets.words(PHASE_NAMES, MARKS, TAGS, OVERLAYS, LABELS, RISKY, ONWARD, ("done", "pass")),
+        **sheets.signs(__package__, [{"tag": tag, "text": text} for tag, text in TAGS.items()]),
+        "stops": ["stop"],
+        "throws": {
+            "attackers: commit": "die",
+            "defend: commit": "die",
+            "counter: commit": "die",
+            "interdict: interdict": "die",
+        },
+        "leaves": {"move: unit": "move", "attack: to": "attack"},
+        "gathers": ["attackers: unit"],
     }
 
 

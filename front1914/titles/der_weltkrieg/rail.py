@@ -55,7 +55,7 @@ def track_load(s: DWState, u: int) -> int:
 
 
 def each(s: DWState, u: int) -> int:
-    """7-5, 6-12, 31-4: sixtieths for a hexside by rail."""
+    """7-5, 6-12, 31-4.3: sixtieths for a hexside by rail."""
     if RAIL_BOUND[u]:
         return POINT
     return TENTH if is_foot(s, u) or IS_RPL[u] or IS_SUPPLY[u] else SIXTH
@@ -68,7 +68,7 @@ def budget(s: DWState, u: int) -> int:
 
 
 def open_network(s: DWState, u: int, nation: int) -> bool:
-    """8-1, 8-3 to 8-5: whether the capacity of a network has room for the unit, or has carried it already."""
+    """8-1, 8-2, 8-3 to 8-5: whether the capacity of a network has room for the unit, or has carried it already."""
     return bool(s.hauls[u] >> nation & 1) or s.hauled[nation] + load(s, u) <= s.capacity[nation]
 
 
@@ -82,7 +82,7 @@ def open_track(s: DWState, u: int, a: int, b: int) -> bool:
 
 
 def refuse_train(s: DWState, u: int) -> Reason | None:
-    """7-2 to 7-4, 37-2: why the unit cannot entrain where it stands."""
+    """7-1, 7-2 to 7-4, 37-2: why the unit cannot entrain where it stands."""
     h, side = s.at[u], SIDE[u]
     if s.mode[u] == COLUMN:
         return Reason("7-10", "after Column Movement it does not go by rail")

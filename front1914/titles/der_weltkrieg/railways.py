@@ -56,7 +56,7 @@ def began(s: DWState, u: int) -> int:
     return s.began[u] if s.began[u] >= 0 else s.at[u]
 
 
-# ---- 9-5 to 9-8, 9-11 to 9-13: repair
+# ---- 9-5 to 9-7, 9-11 to 9-13: repair
 
 
 def other_gauge(s: DWState, u: int, h: int) -> bool:

@@ -36,16 +36,16 @@ _TYPE = {"replacement": "infantry", "assault": "infantry", "mountain_assault": "
 
 
 def kind(s: DWState, u: int) -> tuple[object, ...]:
-    """23-1, 37-9: units of the same kind recombine: nation, type, colour of the Full Strength Symbol."""
+    """3.8, 23-1, 37-9: units of the same kind recombine: nation, type, colour of the Full Strength Symbol."""
     if s.strengthened[u]:
-        return NATION[u], "strengthened", COLOUR[u]  # 31-4
+        return NATION[u], "strengthened", COLOUR[u]  # 31-4.1
     own = _TYPE.get(KIND[u], KIND[u])
     colour = "" if NATION[u] == GERMAN and own == "infantry" else COLOUR[u]
     return NATION[u], own, colour
 
 
 def ceiling(s: DWState, u: int) -> int:
-    """23-4.1, 33-6: the lower of front strength and Full Strength Symbol; strengthened cavalry has its own."""
+    """3.7, 23-4.1, 33-6: the lower of front strength and Full Strength Symbol; strengthened cavalry has its own."""
     if s.strengthened[u]:
         return STRONG[u]
     return min(FRONT[u], FULL[u]) if FULL[u] else FRONT[u]
@@ -82,7 +82,7 @@ def givers(s: DWState, h: int, u: int) -> list[int]:
     """Who may give points to a unit in a hex; infantry replacements strengthen existing cavalry only (31-2)."""
     own = kind(s, u)
     found = [v for v in members_of(s, h) if v != u and kind(s, v) == own]
-    if (may_strengthen(s, u) and s.at[u] == h) or s.strengthened[u]:  # 31-2, 31-4: infantry replacements too
+    if (may_strengthen(s, u) and s.at[u] == h) or s.strengthened[u]:  # 31-2, 31-4.1: infantry replacements too
         found += [v for v in members_of(s, h) if v not in found and IS_RPL[v] and NATION[v] == NATION[u]]
     return found
 

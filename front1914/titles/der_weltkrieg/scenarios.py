@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from front1914.kit.bits import from_members
-from front1914.kit.data import Rows, Section, Shelf
+from front1914.kit.data import DataFolder, Rows, Section
 from front1914.kit.layout import COLUMNS
 from front1914.titles.der_weltkrieg.board import HEXES, NATION_OF_COUNTRY
 from front1914.titles.der_weltkrieg.nations import NATIONS
@@ -202,8 +202,8 @@ def _read(top: Section, rows: Rows[PlacedRow]) -> Rules:
     )
 
 
-_shelf = Shelf.of(__package__)
+_folder = DataFolder.of(__package__)
 SCENARIOS = {
-    name: _read(_shelf.toml(f"scenarios/{name}.toml"), _shelf.csv(f"scenarios/{name}.csv", PlacedRow, key="unit"))
+    name: _read(_folder.toml(f"scenarios/{name}.toml"), _folder.csv(f"scenarios/{name}.csv", PlacedRow, key="unit"))
     for name in ("liege", "frontiers", "schlieffen_plan", "danube", "michael", "nish")
 }

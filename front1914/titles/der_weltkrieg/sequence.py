@@ -114,7 +114,7 @@ class Half(sequence.PlayerTurn):
 
 
 class Phase(sequence.PhaseBegins):
-    """5.2 to 5.8: a phase begins."""
+    """5.5 to 5.8: a phase begins."""
 
     rule, table = "5.4", TABLE
 

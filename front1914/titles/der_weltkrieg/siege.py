@@ -33,6 +33,7 @@ GUNS_HERE = 3  #: 11-4
 MOST_GUNS = 5  #: guns whose places are worked out together
 GARRISON = 4  #: 29-11: infantry points for each hexside that spare a fortress the doubled guns
 SIEGE_RANGE = 5  #: hexes from a fortress within which guns and troops belong to its siege
+MOST_STAFFS, BASE_RANGE = 3, 5  #: Headquarters that a siege looks at, the nearest ones; hexes from the fortress
 ESCORT = 2  #: Strength Points of infantry that guns want beside them
 
 
@@ -99,7 +100,7 @@ def investment(now: DWState, sight: Sight, fort: int) -> Orders | None:
     near = [u for u in OWN[side] if now.on_map(u) and BOARD.distance(now.at[u], fort) <= SIEGE_RANGE]
     guns = sorted((u for u in near if IS_ARTILLERY[u]), key=lambda u: (-now.strength[u], u))[:MOST_GUNS]
     foot = [u for u in near if (IS_INFANTRY[u] or IS_CAVALRY[u]) and now.strength[u]]
-    staffs = [u for u in near if IS_HQ[u]]
+    staffs = sorted((u for u in near if IS_HQ[u]), key=lambda u: (BOARD.distance(now.at[u], fort), u))[:MOST_STAFFS]
     reach = {u: set(_reach(now, u)) for u in (*guns, *foot, *staffs)}
     ring = members(OPEN_RING[fort] & ~now.neutral & now.rules.area & ~now.ground(FOE[side]).wall)
     ring = [h for h in ring if any(h in reach[u] for u in foot if IS_INFANTRY[u])]
@@ -110,7 +111,8 @@ def investment(now: DWState, sight: Sight, fort: int) -> Orders | None:
         return None
     _, hq, base, posts = best
     found: Orders = {}
-    for u, h in _guards(now, foot, guns, posts, reach).items():
+    decides = "fortress" in terms(now).victory
+    for u, h in _guards(now, foot, guns, posts, reach, decides).items():
         found[str(UNITS[u])] = h, f"{UNITS[u]} to {HEXES[h]}: to guard the guns around {HEXES[fort]}"
     for u, h in zip(guns, posts, strict=True):
         found[str(UNITS[u])] = h, f"{UNITS[u]} to {HEXES[h]}: to bombard {HEXES[fort]} from another side"
@@ -130,18 +132,41 @@ def _bombardment(
     infantry = _foot(now, FOE[side], fort)
     best: tuple[float, int, int, tuple[int, ...]] | None = None
     options = [[h for h in ring if h in reach[u]] or [now.at[u]] for u in guns]
+    heaviest: dict[frozenset[int], tuple[float, tuple[int, ...]]] = {}  # many places feed the same sides
     for hq in staffs:
-        for base in sorted(reach[hq]):
+        for base in sorted(h for h in reach[hq] if BOARD.distance(h, fort) <= BASE_RANGE):
             if now.zone(FOE[side]) >> base & 1 and base not in ring and not now.ground(side).held >> base & 1:
                 continue
             held.put(hq, base)
-            fed = {h for h in ring if _fed(held, hq, h)}
-            for posts in product(*options):
-                worth = _weight(now, fort, infantry, guns, posts, fed)
-                worth -= (0.4 if base in ring else 0.05) * (base != now.at[hq]) + 0.3 * (base in ring)
-                worth -= 0.02 * sum(now.at[u] != h for u, h in zip(guns, posts, strict=True))
-                if best is None or worth > best[0]:
-                    best = worth, hq, base, posts
+            fed = frozenset(h for h in ring if _fed(held, hq, h))
+            if fed not in heaviest:
+                heaviest[fed] = _heaviest(now, fort, infantry, guns, options, fed)
+            worth, posts = heaviest[fed]
+            worth -= (0.4 if base in ring else 0.05) * (base != now.at[hq]) + 0.3 * (base in ring)
+            if best is None or worth > best[0]:
+                best = worth, hq, base, posts
+    return best
+
+
+def _heaviest(
+    s: DWState, fort: int, infantry: int, guns: list[int], options: list[list[int]], fed: frozenset[int]
+) -> tuple[float, tuple[int, ...]]:
+    """The best places of the guns, if those on some sides are supplied: what that takes, less a little for moving."""
+    taken: dict[tuple[int, frozenset[int]], float] = {}  # by Strength Points that fire, and sides from which they do
+    best: tuple[float, tuple[int, ...]] | None = None
+    for posts in product(*options):
+        firing = [(s.strength[u], h) for u, h in zip(guns, posts, strict=True) if h in fed]
+        if not firing or any(posts.count(h) > GUNS_HERE for h in posts):
+            worth = -9.0
+        else:
+            key = sum(points for points, _ in firing), frozenset(h for _, h in firing)
+            if key not in taken:
+                taken[key] = _weight(s, fort, infantry, *key)
+            worth = taken[key]
+        worth -= 0.02 * sum(s.at[u] != h for u, h in zip(guns, posts, strict=True))
+        if best is None or worth > best[0]:
+            best = worth, posts
+    assert best is not None
     return best
 
 
@@ -151,30 +176,26 @@ def _fed(s: DWState, hq: int, h: int) -> bool:
     return far is not None and (far <= supply.GUN_LINE or BOARD.distance(s.at[hq], h) <= 1)
 
 
-def _weight(s: DWState, fort: int, infantry: int, guns: list[int], posts: tuple[int, ...], fed: set[int]) -> float:
-    """What a bombardment takes on average, and the guns that would stand idle."""
-    firing = [(u, h) for u, h in zip(guns, posts, strict=True) if h in fed]
-    if not firing or any(posts.count(h) > GUNS_HERE for h in set(posts)):
-        return -9.0
-    sides = {h for _, h in firing}
-    points = sum(s.strength[u] for u, _ in firing)
+def _weight(s: DWState, fort: int, infantry: int, points: int, sides: frozenset[int]) -> float:
+    """What a bombardment by so many Strength Points from some sides takes on average."""
     column = points * (2 if infantry < GARRISON * len(sides) else 1)
-    ground = min(TEC[TERRAINS[terrain]].attack for terrain in choices(s, fort, sides, True))
+    ground = min(TEC[TERRAINS[terrain]].attack for terrain in choices(s, fort, set(sides), True))
     adjust = max(-4, min(4, len(sides) + ground))
     return sum(losses(column, row(die, adjust), s.year) for die in range(1, 7)) / 6
 
 
 def _guards(
-    now: DWState, foot: list[int], guns: list[int], posts: tuple[int, ...], reach: dict[int, set[int]]
+    now: DWState, foot: list[int], guns: list[int], posts: tuple[int, ...], reach: dict[int, set[int]], decides: bool
 ) -> dict[int, int]:
-    """Infantry and cavalry, the strongest first, to the guns that have least protection for what they are worth."""
+    """Infantry and cavalry, the strongest first, to the guns that have least protection for what they are worth; an
+    escort is enough where no fortress decides the game: the others are wanted elsewhere."""
     worth = dict.fromkeys(posts, 1.0)
     for u, h in zip(guns, posts, strict=True):
         worth[h] += now.strength[u]
     guard = dict.fromkeys(worth, 0.0)
     found: dict[int, int] = {}
     order = sorted(foot, key=lambda u: (sum(h in reach[u] for h in worth), -now.strength[u], u))
-    for bare in (True, False):  # first somebody everywhere
+    for bare in (True, False) if decides else (True,):  # first somebody everywhere
         for u in order:
             ways = [h for h in worth if h in reach[u] and (not bare or not guard[h])]
             if u in found or not ways or (bare and not IS_INFANTRY[u]):

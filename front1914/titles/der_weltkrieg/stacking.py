@@ -36,7 +36,7 @@ def _halves(u: int) -> int:
     if IS_RPL[u]:
         return 2  # 24-2
     if not EXERTS[u]:
-        return 0  # 11-5
+        return 0  # 9-8.2, 11-5, 36-5
     own = 2 if IS_DIVISION[u] else 1  # 11-6, DW-R17
     if NATION[u] == AMERICAN and KIND[u] in ("infantry", "marine", "assault"):
         return 2 * own  # 49-1, DW-R19

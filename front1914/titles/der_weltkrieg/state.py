@@ -211,7 +211,7 @@ class DWState(State):
         self.at[u] = place
 
     def lose(self, u: int, points: int) -> None:
-        """13-21: a unit loses Strength Points; at 0 it goes to the destroyed pile."""
+        """11-8, 13-21, 13-22: a unit loses Strength Points of its own; at 0 it goes to the destroyed pile."""
         self.strength[u] = max(0, self.strength[u] - points)
         if not self.strength[u]:
             self.eliminate(u)
@@ -272,21 +272,21 @@ _RAIL_HEXES = tuple(h for h in range(SIZE) if ON_RAIL >> h & 1)
 
 
 def _survey(s: DWState, side: str) -> Ground:
+    """9-8, 10-2 to 10-5: who exerts a zone of control, and where; what holds a hex."""
     at, strength, entrained, strengthened = s.at, s.strength, s.entrained, s.strengthened
     every = units = wall = infantry = exerting = forts = hqs = 0
-    for u in range(SPAN[side].start, SPAN[side].stop):
+    span = SPAN[side]
+    for u in [u for u, place in enumerate(at[span], span.start) if place < SIZE]:
         bit = BIT[at[u]]
-        if not bit:
-            continue
-        if not IS_FLOTILLA[u]:  # they are on the river
+        if not IS_FLOTILLA[u]:  # 36-9.1: they are on the river
             every |= bit
         if IS_GROUND[u]:
             units |= bit
             if strength[u] and not IS_ARTILLERY[u] and not IS_ENGINEER[u]:
                 wall |= bit
-                if EXERTS[u] and not entrained[u]:
+                if EXERTS[u] and not entrained[u]:  # 18-2: no Headquarters
                     exerting |= bit
-                if IS_INFANTRY[u] or strengthened[u]:
+                if IS_INFANTRY[u] or strengthened[u]:  # 31-4.2
                     infantry |= bit
         elif IS_FORTRESS[u]:
             forts |= bit

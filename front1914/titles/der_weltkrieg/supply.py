@@ -94,7 +94,8 @@ def spend(s: DWState, hq: int, points: int) -> None:
 
 
 def feeds(s: DWState, hq: int, u: int) -> bool:
-    """18-13, 19-6, 37 to 46: whether a Headquarters may spend Supply Points for a unit, as nations go."""
+    """18-13, 18-14, 19-6, 43-4, 46-4, 37 to 46: whether a Headquarters may spend Supply Points for a
+    unit, as nations go."""
     giver, taker = NATION[hq], NATION[u]
     if serves(s, giver, taker) or taker in FEEDS[giver]:
         return True

@@ -6,7 +6,8 @@ import random
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, ClassVar
 
-from front1914.engine.position import Cell, Form, Table
+from front1914.engine.accounts import Due, Troop
+from front1914.engine.position import Cell, Form, Knowledge, Table
 from front1914.engine.shapes import Display, Scene
 from front1914.engine.state import Frame
 from front1914.engine.terms import Objective, Terms
@@ -14,6 +15,7 @@ from front1914.engine.title import Assault, Title
 from front1914.engine.words import Numbers, Words
 from front1914.play.briefing import brief
 from front1914.play.lessons import Lesson, read_lessons
+from front1914.play.prospects import Fits, read_fits
 from front1914.titles.der_weltkrieg import (
     INFO,
     arms,
@@ -24,7 +26,9 @@ from front1914.titles.der_weltkrieg import (
     goals,
     imagine,
     judgement,
+    lens,
     movement,
+    orders,
     overlays,
     presentation,
     rail,
@@ -54,8 +58,9 @@ _BLANK = blank()
 
 class DerWeltkrieg(Title):
     info = INFO
-    rules_version = 2
+    rules_version = 4  #: 2, 4: second and third reading of the rulebook; 3: what the referee found (CHANGELOG.md)
     state = DWState
+    attacks_at = {"step": "combat"}
     steps = (
         *sequence.STEPS,
         *movement.STEPS,
@@ -186,6 +191,8 @@ class DerWeltkrieg(Title):
     )
     hidden = True
     judgement: ClassVar[Any] = judgement.JUDGEMENT
+    lens: ClassVar[Any] = lens.LENS
+    fits: ClassVar[Fits] = read_fits(__package__)
     stories: ClassVar[dict[str, str | Callable[[dict[str, Any]], str]]] = STORIES
 
     def blank(self, scenario: str, options: Mapping[str, Any]) -> DWState:
@@ -212,7 +219,7 @@ class DerWeltkrieg(Title):
     def show(self, s: DWState, side: str) -> Display:
         return view.show(self, s, side)
 
-    def know(self, s: DWState, side: str) -> dict[str, Any]:
+    def know(self, s: DWState, side: str) -> Knowledge:
         return view.know(self, s, side)
 
     def sheet(self) -> dict[str, Any]:
@@ -244,6 +251,15 @@ class DerWeltkrieg(Title):
 
     def objectives(self, s: DWState, terms: Terms) -> list[Objective]:
         return goals.objectives(s, terms)
+
+    def muster(self, s: DWState, side: str | None = None) -> Iterable[Troop]:
+        return orders.muster(s)
+
+    def when(self, s: DWState, turn: int) -> str:
+        return orders.when(s, turn)
+
+    def calendar(self, s: DWState, side: str | None = None) -> Iterable[Due]:
+        return orders.calendar(s)
 
     def faults(self, s: DWState) -> Iterable[str]:
         return faults(s)

@@ -21,7 +21,7 @@ from front1914.titles.der_weltkrieg.world import (
 
 
 def _mountaineer(u: int) -> bool:
-    """By its counter, or by its nation in any weather."""
+    """32, 41-5, 43-5, 45-2, 48-2: by its counter, or by its nation in any weather."""
     if IS_MOUNTAIN[u]:
         return True
     if not IS_INFANTRY[u] or NATION[u] == OTTOMAN:

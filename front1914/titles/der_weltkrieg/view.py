@@ -10,6 +10,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from front1914.engine.kept import kept
+from front1914.engine.position import Knowledge
 from front1914.engine.shapes import Box, Display, Marker, Scene, Shown, Track
 from front1914.engine.state import Frame
 from front1914.titles.der_weltkrieg import corps
@@ -88,7 +89,7 @@ def show(title: DerWeltkrieg, s: DWState, side: str) -> Display:
     }
 
 
-def know(title: DerWeltkrieg, s: DWState, side: str) -> dict[str, Any]:
+def know(title: DerWeltkrieg, s: DWState, side: str) -> Knowledge:
     """The position without what is secret from the side."""
     return {"position": _position(title, s, side)}
 
@@ -252,7 +253,7 @@ def _tracks(s: DWState, side: str) -> list[Track]:
     for u in UNITS.numbers:
         if IS_HQ[u] and s.at[u] < SIZE and (SIDE[u] == side or s.result is not None):
             nation_name = NATION_RULES[NATION[u]].name
-            found.append(_track(f"supply-{UNITS[u]}", f"{nation_name} {UNITS.name(u)}", s.supply[u], 100))
+            found.append(_track(f"supply-{UNITS[u]}", f"Supply, {nation_name} {UNITS.name(u)}", s.supply[u], 100))
     return found
 
 

@@ -10,7 +10,7 @@ from typing import Annotated, Literal
 
 from front1914.engine.words import Words
 from front1914.kit.board import SlotWords
-from front1914.kit.data import Rows, Shelf, Split
+from front1914.kit.data import DataFolder, Rows, Split
 from front1914.titles.der_weltkrieg.board import HEXES, NATION_OF_COUNTRY, SIZE
 from front1914.titles.der_weltkrieg.nations import BRITISH, GERMAN, NATIONS, SIDE_OF, SIDES
 
@@ -87,9 +87,9 @@ def _checked(rows: Rows[UnitRow]) -> Rows[UnitRow]:
     return rows
 
 
-_shelf = Shelf.of(__package__)
+_folder = DataFolder.of(__package__)
 UNIT_ROWS = sorted(
-    _checked(_shelf.csv("units.csv", UnitRow, fixed=("nation", "kind"))),
+    _checked(_folder.csv("units.csv", UnitRow, fixed=("nation", "kind"))),
     key=lambda row: SIDES.index(SIDE_OF[NATION_OF_COUNTRY[row.nation]]),
 )
 UNITS = Words("unit", [row.id for row in UNIT_ROWS], {row.id: row.name for row in UNIT_ROWS})

@@ -16,11 +16,14 @@ Where the chapters of the rulebook stand
     arrivals, replacements      RI, RP: reinforcements, replacements
     expedition, neutrality, war    BA, BN: the BEF; Belgium, Holland and their borders; who is at war
     victory, goals              VC: victory points; what a side is told of it
+    orders                      RI, BA, GT-2: the order of battle and the calendar, as far as a side knows them
+    lens                        PP-15d, PP-16: what a program that learns sees
 
     state, presence, position   all that changes; where a side is, read off it; states as text
     view, imagine               what a side is shown and knows; samples of what it does not know
     presentation, overlays, stories    sheet and labels; overlays; sentences for the log
     judgement, forecast, openings    what a computer commander values, expects of an attack, and sets up
+    history                          what the nations made for in 1914, for a commander who plays it as it was
     title                       all of it, as the engine sees it
 """
 
@@ -77,7 +80,8 @@ INFO = TitleInfo(
     ),
     stage="complete",
     lessons=True,
-    about="One player leads the German armies, the other the French, British, Belgian and Dutch.",
+    about="Secret deployment, cruel supply and neutrals that wait: a classic of 1968 in its rewritten rules.",
+    facts={"Units": "corps", "A hex": "16 km", "A turn": "two days", "weight": "3 moderate"},
 )
 
 

@@ -8,7 +8,7 @@ from typing import Literal
 from front1914.engine.errors import Reason
 from front1914.engine.flow import Step
 from front1914.kit.bits import members
-from front1914.kit.data import Shelf
+from front1914.kit.data import DataFolder
 from front1914.titles.fixed_1914.banks import place
 from front1914.titles.fixed_1914.board import CITY, IN, MAJOR, PLACE, PORT
 from front1914.titles.fixed_1914.entry import settle
@@ -32,7 +32,7 @@ class Arrival:
     note: str = ""
 
 
-RECORD = Shelf.of(__package__).csv("reinforcements.csv", Arrival)
+RECORD = DataFolder.of(__package__).csv("reinforcements.csv", Arrival)
 ANY_PORT = "port"
 PORTS = PORT & IN["france"]
 
@@ -71,7 +71,7 @@ def gates(s: FXState, arrival: Arrival) -> list[int]:
 
 
 def due_turn(s: FXState, arrival: Arrival) -> int:
-    """RI-1, RI-3: the turn of a line, NEVER if what it waits for has not happened."""
+    """BA-2.7, RI-1, RI-3: the turn of a line, NEVER if what it waits for has not happened."""
     if arrival.when == "bef":
         return north_army(s)
     if arrival.when == "britain" and s.turn < activation(s):
@@ -80,7 +80,8 @@ def due_turn(s: FXState, arrival: Arrival) -> int:
 
 
 def comers(s: FXState, arrival: Arrival) -> list[int]:
-    """The units of a line that could enter now: those that wait on the track, or on their very turn eliminated ones."""
+    """PP-4, PP-10: the units of a line that could enter now: those that wait on the track, or on their very turn
+    eliminated ones."""
     if SIDE_OF[arrival.id] != s.active or s.turn < due_turn(s, arrival):
         return []
     if arrival.pool == "eliminated":

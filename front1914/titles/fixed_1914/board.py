@@ -12,7 +12,7 @@ from typing import Annotated, Literal
 
 from front1914.engine.words import Words
 from front1914.kit.bits import from_members, members
-from front1914.kit.data import Shelf, Split
+from front1914.kit.data import DataFolder, Split
 from front1914.kit.hexes import HexBoard
 from front1914.kit.layout import LETTERED
 from front1914.kit.rail import RailRow, Rails
@@ -84,15 +84,18 @@ class LineRow:
     lines: Annotated[tuple[str, ...], Split(";")] = ()
 
 
-_shelf = Shelf.of(__package__)
-HEX_ROWS = _shelf.csv("map/hexes.csv", HexRow)
-SIDE_ROWS = _shelf.csv("map/hexsides.csv", SideRow, key=("a", "b"))
-RIVER_ROWS = _shelf.csv("map/rivers.csv", RiverRow)
-RAIL_ROWS = _shelf.csv("map/rail.csv", LineRow, key=("a", "b"))
+_folder = DataFolder.of(__package__)
+#: MB-9: map/hexes.csv [X5 W5 closed]
+#: MB-13: map/hexes.csv [N18 Y10 DD23 BB20 name]
+HEX_ROWS = _folder.csv("map/hexes.csv", HexRow)
+SIDE_ROWS = _folder.csv("map/hexsides.csv", SideRow, key=("a", "b"))
+RIVER_ROWS = _folder.csv("map/rivers.csv", RiverRow)
+RAIL_ROWS = _folder.csv("map/rail.csv", LineRow, key=("a", "b"))
 
-# ---- hexes (MB-1, MB-9, MB-13)
+# ---- hexes (MB-9)
 
-BOARD = HexBoard(LETTERED, [row.id for row in HEX_ROWS], {row.id: row.name for row in HEX_ROWS if row.name})
+_NAMES = {row.id: row.name for row in HEX_ROWS if row.name}
+BOARD = HexBoard(LETTERED, [row.id for row in HEX_ROWS], _NAMES)  #: MB-1, MB-13
 HEXES = BOARD.words
 SIZE = BOARD.size
 RING = BOARD.ring
@@ -107,7 +110,7 @@ OPEN = _where(lambda row: not row.closed)  #: MV-7, MB-9: where units may be
 ROUGH, FOREST = _where(lambda row: row.terrain == "rough"), _where(lambda row: row.terrain == "forest")
 CITY, PORT = _where(lambda row: row.city), _where(lambda row: row.port)
 ECONOMIC, OBJECTIVE = _where(lambda row: row.economic), _where(lambda row: row.objective)  #: MB-12; VC-1, VC-2
-INTERNAL = tuple(row.forts if row else 0 for row in ROW)  #: FT-1: internal fort symbols by hex
+INTERNAL = tuple(row.forts if row else 0 for row in ROW)  #: FT-1, SU-8.2: internal fort symbols by hex
 FORT = _where(lambda row: row.forts)
 CALIBRE = {HEXES.number(row.id): row.calibre for row in HEX_ROWS if row.calibre}  #: PP-12: guns owed by hex
 PLACE = {row.name: HEXES.number(row.id) for row in HEX_ROWS if row.name}  #: the hex of a named place
@@ -120,7 +123,7 @@ IN = {c: BOARD.bits(row.id for row in HEX_ROWS if c in row.countries) for c in C
 INTERIOR = {c: BOARD.bits(row.id for row in HEX_ROWS if row.countries == (c,)) for c in COUNTRIES}
 #: by the country of most of a hex, or of its town
 HOME_HEXES = {c: BOARD.bits(row.id for row in HEX_ROWS if row.country == c) for c in COUNTRIES}
-MAJOR = {c: HOME_HEXES[c] & _where(lambda row: row.city == "major") for c in COUNTRIES}  #: MB-11
+MAJOR = {c: HOME_HEXES[c] & _where(lambda row: row.city == "major") for c in COUNTRIES}  #: MB-11, MB-11.1
 CITIES = {c: HOME_HEXES[c] & CITY for c in COUNTRIES}
 EAST_EDGE = _where(lambda row: row.edges == "east")  #: SU-4b
 SOURCES = {
@@ -213,6 +216,7 @@ def _links(rows: Iterable[LineRow]) -> list[RailRow]:
     return [RailRow(HEXES.number(row.a), HEXES.number(row.b), "double", row.lines) for row in rows]
 
 
+#: RM-3.2, RM-3.3: each line of a hex has its own place; the Rhine has one on either bank
 RAILS = Rails(SIZE, _links(RAIL_ROWS), by_line=True, apart=_where(lambda row: row.apart))
 ON_RAIL = RAILS.hexes
 RAIL_NODE = tuple(members(RAILS.exists))  #: rail nodes in the order of their small numbers

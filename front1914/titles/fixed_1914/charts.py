@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from front1914.kit.calendar import Track, TurnRow
-from front1914.kit.data import Shelf
+from front1914.kit.data import DataFolder
 from front1914.kit.tables import read_table
 from front1914.titles.fixed_1914.board import COUNTRIES, IN
 
@@ -113,7 +113,7 @@ def word(cell: Any) -> str:
     return str(cell)
 
 
-CHARTS = Shelf.of(__package__).toml("charts.toml")
+CHARTS = DataFolder.of(__package__).toml("charts.toml")
 MOVEMENT = CHARTS.section("movement").record(Movement)
 STACKING = CHARTS.section("stacking").record(Stacking)
 TRAINS = {

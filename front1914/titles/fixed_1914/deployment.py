@@ -60,6 +60,7 @@ class Army(Placing):
         return next((u for u in self.queue if s.at[u] == POOL), None)
 
     def crowded(self, s: FXState, u: int, node: int) -> Reason | None:
+        """ST-3: the limits hold from the first unit on."""
         return excess(s, [*s.stack(node), u])
 
     def put(self, s: FXState, u: int, node: int) -> None:
@@ -90,7 +91,7 @@ class DutchPlace(Army):
     """PP-12: the Allied player places the Dutch army."""
 
     name, rule = "dutch_place", "PP-12"
-    who, queue = "allied", _queue(OF_NATION["dutch"])
+    who, queue = "allied", _queue(OF_NATION["dutch"])  # PP-12.5
 
     def field(self, s: FXState, u: int) -> int:
         return dutch_field(rules(s).from_edge)

@@ -26,7 +26,7 @@ def begin_entry(s: FXState, u: int, h: int, bank: int) -> None:
 def refuge(s: FXState, u: int) -> list[int]:
     """CV-5, H11: hexes to which displaced cavalry can retreat: no enemy, no closed border, room in the stack."""
     h, free = s.at[u], free_hexes(s, u)
-    return [n for n in BOARD.neighbours[h] if free >> n & 1 and crossable(s, u, h, n) and fits(s, n, u)]
+    return [n for n in BOARD.neighbours[h] if free >> n & 1 and crossable(s, u, h, n) and fits(s, n, u)]  # CV-5.3
 
 
 class Enter(Step):
@@ -38,13 +38,13 @@ class Enter(Step):
         _, u, h, bank = s.flow[-1]
         foes = [other for other in s.stack(h) if SIDE[other] != SIDE[u]]
         cavalry = [other for other in foes if IS_CAVALRY[other]]
-        if cavalry:
+        if cavalry:  # MV-4.3, CV-5.2
             s.flow.append(("displace", cavalry[0]))
             return
-        for other in foes:
+        for other in foes:  # MV-4.4, AR-6.1
             s.eliminate(other)
         gun = s.gun(h)
-        if gun is not None and SIDE[gun] != SIDE[u]:
+        if gun is not None and SIDE[gun] != SIDE[u]:  # FA-1.4
             s.eliminate(gun)
         s.flow.pop()
         before, hidden = s.at[u], s.hidden[u]

@@ -48,13 +48,13 @@ def step_into(s: FXState, u: int, h: int, bank: int) -> None:
 def settle(s: FXState, u: int) -> None:
     """What its being there brings about: the end of its concealment and of others', control, release."""
     h = s.at[u]
-    if s.hidden[u] and not IN[COUNTRY_OF_NATION[NATION[u]]] >> h & 1:
+    if s.hidden[u] and not IN[COUNTRY_OF_NATION[NATION[u]]] >> h & 1:  # PP-17.2, PP-18.4: it left its country
         turn_up(s, u)
     if s.at[u] == h:
         _meet_mover(s, u)
     if s.at[u] != h:
         return  # it was a blank
-    if IS_FIGHTING[u] and not s.supply[u]:
+    if IS_FIGHTING[u] and not s.supply[u]:  # VC-5.4, VC-5.5
         capture(s, SIDE[u], h)
     if SIDE[u] == "german" and not s.released and not IS_BLANK[u]:
         release(s, h)
@@ -65,7 +65,7 @@ def capture(s: FXState, side: str, h: int) -> None:
 
     Towns of neutral Belgium and Holland, in border hexes, stay their own.
     """
-    if not VITAL >> h & 1 or s.holds(side, h) or s.neutral_town(h):
+    if not VITAL >> h & 1 or s.holds(side, h) or s.neutral_town(h):  # MB-11.2, MB-12.2
         return
     s.holder[h] = BY_HOME if HOME_SIDE[h] == side else HOLDER[side]
     s.tell("control", hex=h, side=side)
@@ -73,7 +73,7 @@ def capture(s: FXState, side: str, h: int) -> None:
 
 def release(s: FXState, h: int) -> None:
     """PP-9: an enemy unit within five hexes of any Territorial releases all of them."""
-    far = CLOCKS.territorial_release
+    far = CLOCKS.territorial_release  # PP-9.2
     if any(s.at[u] < SIZE and BOARD.within(s.at[u], far) >> h & 1 for u in TERRITORIALS):
         s.released = True
         s.tell("released", hex=h)
@@ -92,10 +92,10 @@ def tell_march(s: FXState, u: int, hexes: tuple[int, ...], hidden: int, kind: st
 
 
 def turn_up(s: FXState, u: int) -> None:
-    """PP-17: an inverted counter is turned face up; a blank is removed."""
+    """PP-17, PP-18.4: an inverted counter is turned face up; a blank is removed."""
     s.hidden[u] = 0
     s.tell("revealed", unit=u, hex=s.at[u], reveals=True)
-    if IS_BLANK[u]:
+    if IS_BLANK[u]:  # PP-17.3
         s.remove(u, ABSENT)
 
 
@@ -103,7 +103,7 @@ def _meet_mover(s: FXState, u: int) -> None:
     """H10, for one unit that has come: nobody else has come beside anybody."""
     h, foe = s.at[u], s.ground(FOE[SIDE[u]])
     near = RING[h]
-    if near & foe.units:
+    if near & foe.units:  # PP-17.1
         for v in [v for v in s.stack(h) if s.hidden[v]]:
             turn_up(s, v)
     if near & foe.hidden and not IS_BLANK[u]:

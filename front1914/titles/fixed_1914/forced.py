@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from front1914.engine.errors import Reason
 from front1914.engine.flow import Die, Step
-from front1914.kit.bits import members
-from front1914.titles.fixed_1914.board import BOARD, HEXES, RING, VIOLATES
+from front1914.kit.bits import from_members, members
+from front1914.titles.fixed_1914.board import BOARD, COUNTRY_BIT, HEXES, NEUTRALS, RING, SIZE, VIOLATES
 from front1914.titles.fixed_1914.charts import FORCED_MARCH
 from front1914.titles.fixed_1914.displacement import begin_entry
 from front1914.titles.fixed_1914.entry import cross, step_into, tell_march, turn_up
 from front1914.titles.fixed_1914.marching import AFTER_RAIL, BY_FOOT, allowance, closed, march
-from front1914.titles.fixed_1914.neutrality import barred
+from front1914.titles.fixed_1914.neutrality import ARMY, barred, invasions, strangers
 from front1914.titles.fixed_1914.stacking import excess
 from front1914.titles.fixed_1914.state import FXState
 from front1914.titles.fixed_1914.ways import bank_after
@@ -22,9 +22,9 @@ CLASSES = ("A", "R")
 
 def refuse_marcher(s: FXState, u: int) -> Reason | None:
     """FM-1, B-41: why a unit may not attempt a forced march at all."""
-    if not COUNTED[u]:
+    if not COUNTED[u]:  # FM-1.1
         return Reason("FM-1", "only A and R corps force march")
-    if s.spent[u] > allowance(u, BY_FOOT):
+    if s.spent[u] > allowance(u, BY_FOOT):  # FM-1.3
         return Reason("FM-1", "it has used the strategic bonus")
     crowd = excess(s, s.stack(s.at[u]))
     return Reason(crowd.rule, f"it could not stay if it failed: {crowd.text}") if crowd else None
@@ -35,8 +35,10 @@ def force_to(s: FXState, u: int) -> list[int]:
     if not COUNTED[u]:
         return []
     h = s.at[u]
-    foe = s.ground(FOE[SIDE[u]])
-    near = RING[h] & s.rules.area & foe.beside & ~closed(s, u)
+    beside = s.ground(FOE[SIDE[u]]).beside
+    for _, ring in strangers(s, u):
+        beside |= ring
+    near = RING[h] & s.rules.area & beside & ~closed(s, u)  # FM-1.2
     if not near or refuse_marcher(s, u) is not None:
         return []
     return [n for n in members(near) if refuse_goal(s, u, n) is None]
@@ -44,7 +46,7 @@ def force_to(s: FXState, u: int) -> list[int]:
 
 def refuse_goal(s: FXState, u: int, n: int) -> Reason | None:
     """H4: why the hex beside it cannot be the goal."""
-    h, foe = s.at[u], s.ground(FOE[SIDE[u]])
+    h = s.at[u]
     d = BOARD.direction(h, n)
     if d is None or not s.rules.area >> n & 1:
         return Reason("FM-1", "a forced march goes one hex")
@@ -55,9 +57,18 @@ def refuse_goal(s: FXState, u: int, n: int) -> Reason | None:
     reach = march(s, u, BY_FOOT)
     if n in reach.hexes() and reach.best(n).cost <= allowance(u, BY_FOOT):
         return Reason("FM-1", "it can go there without a forced march")
-    if not any(can_attack(s, u, target) for target in members(RING[n] & (foe.live & foe.wall))):
+    if not any(can_attack(s, u, target) for target in members(RING[n] & _defended(s, u, n))):
         return Reason("FM-1", "it would come beside no enemy that it could attack")
     return None
+
+
+def _defended(s: FXState, u: int, n: int) -> int:
+    """Hexes of enemies with a defence; the units of a country that the step invades are enemies to it (B-114)."""
+    foe, begun = s.ground(FOE[SIDE[u]]), invasions(s, u, s.at[u], n)
+    armies = [ARMY[i] for i, country in enumerate(NEUTRALS) if begun & COUNTRY_BIT[country]]
+    return foe.live & foe.wall | from_members(
+        s.at[v] for army in armies for v in army if s.at[v] < SIZE and s.defence(v)
+    )
 
 
 def can_attack(s: FXState, u: int, target: int) -> bool:
@@ -70,7 +81,7 @@ def can_attack(s: FXState, u: int, target: int) -> bool:
         return True
     friends = [v for n in members(RING[target]) for v in s.stack(n) if SIDE[v] == SIDE[u] and IS_INFANTRY[v] and v != u]
     total = s.attack(u) + sum(s.attack(v) for v in friends)
-    return s.attack(u) > 0 and total * LEAST_ODDS >= s.defence(top)
+    return s.attack(u) > 0 and total * LEAST_ODDS >= s.defence(top)  # FM-1.5
 
 
 def refuse_force(s: FXState, u: int, mode: int, n: int) -> Reason | None:
@@ -78,6 +89,14 @@ def refuse_force(s: FXState, u: int, mode: int, n: int) -> Reason | None:
     if mode == AFTER_RAIL:
         return Reason("FM-1", "not after a rail move")
     return refuse_marcher(s, u) or refuse_goal(s, u, n)
+
+
+def forced_odds(u: int) -> str:
+    """FM-2: what the die of a forced march may bring, in sixths."""
+    column = CLASSES.index(CLASS[u])
+    results = [FORCED_MARCH.read(column, face) for face in range(1, 7)]
+    words = (("stay", "it stays"), ("loss", "it loses a step"), ("choice", "it stays or loses a step"))
+    return ", ".join(f"{results.count(word)} in 6 {text}" for word, text in words if word in results)
 
 
 def begin_forced_march(s: FXState, u: int, h: int) -> None:
@@ -104,7 +123,7 @@ class ForcedMarch(Die):
             s.flow.append(("falter", u, h))
             return
         s.moved[u] = 1
-        if result != "stay":
+        if result != "stay":  # FM-2.1, FM-2.2
             press_on(s, u, h, result == "loss")
 
 
@@ -144,7 +163,7 @@ class Strain(Step):
     name, rule, frame = "strain", "FM-4", ("unit",)
 
     def run(self, s: FXState) -> None:
-        s.lose_step(s.flow.pop()[1])
+        s.lose_step(s.flow.pop()[1])  # FM-4.1, FM-4.2
 
 
 STEPS = (ForcedMarch(), Falter(), Strain())

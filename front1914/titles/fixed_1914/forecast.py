@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
-from front1914.kit.bits import from_members
+from front1914.kit.bits import from_members, members
 from front1914.kit.sight import Fight, Piece
 from front1914.titles.fixed_1914.board import BOARD, CITY, FOREST, FORT, RING, ROUGH, SIZE, UPHILL
 from front1914.titles.fixed_1914.combat.forts import silenced
@@ -23,6 +24,7 @@ from front1914.titles.fixed_1914.combat.table import CRT, RESULTS, SECTIONS, Res
 from front1914.titles.fixed_1914.state import FXState
 from front1914.titles.fixed_1914.supply import GROUPS, around, clear, feeders, supplied_units
 from front1914.titles.fixed_1914.world import (
+    ABSENT,
     ATTACK,
     CHAIN,
     COUNTED,
@@ -34,6 +36,8 @@ from front1914.titles.fixed_1914.world import (
 )
 
 HOLDS_ON = 0.75  #: how often a defender who may choose stands in a city or a fort rather than give it up
+STRUCK_FROM, A_HEX = 3, 2  #: hexes from which a place is attacked, and units in each
+WHOLE = 0.4  #: how often a stack falls whose first unit has been driven away
 GIVES_WAY = 0.8  #: how often he retreats elsewhere
 
 
@@ -63,7 +67,7 @@ def weigh(s: FXState, target: int, pieces: Sequence[Piece], worth: float) -> lis
     if r.column < 0 or not r.attack:
         return [Fight(1.0, 0.0, 0.0, False)]
     if IS_CAVALRY[party[0]] and not any(IS_CAVALRY[p.extra] for p in units):  # it will go before the die is thrown
-        return [Fight(1.0, 0.0, 0.0, alone)]
+        return [Fight(1.0, 0.0, 0.0, alone or all(IS_CAVALRY[u] for other in open_ for u in other))]
     support = sum(IS_CAVALRY[p.extra] for p in units) if any(IS_INFANTRY[p.extra] for p in units) else 0
     left, found = STEPS_LEFT[party[0]][s.step[party[0]]], []
     prize = worth if COUNTED[party[0]] else 0.0
@@ -71,8 +75,33 @@ def weigh(s: FXState, target: int, pieces: Sequence[Piece], worth: float) -> lis
     for face in range(1, 7):
         result = RESULTS[table.read(r.column, face)]
         own = (1.0 + support) * result.attacker
-        found += _course(1 / 6, own, result, left, prize, alone, r.free, trapped, bool((CITY | FORT) >> target & 1))
-    return found
+        found += _course(1 / 6, own, result, left, prize, True, r.free, trapped, bool((CITY | FORT) >> target & 1))
+    return found if alone else [half for fight in found for half in _first_of_stack(fight)]
+
+
+def falls(s: FXState, target: int, defenders: Sequence[int], strikers: Sequence[Piece]) -> float:
+    """The chance that a place falls to some enemies in one turn, if these units stood in it. They come from everywhere
+    around it, the strongest of them, as many as find room."""
+    if not strikers or not defenders:
+        return float(bool(strikers))
+    after: FXState = s.copy()
+    after.active = SIDE[strikers[0].extra]
+    for u in s.stack(target):
+        after.at[u] = ABSENT
+    for u in defenders:
+        after.at[u] = target
+    around = members(RING[target] & s.rules.area & ~s.ground(FOE[after.active]).every)[:STRUCK_FROM]
+    strong = sorted(strikers, key=lambda p: (-p.strength, p.id))[: len(around) * A_HEX]
+    placed = [replace(p, at=around[n // A_HEX]) for n, p in enumerate(strong)]
+    return sum(fight.probability for fight in weigh(after, target, placed, 0.0) if fight.taken) if placed else 0.0
+
+
+def _first_of_stack(fight: Fight) -> list[Fight]:
+    """CB-12: who drives the first unit of a stack away may attack the next; often enough the place falls."""
+    if not fight.taken:
+        return [fight]
+    p = fight.probability
+    return [fight._replace(probability=p * WHOLE), fight._replace(probability=p * (1 - WHOLE), taken=False)]
 
 
 def _course(
@@ -160,4 +189,4 @@ def expected(s: FXState, side: str) -> int:
     return found | BOARD.spread(found) if found else found
 
 
-__all__ = ["STEPS_LEFT", "expected", "supply_area", "weigh"]
+__all__ = ["STEPS_LEFT", "expected", "falls", "supply_area", "weigh"]

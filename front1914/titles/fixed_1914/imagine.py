@@ -114,7 +114,7 @@ def _deal_germans(view: Mapping[str, Any], slots: list[str], units: dict[str, Ro
     if setting_up and "german_place" in frames:
         here += [u for u in LANDWEHR if GROUP[u] == "initial" and str(UNITS[u]) not in units]
     else:
-        here += _landwehr(units, len(slots) - len(here), rng)
+        here += _landwehr(units, len(slots) - len(here), len(BLANKS) - blanks, rng)
     queue = [*here, *BLANKS[blanks:]]
     _fill(queue, slots, units, setting_up, allocated, rng)
 
@@ -145,14 +145,17 @@ def _choose_russia(
     In a position made by hand fewer units may be in the game than there were: then only what is told counts.
     """
     secrets, turn = view["secrets"], view["turn"]
-    fits, told = [], []
+    fits, told = list[tuple[int, int]](), list[tuple[int, int]]()
     for corps in range(len(LENGTH)):
         if not _can_be_sent(real, corps):
             continue
         gone = corps + sum(escorts(corps).values())
+        left = len(real) - gone  # who stands inverted without Landwehr and blanks
+        most = left + _strength_left(units) + len(BLANKS)
         if secrets.get("russia") is not None:
-            if gone <= secrets["russia"] <= gone + len(BLANKS):
-                fits.append((corps, secrets["russia"] - gone))
+            blanks = secrets["russia"] - gone
+            if 0 <= blanks <= len(BLANKS):
+                (fits if len(slots) <= most - blanks else told).append((corps, blanks))
             continue
         if view["position"]["phase"] == "setup":
             fits.append((corps, 0))
@@ -165,8 +168,7 @@ def _choose_russia(
         elif LENGTH[corps] <= turn:
             continue
         told.append((corps, 0))
-        left = len(real) - gone  # who stands inverted without Landwehr and blanks
-        if left <= len(slots) <= left + _strength_left(units) + len(BLANKS):
+        if left <= len(slots) <= most:
             fits.append((corps, 0))
     return rng.choice(fits or told or [(0, 0)])
 
@@ -195,10 +197,11 @@ def _strength_left(units: Mapping[str, Row]) -> int:
     return MOST_LANDWEHR - max(north, sum(STRENGTH[UNITS.number(word)] for word in units))
 
 
-def _landwehr(units: Mapping[str, Row], slots: int, rng: random.Random) -> list[int]:
+def _landwehr(units: Mapping[str, Row], slots: int, blanks: int, rng: random.Random) -> list[int]:
     """Landwehr for some of these counters, the largest that its strength allows; blanks must do for the others."""
     left = _strength_left(units)
-    count = slots - rng.randint(max(0, slots - left), min(len(BLANKS), max(0, slots)))
+    fewest = max(0, slots - left)
+    count = slots - rng.randint(fewest, max(fewest, min(blanks, max(0, slots))))
     pool = [u for u in LANDWEHR if str(UNITS[u]) not in units and GROUP[u] != "north_army"]
     pool.sort(key=lambda u: (-STRENGTH[u], u))
     found: list[int] = []

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
+from front1914.engine.decision import Action
 from front1914.kit.bits import from_members, members
 from front1914.kit.sight import Fight, Goal, Piece, Sight
 from front1914.play.guess import rows, state_of
@@ -26,7 +27,9 @@ from front1914.titles.fixed_1914.board import (
     SIZE,
 )
 from front1914.titles.fixed_1914.charts import POINTS
-from front1914.titles.fixed_1914.forecast import STEPS_LEFT, expected, supply_area, weigh
+from front1914.titles.fixed_1914.forecast import STEPS_LEFT, expected, falls, supply_area, weigh
+from front1914.titles.fixed_1914.goals import measure
+from front1914.titles.fixed_1914.history import follows
 from front1914.titles.fixed_1914.marching import BY_FOOT, march, refuse_start
 from front1914.titles.fixed_1914.openings import opening
 from front1914.titles.fixed_1914.scenarios import SCENARIOS
@@ -56,6 +59,7 @@ roles: dict[str, Role] = {
     "attack": "target",
     "attackers": "attacker",
     "advance": "advance",
+    "decide": "reply",
     "belgian_options": "opening",
     "allocate": "opening",
     "dutch_place": "opening",
@@ -78,19 +82,23 @@ habits = {
     "change": ("stay",),
     "rations": ("unit",),
     "insert": ("above", "under"),
+    "decide": ("stay",),  # TC-1, FT-9: where standing is free, one stands
 }
 
 VP = {"campaign": 1.5, "introduction": 3.0}  #: a point
 PARIS_WORTH = 25.0  #: VC-1a: it ends the game
+RHINE = 8.0  #: VC-2a: Metz and Strasburg, both of which end the game
 FORTRESS_LINE = 2.0  #: VC-1b, VC-2a: points that each of the six is worth besides
 TYPICAL = {"german": 5.5, "french": 5.0, "dutch": 3.0, "belgian": 4.0, "british": 7.0}  #: a counter not turned up
 STEP = 2.5  #: attack factors of a step of an average corps
 NEAR = 6  #: hexes within which an enemy keeps the garrison of a fortress at home
 ROOM, CORPS, SMALL = 24, 12, 8  #: ST-1: two corps, or three units; narrower than the rule, so that it is never broken
 LUCK = 0.35  #: without zones of control many posts are as good as one another
-STEP_WORTH = 0.5  #: of a step of an average corps
+STEP_WORTH = 1.0  #: of a step of an average corps: three of them are a corps, whose end is a point (VC-3h)
+HUNGER = 3.0  #: steps that it costs to end a turn out of supply: one at once, and the way back (SU-1)
 LAST_STEPS = (0.1, 0.25, 0.4, 0.5)  #: the same in a short scenario, by turns left: in the end only points count
 DRIVEN_OUT = 0.35  #: how often a corps that is driven back leaves the ground on which it counts
+INVASION = 8  #: VC-3g: points that an invasion of Belgium hands to the Allies at once, four cities
 ENTRAIN = 24  #: half points to its goal from which a unit takes the train
 
 COST = [ground_cost(h, False) if OPEN >> h & 1 else 0 for h in range(SIZE)]
@@ -99,6 +107,9 @@ DEFENCE_AT = [
     2.2 + 0.3 * (BROKEN >> h & 1) + 0.25 * INTERNAL[h] + 0.2 * (RIVER >> h & 1) if OPEN >> h & 1 else 1.0
     for h in range(SIZE)
 ]
+NEUTRAL = HOME_HEXES["belgium"] | HOME_HEXES["luxembourg"] | HOME_HEXES["holland"]
+PAST_HOLLAND = [0 if HOME_HEXES["holland"] >> h & 1 else cost for h, cost in enumerate(COST)]
+AT_PEACE = [0 if NEUTRAL >> h & 1 else cost for h, cost in enumerate(COST)]  #: nobody's way leads through neutral land
 ENEMY_LAND = {"german": INTERIOR["france"], "allied": INTERIOR["germany"]}
 
 
@@ -146,6 +157,8 @@ def sight(view: Mapping[str, Any]) -> Sight:
     if not found.final:
         _garrison(found)
     found.temper = {"vp": VP[view["scenario"]], "short": float(view["scenario"] != "campaign")}
+    if at_peace(found):
+        found.cost = AT_PEACE
     return found
 
 
@@ -190,9 +203,12 @@ def goals(view: Mapping[str, Any], side: str) -> list[Goal]:
         points = _points(h, side, view)
         if points:
             vital = (h == PARIS and side == "allied") or (h in PRIZES and side == "german")
-            found.append(Goal(h, vp * points, held[h] == side, left, "VC-3", vital and held[h] == side))
+            worth = max(vp * points, PARIS_WORTH if vital and h == PARIS else 0.0)
+            found.append(Goal(h, worth, held[h] == side, left, "VC-3", vital and held[h] == side))
     if side == "german":
         found.append(Goal(PARIS, PARIS_WORTH, held[PARIS] == side, left, "VC-1"))
+    else:
+        found += [Goal(h, RHINE, held[h] == side, left, "VC-2a") for h in PRIZES]
     return found
 
 
@@ -211,6 +227,8 @@ def _points(h: int, side: str, view: Mapping[str, Any]) -> float:
         points += 2 * POINTS.resource
     if bit & MAJOR["belgium"]:
         points += POINTS.belgian_major_city + (POINTS.all_belgian_cities / 4 if side == "german" else 0)
+        if side == "german" and not _at_war(view, h):
+            points = 0.0  # VC-3g: as long as the country is neutral its cities count for nobody
     if h in SIX:
         points += FORTRESS_LINE
     if side == "allied" and bit & (HOME_HEXES["belgium"] | HOME_HEXES["luxembourg"]) and not _at_war(view, h):
@@ -234,11 +252,24 @@ def _held(view: Mapping[str, Any]) -> _Holders:
 
 
 def stand(s: Sight, piece: Piece, node: int) -> float:
-    """What a corps counts for where it ends the turn: in the short scenario those on enemy ground are counted."""
-    if not s.temper["short"] or not COUNTED[piece.extra] or not ENEMY_LAND[s.side] >> node & 1:
+    """What a corps counts for where it ends the turn: in the short scenario those on enemy ground are counted; in the
+    long one who goes hungry pays for it."""
+    if not s.temper["short"]:
+        prepare(s)
+        return 0.0 if s.supplied == -1 or s.supplied >> node & 1 else -HUNGER * piece.worth
+    if not COUNTED[piece.extra] or not ENEMY_LAND[s.side] >> node & 1:
         return 0.0
     sure = s.supplied == -1 or s.supplied >> node & 1
     return s.temper["vp"] * (1.0 if s.turns == 1 else 0.6) * (1.0 if sure else 0.2)
+
+
+def suits(s: Sight, piece: Piece, goal: Goal) -> float:
+    """What the nations made for in 1914, for a commander who plays it as it was."""
+    return follows(piece.extra, goal.node, s.turn) if _as_it_was(s) and not goal.mine and piece.extra >= 0 else 1.0
+
+
+def _as_it_was(s: Sight) -> bool:
+    return bool(s.temper.get("history")) and not s.temper["short"]
 
 
 def hurried(s: Sight, piece: Piece, goal: int) -> bool:
@@ -252,12 +283,32 @@ def hurried(s: Sight, piece: Piece, goal: int) -> bool:
 def reach(s: Sight, piece: Piece) -> dict[int, int]:
     """MV: where a unit can go, with the half points that it costs."""
     state, u = prepare(s), piece.extra
+    if _as_it_was(s):
+        s.cost = PAST_HOLLAND
     found = {state.at[u]: 0}
     if refuse_start(state, u) is None and not RAIL_BOUND[u]:
         ways = march(state, u, BY_FOOT)
-        for h in ways.hexes():
+        for h in ways.nodes if at_peace(s) else ways.hexes():
             found[h] = ways.best(h).cost
-    return found
+    return {h: points for h, points in found.items() if not (points and _spared(s, h))}
+
+
+def _spared(s: Sight, h: int) -> bool:
+    """Moltke went round Holland."""
+    return _as_it_was(s) and s.side == "german" and bool(HOME_HEXES["holland"] >> h & 1)
+
+
+def at_peace(s: Sight) -> bool:
+    """VC-3: a German who is not far behind as things stand invades nobody: what is neutral counts for nobody, the
+    cities of an enemy for the Allies. Looked at once for a sight."""
+    if "peace" not in s.temper:
+        s.temper["peace"] = 0.0
+        if s.side != "german" or s.temper["short"]:
+            return False
+        state = prepare(s)
+        quiet = not any(state.invaded)
+        s.temper["peace"] = float(quiet and measure(state, s.side)["score"] > -INVASION)
+    return bool(s.temper["peace"]) and not _as_it_was(s)  # in 1914 nobody counted what it would cost
 
 
 def _placed(s: Sight) -> FXState:
@@ -319,6 +370,8 @@ def advance(view: Mapping[str, Any]) -> int:
 
 def battle(s: Sight, target: int, pieces: list[Piece]) -> list[Fight]:
     """CB, UL: every face of the die; the end of a corps counts a point (VC-3h)."""
+    if (NEUTRAL >> target & 1 and at_peace(s)) or _spared(s, target):  # it would begin a war
+        return [Fight(1.0, 0.0, 0.0, False)]
     his = [p.worth for p in s.enemy if p.at == target and p.kind != "fort"]
     found = weigh(prepare(s), target, pieces, s.temper["vp"] * len(his) / (sum(his) or 1.0))
     if all(p.steps == 1 and COUNTED[p.extra] for p in pieces):  # then a loss is the end of a corps too
@@ -327,6 +380,27 @@ def battle(s: Sight, target: int, pieces: list[Piece]) -> list[Fight]:
     if any(goal.node == target for goal in s.goals):
         return found
     return [fight._replace(taken=fight.taken and fight.enemy > 0) for fight in found]  # who only rides away is no gain
+
+
+def lost(s: Sight, node: int, defenders: list[Piece], enemies: list[Piece]) -> float:
+    """CB: the chance that a place falls in the enemy's next turn; counters that lie inverted are not reckoned with."""
+    units = [p.extra for p in defenders if p.extra >= 0]
+    strikers = [p for p in enemies if p.extra >= 0 and p.strength > 0]
+    return falls(prepare(s), node, units, strikers)
+
+
+def reply(view: Mapping[str, Any], step: str, actions: Sequence[Action]) -> tuple[Action, str] | None:
+    """UL-2: in a place that counts the defender stands as long as a step is left to him; else it is tried."""
+    found = {a.verb: a for a in actions}
+    frame = next((f for f in reversed(view["position"]["flow"]) if f[0] == "battle"), None)
+    if frame is None or "stand" not in found:
+        return None
+    node = HEXES.number(frame[1])
+    dear = any(goal.node == node and goal.mine for goal in goals(view, view["side"]))
+    here = [(u, row.get("step", 0)) for u, h, row in rows(view, UNITS, HEXES) if h == node and not IS_GUN[u]]
+    if dear and sum(STEPS_LEFT[u][step] for u, step in here) > 1:
+        return found["stand"], f"{HEXES[node]} counts: a step is the price of holding it"
+    return None
 
 
 def duty(s: Sight, target: int, pieces: list[Piece]) -> float:
@@ -367,6 +441,7 @@ def evaluate(view: dict[str, Any], side: str) -> float:
 JUDGEMENT = Judgement(
     roles=roles,
     habits=habits,
+    steady=True,
     evaluate=evaluate,
     sight=sight,
     mover=mover,
@@ -375,8 +450,11 @@ JUDGEMENT = Judgement(
     advance=advance,
     reach=reach,
     support=support,
+    lost=lost,
     duty=duty,
+    reply=reply,
     stand=stand,
+    suits=suits,
     fed=fed,
     hurried=hurried,
     opening=opening,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from front1914.engine.errors import Reason
 from front1914.engine.flow import Step
 from front1914.titles.fixed_1914.board import HEXES, SIZE
@@ -44,10 +46,12 @@ def regroupable(s: FXState) -> bool:
     if s.active != "german":
         return False
     present = [u for u in LANDWEHR if s.at[u] < SIZE]
-    if any(REGROUP.refuse_split(s, u) is None for u in present):
-        return True
-    alone = len({s.at[u] for u in present}) == len(present)  # then nobody has a like one beside it
-    return not alone and any(REGROUP.refuse_merge(s, u) is None for u in present)
+    turned, moving = s.turned, s.phase == "movement"
+    for u in present:  # as refuse_split says
+        if STRENGTH[u] != SMALLEST and not turned[u] & MERGED and (moving or no_room(s, u) is None):
+            return True
+    count = Counter([s.at[u] for u in present])  # who stands alone has no like one beside it
+    return len(count) < len(present) and any(count[s.at[u]] > 1 and REGROUP.refuse_merge(s, u) is None for u in present)
 
 
 def can_merge(s: FXState, stack: list[int]) -> bool:
@@ -109,7 +113,7 @@ class Regroup(Step):
             s.flow.pop()
 
     def _refuse(self, s: FXState, u: int) -> Reason | None:
-        if not IS_LANDWEHR[u] or SIDE[u] != s.active:
+        if not IS_LANDWEHR[u] or SIDE[u] != s.active:  # CE-2.1
             return Reason("CE-2", "only Landwehr is broken down and recombined")
         return None if s.at[u] < SIZE else Reason("CE-2", "it is not on the map")
 

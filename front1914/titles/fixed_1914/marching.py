@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 from front1914.engine.errors import Reason
@@ -20,8 +20,19 @@ from front1914.titles.fixed_1914.board import (
 )
 from front1914.titles.fixed_1914.charts import MOVEMENT
 from front1914.titles.fixed_1914.neutrality import barred, frozen, strangers
-from front1914.titles.fixed_1914.state import HAS_BEEN, MARCHING, FXState
-from front1914.titles.fixed_1914.ways import BROKEN, MOUNTED, ON_FOOT, POINT, Graph, Limits, Reach, search
+from front1914.titles.fixed_1914.state import HAS_BEEN, MARCHING, FXState, beside_enemy
+from front1914.titles.fixed_1914.ways import (
+    BORDERS_MOUNTED,
+    BORDERS_ON_FOOT,
+    BROKEN,
+    MOUNTED,
+    ON_FOOT,
+    POINT,
+    Graph,
+    Limits,
+    Reach,
+    search,
+)
 from front1914.titles.fixed_1914.world import (
     COUNTRY_OF_NATION,
     FOE,
@@ -53,7 +64,8 @@ class Way(NamedTuple):
         return [*self.reach.path(self.before), node] if self.before >= 0 else self.reach.path(node)
 
 
-Ways = dict[int, Way]
+RawWay = tuple[Reach, int, int, int]  #: the same, as it is made by hundreds: what is not asked for is not named
+Ways = dict[int, RawWay]
 
 
 class March(NamedTuple):
@@ -71,7 +83,7 @@ class March(NamedTuple):
 
     def way(self, node: int, war: bool = False) -> Way:
         """The way to a node that is offered."""
-        return self.war_ways[node] if war else self.ways[node]
+        return Way(*(self.war_ways if war else self.ways)[node])
 
     def hexes(self) -> list[int]:
         """Everywhere it can go by one decision."""
@@ -89,12 +101,17 @@ def allowance(u: int, mode: int) -> int:
     """UC-4, PP-18: half points without the strategic bonus; none after a rail move (RM-1)."""
     if mode == AFTER_RAIL:
         return 0
-    return (MOVEMENT.blank if IS_BLANK[u] else MOVE[u]) * POINT
+    return (MOVEMENT.blank if IS_BLANK[u] else MOVE[u]) * POINT  # UC-4.1, PP-18.3
 
 
 def bonus(s: FXState, u: int, mode: int) -> int:
-    """SM-1, B-43: the strategic bonus, for infantry and cavalry that have not been beside the enemy, or after rail."""
-    return MOVEMENT.strategic if (IS_FIGHTING[u] or mode == AFTER_RAIL) and not s.near[u] & HAS_BEEN else 0
+    """SM-1, B-43: the strategic bonus, for infantry and cavalry that have not been beside the enemy, or after rail.
+
+    Who stands beside him has not been picked yet, or it would be noted: it would begin its move there.
+    """
+    entitled = IS_FIGHTING[u] or mode == AFTER_RAIL  # SM-1.2, SM-1.3
+    # SM-1.1, SM-1.4, SM-1.5
+    return MOVEMENT.strategic if entitled and not s.near[u] & HAS_BEEN and not beside_enemy(s, u) else 0
 
 
 def closed(s: FXState, u: int) -> int:
@@ -105,7 +122,7 @@ def closed(s: FXState, u: int) -> int:
     foe = s.ground(FOE[SIDE[u]])
     if IS_BLANK[u]:
         return foe.every | foe.live | s.rules.beyond
-    found = foe.wall | s.rules.beyond
+    found = foe.wall | s.rules.beyond  # MV-4.1, MV-4.2
     if not s.attack(u) and foe.every & ~foe.wall:
         for h, stack in s.stacks().items():
             if foe.every >> h & 1 and any(IS_CAVALRY[v] for v in stack if SIDE[v] != SIDE[u]):
@@ -117,7 +134,12 @@ def closed(s: FXState, u: int) -> int:
 def march(s: FXState, u: int, mode: int) -> March:
     """H3: everywhere the unit can go by one decision. It pauses beside inverted enemies, where zero-defence enemies are
     met, and where it would begin an invasion, since what happens there may change the plan."""
-    return NOWHERE if RAIL_BOUND[u] else _march(s, u, mode)
+    return NOWHERE if RAIL_BOUND[u] else _march(s, u, mode)  # MV-8.2
+
+
+@cache
+def _near(h: int) -> int:
+    return BOARD.within(h, NEAREST)
 
 
 class Marcher(NamedTuple):
@@ -136,12 +158,15 @@ class Marcher(NamedTuple):
 
 def _march(s: FXState, u: int, mode: int) -> March:
     h, spent, base = s.at[u], s.spent[u], allowance(u, mode)
-    foe, near = s.ground(FOE[SIDE[u]]), BOARD.within(s.at[u], NEAREST)
+    most, first = base + bonus(s, u, mode), not spent and mode == BY_FOOT
+    if spent >= most and not first:
+        return NOWHERE  # nothing is left, and no step costs nothing
+    foe, near = s.ground(FOE[SIDE[u]]), _near(h)
     halt = avoid = 0
     if near & (foe.every | foe.beside):
         halt = (BOARD.spread(foe.hidden & BOARD.within(h, NEAREST + 1)) | foe.every | foe.live) & near
         avoid = foe.beside & near
-    first, home = not spent and mode == BY_FOOT, IN[COUNTRY_OF_NATION[NATION[u]]] & near
+    home = IN[COUNTRY_OF_NATION[NATION[u]]] & near
     key = Marcher(
         IS_CAVALRY[u],
         IS_FIGHTING[u] and not IS_CAVALRY[u],
@@ -150,8 +175,8 @@ def _march(s: FXState, u: int, mode: int) -> March:
         spent,
         avoid,
         home if s.hidden[u] and home != near else 0,
-        tuple((bit, beside & near) for bit, beside in strangers(s, u) if TOUCHED[bit] & near),
-        Limits(base, base + bonus(s, u, mode), closed(s, u) & near, halt, barred(s, u)),
+        tuple([(bit, beside & near) for bit, beside in strangers(s, u) if TOUCHED[bit] & near]),
+        Limits(base, most, closed(s, u) & near, halt, barred(s, u)),
     )
     return _survey(key)
 
@@ -164,69 +189,82 @@ def _survey(m: Marcher) -> March:
     """The searches of a march: first ways that keep the bonus (SM-1), then those beside the enemy; each of them first
     at home, while the unit lies inverted (PP-17)."""
     graph, limits = MOUNTED if m.cavalry else ON_FOOT, m.limits
+    # MB-4.2
     starts = tuple(bank * SIZE + m.start for bank in BANKS_OF[m.start]) if m.first else (m.start,)
-    wary = sum(bit for bit, _ in m.neutrals)
-    peace = limits._replace(barred=limits.barred | wary)
+    wary = sum([bit for bit, _ in m.neutrals])
+    base, most, closed, halt, barred, _ = limits
     plans: list[Limits] = []
-    if limits.most > limits.base:
-        plans.append(peace._replace(closed=peace.closed | m.beside, avoid=BROKEN if m.infantry else 0))
-    if m.beside or limits.most == limits.base:
-        plans.append(peace._replace(most=limits.base))
-    found = NOWHERE._replace(ways={}, nodes={}, war_ways={}, war={})
+    if most > base:
+        plans.append(Limits(base, most, closed | m.beside, halt, barred | wary, BROKEN if m.infantry else 0))  # MB-5.2
+    if m.beside or most == base:
+        plans.append(Limits(base, base, closed, halt, barred | wary))
+    found = March({}, {}, {}, {})
     for plan in plans:
         if m.home:
-            shut = plan._replace(closed=plan.closed | ~m.home)
-            _note(found.ways, search(graph, starts, m.spent, shut), plan.most)
+            at_home = Limits(plan.base, plan.most, plan.closed | ~m.home, halt, plan.barred, plan.avoid)
+            _note(found.ways, search(graph, starts, m.spent, at_home), plan.most)
         reach = search(graph, starts, m.spent, plan)
         _note(found.ways, reach, plan.most)
         if wary:
-            _invasions(graph, reach, plan, m, found.war_ways)
+            _invasions(reach, plan, m, wary, found.war_ways)
     if m.first:
         _first_step(graph, starts, m, wary, found)
-    here = m.start % SIZE
     for ways, nodes in ((found.ways, found.nodes), (found.war_ways, found.war)):
-        for node, way in ways.items():
-            n = node % SIZE
-            if n != here:
-                most = ways[nodes[n][0]].left if n in nodes else -1
-                nodes[n] = (*nodes.get(n, ()), node) if way.left == most else (node,) if way.left > most else nodes[n]
+        _by_hex(ways, nodes, m.start % SIZE)
     return found
+
+
+def _by_hex(ways: Ways, nodes: dict[int, tuple[int, ...]], here: int) -> None:
+    """The nodes of each hex but one where most movement is left."""
+    most: dict[int, int] = {}
+    for node, (_, _, left, _) in ways.items():
+        n = node % SIZE
+        known = most.get(n, -1)
+        if left > known:
+            if n != here:
+                nodes[n], most[n] = (node,), left
+        elif left == known:
+            nodes[n] = (*nodes[n], node)
 
 
 def _note(ways: Ways, reach: Reach, most: int) -> None:
     """Ways of a search that leave more movement than those found before."""
+    if not ways:
+        ways.update({node: (reach, cost, most - cost, -1) for node, cost in reach.cost.items()})
+        return
     for node, cost in reach.cost.items():
         known = ways.get(node)
-        if known is None or most - cost > known.left:
-            ways[node] = Way(reach, cost, most - cost)
+        if known is None or most - cost > known[2]:
+            ways[node] = reach, cost, most - cost, -1
 
 
-def _invasions(graph: Graph, reach: Reach, plan: Limits, m: Marcher, war: Ways) -> None:
+def _invasions(reach: Reach, plan: Limits, m: Marcher, wary: int, war: Ways) -> None:
     """Steps over the border of a neutral, from everywhere that the unit can reach in peace. Who comes beside the units
     of that country comes beside the enemy: the bonus does not pay for it, and is lost (SM-1, B-24)."""
+    borders, barred = BORDERS_MOUNTED if m.cavalry else BORDERS_ON_FOOT, m.limits.barred
     for node, spent in reach.cost.items():
-        if plan.halt >> node % SIZE & 1 and node in reach.came:
+        if node not in borders or (plan.halt >> node % SIZE & 1 and node in reach.came):
             continue
-        for target, h, step, violates in graph[node]:
-            invaded = [beside for bit, beside in m.neutrals if violates & bit]
-            if not invaded or violates & m.limits.barred or plan.closed >> h & 1:
+        for target, h, step, violates in borders[node]:
+            if not violates & wary or violates & barred or plan.closed >> h & 1:
                 continue
-            total = spent + step
-            most = plan.base if any(beside >> h & 1 for beside in invaded) else plan.most
+            total, most = spent + step, plan.most
+            if any(beside >> h & 1 for bit, beside in m.neutrals if violates & bit):
+                most = plan.base
             if total > most or (total > plan.base and plan.avoid >> h & 1):
                 continue
-            if target not in war or most - total > war[target].left:
-                war[target] = Way(reach, total, most - total, node)
+            if target not in war or most - total > war[target][2]:
+                war[target] = reach, total, most - total, node
 
 
 def _first_step(graph: Graph, starts: tuple[int, ...], m: Marcher, wary: int, found: March) -> None:
-    """MV-8: one hex can always be entered, whatever the terrain costs; it uses up the whole allowance."""
+    """MV-8.1: one hex can always be entered, whatever the terrain costs; it uses up the whole allowance."""
     cost = max(m.limits.base, 1)
     for start in starts:
         for target, n, _, violates in graph[start]:
             ways = found.war_ways if violates & wary else found.ways
             if target not in ways and not m.limits.closed >> n & 1 and not violates & m.limits.barred:
-                ways[target] = Way(Reach({}, {}), cost, 0, start)
+                ways[target] = Reach({}, {}), cost, 0, start
 
 
 # ---- why not
@@ -242,9 +280,9 @@ def refuse_start(s: FXState, u: int) -> Reason | None:
         return Reason("FA-1", "fortification artillery never moves")
     if s.moved[u]:
         return Reason("MV-6", "its move is over")
-    if frozen(s, u):
+    if frozen(s, u):  # BN-1.1, BN-1.2
         return Reason("BN-1", "its country is neutral")
-    if IS_TERRITORIAL[u] and not s.released:
+    if IS_TERRITORIAL[u] and not s.released:  # PP-9.1
         return Reason("PP-9", "Territorials wait until an enemy is within five hexes of one of them")
     return None
 

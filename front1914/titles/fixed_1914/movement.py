@@ -7,14 +7,16 @@ can be reached.
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 from front1914.engine.errors import Reason
 from front1914.engine.flow import Step
+from front1914.kit.sentences import left as still
 from front1914.titles.fixed_1914.board import BANKS, HEXES, RIVER_NAME, SIZE
 from front1914.titles.fixed_1914.displacement import GO_ON, begin_entry
 from front1914.titles.fixed_1914.entry import TERRITORIALS, cross, step_into, tell_march, turn_up
-from front1914.titles.fixed_1914.forced import begin_forced_march, force_to, refuse_force
+from front1914.titles.fixed_1914.forced import begin_forced_march, force_to, forced_odds, refuse_force
 from front1914.titles.fixed_1914.landwehr import regroupable
 from front1914.titles.fixed_1914.marching import (
     AFTER_RAIL,
@@ -45,10 +47,7 @@ class Move(Step):
         return "Choose a unit to move, or finish moving."
 
     def legal_unit(self, s: FXState) -> list[int]:
-        bound = {u for nation in ("belgian", "dutch") if not s.at_war(nation) for u in OF_NATION[nation]}
-        if not s.released:
-            bound.update(TERRITORIALS)
-        span = SPAN[s.active]
+        bound, span = _bound(s.at_war("belgian"), s.at_war("dutch"), bool(s.released)), SPAN[s.active]
         places = zip(range(span.start, span.stop), s.at[span], s.moved[span], strict=True)
         return [u for u, place, moved in places if place < SIZE and not moved and u not in bound]
 
@@ -86,10 +85,17 @@ class Move(Step):
         turn_up(s, u)
 
     def refuse_done(self, s: FXState, _: None) -> Reason | None:
-        for h in overfull(s, s.active):
+        for h in overfull(s, s.active):  # ST-1.1, ST-2.1
             if any(refuse_start(s, u) is None for u in s.stack(h)):
                 return Reason("ST-1", f"too many units in {HEXES.name(h)}, and some can still move")
         return None
+
+
+@cache
+def _bound(belgians: bool, dutch: bool, territorials: bool) -> frozenset[int]:
+    """BN-1, PP-9: the units that wait, by whether others may move."""
+    waiting = ((belgians, OF_NATION["belgian"]), (dutch, OF_NATION["dutch"]), (territorials, TERRITORIALS))
+    return frozenset(u for free, units in waiting if not free for u in units)
 
 
 class March(Step):
@@ -101,7 +107,7 @@ class March(Step):
     def prompt(self, s: FXState) -> str:
         _, u, mode = s.flow[-1]
         left = (allowance(u, mode) + bonus(s, u, mode) - s.spent[u]) / POINT
-        return f"Move {UNITS.name(u)} where? {left:g} movement factors are left."
+        return f"Move {UNITS.name(u)} where? {still(left, 'movement factor')}."
 
     def legal_to(self, s: FXState) -> list[int]:
         _, u, mode = s.flow[-1]
@@ -184,8 +190,11 @@ class March(Step):
                 hint["mark"] = warning(invaded_by(s, h))
         for h in self.legal_invade(s):
             node = found.war[h][0]
-            hint = hints[f"invade {HEXES[h]}"] = _told(found.war_ways[node], node, base)
+            hint = hints[f"invade {HEXES[h]}"] = _told(found.way(node, True), node, base)
             hint["mark"] = warning(invaded_by(s, h))
+        for h in self.legal_force(s):
+            told = {"path": [HEXES[s.at[u]], HEXES[h]], "mark": "forced march", "throws": "die", "text": forced_odds(u)}
+            hints[f"force {HEXES[h]}"] = told
         return hints
 
 
@@ -202,7 +211,7 @@ def invaded_by(s: FXState, h: int) -> int:
     _, u, mode = s.flow[-1]
     found = march(s, u, mode)
     node = found.war[h][0]
-    before, last = found.war_ways[node].path(node)[-2:]
+    before, last = found.way(node, True).path(node)[-2:]
     return invasions(s, u, before % SIZE, last % SIZE)
 
 

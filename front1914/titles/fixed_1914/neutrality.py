@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from front1914.engine.kept import kept
 from front1914.kit.bits import from_members
 from front1914.titles.fixed_1914.board import BOARD, COUNTRY_BIT, NEUTRALS, PLACE, SIZE, VIOLATES
@@ -14,6 +16,9 @@ CAPITALS = (PLACE["Brussels"], PLACE["Antwerp"])  #: BN-2: Allied entry one turn
 FORTRESSES = (PLACE["Liege"], PLACE["Namur"])  #: and five turns after either of these
 NEVER = 127  #: a turn that does not come
 ARMY = (OF_NATION["belgian"], OF_NATION["dutch"], ())  #: by neutral; Luxembourg has none
+
+
+_BITS = tuple(COUNTRY_BIT[country] for country in NEUTRALS)
 
 
 def invade(s: FXState, country: int) -> None:
@@ -43,9 +48,12 @@ def violate(s: FXState, u: int, violated: int) -> None:
 
 def wary(s: FXState, u: int) -> int:
     """The countries whose violation by the unit would be an invasion."""
-    if SIDE[u] != "german":
-        return 0
-    return sum(COUNTRY_BIT[country] for i, country in enumerate(NEUTRALS) if not s.invaded[i])
+    return _peaceful(s) if SIDE[u] == "german" else 0
+
+
+@kept("invaded")
+def _peaceful(s: FXState) -> int:
+    return sum(bit for bit, turn in zip(_BITS, s.invaded, strict=True) if not turn)
 
 
 def strangers(s: FXState, u: int) -> tuple[tuple[int, int], ...]:
@@ -53,32 +61,36 @@ def strangers(s: FXState, u: int) -> tuple[tuple[int, int], ...]:
     enemies in that moment (B-24). A blank begins no war (B-9)."""
     if SIDE[u] != "german" or IS_BLANK[u]:
         return ()
-    return _strangers(s)
+    at, invaded = s.at, s.invaded
+    peaceful = [i for i in range(len(NEUTRALS)) if not invaded[i]]
+    return tuple([(_BITS[i], _beside(tuple([at[v] for v in ARMY[i]]))) for i in peaceful])
 
 
-@kept("at", "invaded")
-def _strangers(s: FXState) -> tuple[tuple[int, int], ...]:
-    return tuple(
-        (COUNTRY_BIT[country], BOARD.spread(from_members(s.at[v] for v in ARMY[i] if s.at[v] < SIZE)))
-        for i, country in enumerate(NEUTRALS)
-        if not s.invaded[i]
-    )
+@lru_cache(maxsize=1024)
+def _beside(places: tuple[int, ...]) -> int:
+    """The hexes beside units: those of neutrals hardly ever move."""
+    return BOARD.spread(from_members(h for h in places if h < SIZE))
 
 
 def invasions(s: FXState, u: int, h: int, n: int) -> int:
     """The countries that a unit would invade by a step to a neighbouring hex."""
-    d = BOARD.direction(h, n)
-    return 0 if d is None or IS_BLANK[u] else VIOLATES[6 * h + d] & wary(s, u)
+    countries = 0 if IS_BLANK[u] else wary(s, u)
+    d = BOARD.direction(h, n) if countries else None
+    return 0 if d is None else VIOLATES[6 * h + d] & countries
 
 
 def barred(s: FXState, u: int) -> int:
     """BN-2, BN-3, B-22: the countries that a unit may not violate; a blank does not begin a war (B-9)."""
     if SIDE[u] == "german":
         return wary(s, u) if IS_BLANK[u] else 0
-    home = COUNTRY_OF_NATION[NATION[u]]
+    return _barred(s, COUNTRY_OF_NATION[NATION[u]])
+
+
+@kept("invaded", "turn", "taken", "upgrades")
+def _barred(s: FXState, home: str) -> int:
     luxembourg = s.invaded[LUXEMBOURG]
     open_ = (
-        s.turn >= entry_turn(s),
+        s.turn >= entry_turn(s),  # BN-2.1
         0 < s.invaded[HOLLAND] < s.turn,
         bool(luxembourg) and s.turn >= luxembourg + CLOCKS.entry_after_luxembourg,
     )
@@ -89,15 +101,15 @@ def entry_turn(s: FXState) -> int:
     """BN-2, BN-3, OU-1, H16: the first turn in which Allied units may enter Belgium."""
     capital, fortress = s.taken
     return min(
-        capital + CLOCKS.entry_after_brussels_or_antwerp if capital else NEVER,
-        fortress + _fortress_wait(s) if fortress else NEVER,
-        s.invaded[HOLLAND] + CLOCKS.entry_after_holland if s.invaded[HOLLAND] else NEVER,
+        capital + CLOCKS.entry_after_brussels_or_antwerp if capital else NEVER,  # BN-2.2
+        fortress + _fortress_wait(s) if fortress else NEVER,  # BN-2.3
+        s.invaded[HOLLAND] + CLOCKS.entry_after_holland if s.invaded[HOLLAND] else NEVER,  # BN-3.1
     )
 
 
 def _fortress_wait(s: FXState) -> int:
     """OU-1, B-13: the wait after Liege or Namur grows with the Belgian divisions that were made corps."""
-    return CLOCKS.entry_after_liege_or_namur + s.upgrades * CLOCKS.entry_later_per_upgrade
+    return CLOCKS.entry_after_liege_or_namur + s.upgrades * CLOCKS.entry_later_per_upgrade  # OU-1.3
 
 
 def note_occupation(s: FXState) -> None:
@@ -119,19 +131,21 @@ def activation(s: FXState) -> int:
     if s.options["bef_trigger_luxembourg"]:
         triggers.append(s.invaded[LUXEMBOURG])
     first = min((turn for turn in triggers if turn), default=NEVER)
-    return NEVER if first == NEVER else first + CLOCKS.bef_activation + s.extra * CLOCKS.bef_later_per_extra_corps
+    return (
+        NEVER if first == NEVER else first + CLOCKS.bef_activation + s.extra * CLOCKS.bef_later_per_extra_corps
+    )  # BA-1.1, OU-2.3
 
 
 def landing(s: FXState) -> int:
     """BA-3, B-29: the turn of arrival."""
     active = activation(s)
-    return NEVER if active == NEVER else active + CLOCKS.bef_landing_after_activation
+    return NEVER if active == NEVER else active + CLOCKS.bef_landing_after_activation  # BA-3.1
 
 
 def north_army(s: FXState) -> int:
     """PP-4, B-28: the turn in which the North Army arrives."""
     first = CLOCKS.north_army_first
-    return first if activation(s) > first else max(first, landing(s) + CLOCKS.north_army_after_landing)
+    return first if activation(s) > first else max(first, landing(s) + CLOCKS.north_army_after_landing)  # PP-4.1
 
 
 # ---- who may not move yet

@@ -11,7 +11,7 @@ from front1914.kit.bits import from_members
 from front1914.titles.fixed_1914.board import BOARD, HEXES
 from front1914.titles.fixed_1914.world import IS_GUN, SIDE, UNITS
 
-PLANS = {"moltke": 5, "schlieffen": 4, "east": 1, "plan17": 4, "michel": 2, "reserve": 3}  #: how often each is taken
+PLANS = {"moltke": 1, "schlieffen": 1, "east": 6, "plan17": 4, "michel": 2, "reserve": 3}  #: how often each is taken
 
 
 def opening(view: Mapping[str, Any], step: str, actions: Sequence[Action], rng: random.Random) -> Action | None:

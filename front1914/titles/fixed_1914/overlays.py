@@ -39,12 +39,12 @@ def _unit(s: FXState, side: str, subject: str) -> int:
 
 
 def _as_known(s: FXState, side: str, u: int) -> FXState:
-    """The state as far as it matters to where a unit can go: of an enemy, as if its Movement Phase began now.
+    """The state as far as it matters to where a unit can go: as if its Movement Phase began now, unless it is going on.
 
-    What it did in its phase is its owner's business (`view.OWN_FLAGS`): an enemy who stands in sight may come from
+    What an enemy did in its phase is its owner's business (`view.OWN_FLAGS`): who stands in sight may come from
     anywhere, and from beside anybody.
     """
-    if SIDE[u] == side or s.result is not None:
+    if (SIDE[u] == side == s.active and s.phase == "movement") or s.result is not None:
         return s
     known: FXState = s.copy()
     known.spent[u] = known.moved[u] = 0

@@ -24,7 +24,7 @@ from front1914.titles.fixed_1914.world import (
     UNITS,
 )
 
-MOST_LANDWEHR = 22  #: strength of all Landwehr, the North Army's included (PP-3, PP-4)
+MOST_LANDWEHR = 22  #: strength of all Landwehr, the North Army's included (PP-3c to PP-3e, PP-4b)
 
 
 def faults(s: FXState) -> Iterator[str]:

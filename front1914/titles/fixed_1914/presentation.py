@@ -125,6 +125,11 @@ def sheet() -> dict[str, Any]:
         "sides": sheets.sides(SIDE_NAMES, SIDE_OF_NATION),
         "nations": sheets.nations(NATIONS),
         **sheets.words(PHASE_NAMES, MARKS, TAGS, OVERLAYS, LABELS, ["commit", "eliminate", "war"]),
+        **sheets.signs(__package__, [{"tag": tag, "text": text} for tag, text in TAGS.items()]),
+        "stops": ["stop"],
+        "throws": {"attackers: commit": "die", "force": "die", "show": "reveal", "war": "reveal"},
+        "leaves": {"move: unit": "move", "attack: to": "attack"},
+        "gathers": ["attackers: unit"],
     }
 
 
@@ -171,7 +176,8 @@ def _facts(row: HexRow) -> list[str]:
     if len(row.countries) > 1:
         told.append(f"Border hex of {', '.join(c.capitalize() for c in row.countries)} (MB-8)")
     if row.forts:
-        told.append(f"{row.forts} internal forts: each infantry unit +{row.forts}, guns add to it (FT-7, FA-2)")
+        forts = f"{row.forts} internal fort{'s' * (row.forts != 1)}"
+        told.append(f"{forts}: each infantry unit inside has {row.forts} more in defence, guns add to it (FT-7, FA-2)")
     if row.city == "major":
         told.append("Major city: points for who controls it (VC-3)")
     if row.economic:

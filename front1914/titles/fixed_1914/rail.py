@@ -19,6 +19,7 @@ from front1914.engine.flow import Step
 from front1914.engine.kept import kept
 from front1914.kit.bits import from_members, members
 from front1914.kit.rail import Link
+from front1914.kit.sentences import left as still
 from front1914.titles.fixed_1914.board import (
     BOARD,
     CITY,
@@ -84,8 +85,8 @@ NO_LINE = Line({}, {}, {}, {})
 
 
 def quota(s: FXState, u: int) -> int | None:
-    """RM-2, BA-5: the quota on which a unit would travel, None if all are used up. The bonus of the BEF is over and
-    above the common limit: its units use it first, so that nothing of that limit is lost."""
+    """RM-2a, RM-2b, RM-2c, BA-5: the quota on which a unit would travel, None if all are used up. The bonus of the
+    BEF is over and above the common limit: its units use it first, so that nothing of that limit is lost."""
     index = QUOTA_OF.get(NATION[u])
     if index is None:
         return None
@@ -95,7 +96,7 @@ def quota(s: FXState, u: int) -> int | None:
 
 
 def refuse_rail(s: FXState, u: int) -> Reason | None:
-    """RM-1, B-42: why a unit that has not moved may not entrain."""
+    """RM-1, RM-5.3, B-42: why a unit that has not moved may not entrain."""
     h = s.at[u]
     if IS_BLANK[u]:
         return Reason("PP-18", "a blank is not carried by rail")
@@ -104,11 +105,11 @@ def refuse_rail(s: FXState, u: int) -> Reason | None:
     index = QUOTA_OF.get(NATION[u])
     if index is None:
         return Reason("RM-2", "its nation has no rail movement")
-    if not (ON_RAIL & TRAINS[QUOTAS[index]].area) >> h & 1:
+    if not (ON_RAIL & TRAINS[QUOTAS[index]].area) >> h & 1:  # RM-1.1
         return Reason("RM-1", "it is not on a railway of its own country")
-    if s.near[u]:
+    if s.near[u]:  # RM-1.5
         return Reason("RM-1", "it is, or began, beside an enemy")
-    if quota(s, u) is None:
+    if quota(s, u) is None:  # RM-2a.1, RM-2b.1, RM-2c.1
         return Reason("RM-2", "no more units can be carried in this turn")
     if CITY >> h & 1 and s.holds(FOE[SIDE[u]], h):
         return Reason("RM-1", "the enemy controls the city")
@@ -120,12 +121,12 @@ def refuse_rail(s: FXState, u: int) -> Reason | None:
 
 
 def limit(s: FXState, u: int) -> int:
-    """RM-2, RM-5, RM-6: hexes in a turn."""
+    """RM-2a, RM-2b, RM-2c, RM-5, RM-6: hexes in a turn."""
     if IS_RAILROAD[u]:
-        return RAIL_TROOPS.railroad_artillery
+        return RAIL_TROOPS.railroad_artillery  # RM-5.2
     if IS_ENGINEER[u]:
-        return RAIL_TROOPS.engineers
-    return TRAINS[QUOTAS[QUOTA_OF[NATION[u]]]].hexes
+        return RAIL_TROOPS.engineers  # RM-6.5
+    return TRAINS[QUOTAS[QUOTA_OF[NATION[u]]]].hexes  # RM-2a.2, RM-2b.2, RM-2c.2
 
 
 def open_nodes(s: FXState, u: int) -> tuple[int, int]:
@@ -137,12 +138,13 @@ def open_nodes(s: FXState, u: int) -> tuple[int, int]:
         met = foe.every | foe.live
         pause = (met | BOARD.spread(foe.hidden)) & s.rules.area & ~closed(s, u)
         return RAILS.nodes(s.rules.area & ~closed(s, u) & ~pause), RAILS.nodes(pause)
-    free = s.rules.area & ~foe.live & ~foe.every & ~lost
+    free = s.rules.area & ~foe.live & ~foe.every & ~lost  # RM-5.5, RM-5.9
     if IS_RAILROAD[u]:
-        nodes = RAILS.nodes(free & TRAINS["german"].area) | behind_engineers(s, free)
-        return nodes & ~RAILS.nodes(foe.beside), nodes & RAILS.nodes(foe.beside)
+        nodes = RAILS.nodes(free & TRAINS["german"].area) | behind_engineers(s, free)  # RM-5.4
+        return nodes & ~RAILS.nodes(foe.beside), nodes & RAILS.nodes(foe.beside)  # RM-5.7, RM-5.8
+    # RM-1.2, RM-1.3, RM-2a.3, RM-2b.3, RM-2c.3
     nodes = RAILS.nodes(free & ~foe.beside & TRAINS[QUOTAS[QUOTA_OF[NATION[u]]]].area)
-    if USED in s.used:
+    if USED in s.used:  # RM-3.1: a line carries one unit
         nodes &= ~from_members(RAIL_NODE[i] for i, taken in enumerate(s.used) if taken)
     return nodes, 0
 
@@ -157,6 +159,7 @@ def _over(link: Link) -> int:
 
 
 OVER = tuple(map(_over, RAILS.links))  #: by link
+_NODE_BYTES, _LINK_BYTES = (RAILS.exists.bit_length() + 7) // 8, (len(OVER) + 7) // 8  #: of bitsets of nodes and links
 
 
 @cache
@@ -166,7 +169,8 @@ def _abroad(quota_: str) -> int:
 
 
 def abroad(s: FXState, u: int) -> int:
-    """RM-1, RM-2: links between border hexes that lie wholly in a country where the unit's nation has no trains.
+    """RM-1, RM-2a, RM-2b, RM-2c: links between border hexes that lie wholly in a country where the unit's nation has
+    no trains.
     Engineers use any railway, the railroad gun foreign ones behind engineers (RM-5, RM-6)."""
     if IS_ENGINEER[u]:
         return 0
@@ -206,25 +210,28 @@ def line(s: FXState, u: int, start: int, hexes: int, last: bool = False) -> Line
     if not RAIL_BOUND[u]:
         starts &= through
     cut, shut, wary_ = abroad(s, u), barred(s, u), wary(s, u)
-    open_ = through | into
+    # bytes are asked much quicker than long bitsets
+    passing, entered = through.to_bytes(_NODE_BYTES, "little"), (through | into).to_bytes(_NODE_BYTES, "little")
+    crossed, switches = cut.to_bytes(_LINK_BYTES, "little"), IS_ENGINEER[u]
     cost = dict.fromkeys(members(starts), (0, 0, 0))
     came: dict[int, int] = {}
     war: dict[int, tuple[int, int]] = {}
     queue = [(points, node) for node, points in cost.items()]
     while queue:
         points, node = heappop(queue)
-        if points > cost[node] or (node in came and not through >> node & 1):
+        if points > cost[node] or (node in came and not passing[node >> 3] >> (node & 7) & 1):
             continue
         gone, touched, liked = points
-        nearby = [(other, 0, -1) for other in RAILS.meets(node, IS_ENGINEER[u])]
-        if gone < hexes:
-            nearby += [(other, 1, link) for other, link in RAILS.ways[node]]
-        for other, more, link in nearby:
-            if not open_ >> other & 1 or (link >= 0 and (cut >> link & 1 or OVER[link] & shut)):
+        for other, more, link in _nearby(node, switches, gone < hexes):
+            if not entered[other >> 3] >> (other & 7) & 1:
                 continue
-            if link >= 0 and invasions(s, u, node % SIZE, other % SIZE) & wary_:
-                war.setdefault(other % SIZE, (other, node))
-                continue
+            if link >= 0:
+                over = OVER[link]
+                if crossed[link >> 3] >> (link & 7) & 1 or over & shut:
+                    continue
+                if over & wary_ and invasions(s, u, node % SIZE, other % SIZE) & wary_:
+                    war.setdefault(other % SIZE, (other, node))
+                    continue
             then = gone + more, touched + 1, liked + _rank(other, last)
             if other not in cost or then < cost[other]:
                 cost[other], came[other] = then, node
@@ -238,10 +245,17 @@ def line(s: FXState, u: int, start: int, hexes: int, last: bool = False) -> Line
 
 
 @cache
+def _nearby(node: int, switches: bool, on: bool) -> tuple[tuple[int, int, int], ...]:
+    """The nodes beside a node, each with the hexes to it and the link: those of other lines that meet it, without one;
+    and, if the train goes on, those along its line."""
+    found = [(other, 0, -1) for other in RAILS.meets(node, switches)]
+    return (*found, *((other, 1, link) for other, link in RAILS.ways[node])) if on else tuple(found)
+
+
+@cache
 def _rank(node: int, last: bool) -> int:
     """The place of a line among those of its hex, by name, from the front or from the back."""
-    lines = sorted((RAILS.line_of(n) for n in members(RAILS.nodes(1 << node % SIZE))), reverse=last)
-    return lines.index(RAILS.line_of(node))
+    return sorted(RAILS.lines_in(node % SIZE), reverse=last).index(RAILS.line_of(node))
 
 
 def parallel(hexes: Iterable[int]) -> bool:
@@ -277,7 +291,7 @@ class Train(Step):
         return line(s, u, start, left, bool(s.flow[-1][4])) if left else NO_LINE
 
     def prompt(self, s: FXState) -> str:
-        return f"{UNITS.name(self.data(s)[0])} goes by rail where? {self.left(s)} hexes are left."
+        return f"{UNITS.name(self.data(s)[0])} goes by rail where? {still(self.left(s), 'hex', 'hexes')}."
 
     def legal_to(self, s: FXState) -> list[int]:
         found = self.found(s)
@@ -400,7 +414,7 @@ def arrive(s: FXState) -> None:
     assert index is not None
     s.trains[index] += 1
     for number in gone:
-        s.used[number] = 1
+        s.used[number] = 1  # RM-3.1
     s.flow.append(("march", u, AFTER_RAIL))
 
 

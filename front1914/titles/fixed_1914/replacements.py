@@ -42,8 +42,8 @@ RATES = CHARTS.section("replacements").record(Rates)
 
 
 def german_rate(s: FXState) -> int:
-    """RP-1: less for an army that sends corps to Russia."""
-    return RATES.german[s.in_russia]
+    """RP-1: less for an army that sends corps to Russia; a scenario may say how many are thought to be there."""
+    return RATES.german[s.rules.russia or s.in_russia]  # RP-1a, RP-1b
 
 
 def lost_cities(s: FXState) -> int:
@@ -53,14 +53,15 @@ def lost_cities(s: FXState) -> int:
 
 def french_rate(s: FXState) -> int:
     """RP-8: more from the turn after Britain's activation on, less for lost cities, never fewer than the least."""
-    if s.turn <= activation(s):
+    if s.turn <= activation(s):  # RP-8.1, RP-8.4
         return RATES.french
+    # RP-8.2, RP-8.3, RP-8.5
     return max(RATES.french_least, RATES.french_with_britain - lost_cities(s) // RATES.cities_for_one_less)
 
 
 def rates(s: FXState) -> tuple[int, int, int]:
     """The factors that the active side receives in this turn, by RECEIVING."""
-    begun = s.turn >= RATES.first_turn
+    begun = s.turn >= RATES.first_turn  # RP-1.1
     if s.active == "german":
         return (german_rate(s) if begun else 0), 0, 0
     british = RATES.british if s.turn > landing(s) else 0
@@ -81,28 +82,28 @@ def cost(u: int) -> int:
 
 
 def objection(s: FXState, u: int) -> Reason | None:
-    """UL-6, UL-9 to UL-11: why a unit may not receive replacements."""
+    """UL-9: why a unit may not receive replacements."""
     if SIDE[u] != s.active:
         return Reason("RP-5", "it is not yours")
-    if s.at[u] >= SIZE:
+    if s.at[u] >= SIZE:  # RP-12.2
         return Reason("RP-12", "a unit that is not on the map cannot be rebuilt")
-    if account(u) < 0:
+    if account(u) < 0:  # UL-11.2
         return Reason("RP-10", "Belgian and Dutch units receive no replacements")
-    if IS_LANDWEHR[u]:
+    if IS_LANDWEHR[u]:  # RP-12.3
         return Reason("RP-12", "Landwehr receives no replacements")
-    if not IS_INFANTRY[u]:
+    if not IS_INFANTRY[u]:  # RP-4.1, UL-10.2
         return Reason("RP-4", "only infantry receives replacements")
-    if not any(step != GONE for step in CHAIN[u].gain):
+    if not any(step != GONE for step in CHAIN[u].gain):  # RP-12.1, RP-13.3
         return Reason("RP-12", "units of its type receive no replacements")
     if s.replaced[u]:
         return Reason("RP-6", "it has regained a step in this turn")
-    if CHAIN[u].gain[s.step[u]] == GONE:
+    if CHAIN[u].gain[s.step[u]] == GONE:  # UL-6.3, RP-13.1
         return Reason("RP-13", "it can be rebuilt no further") if s.step[u] else Reason("RP-4", "it has lost nothing")
-    if cost(u) > s.factors[account(u)]:
+    if cost(u) > s.factors[account(u)]:  # RP-4.2, RP-4.3
         return Reason("RP-4", f"a step costs {cost(u)} and {s.factors[account(u)]} factors are left")
-    if s.near[u]:
+    if s.near[u]:  # RP-9.2
         return Reason("RP-9", "it began the turn beside an enemy")
-    return None if u in supplied_units(s, s.active) else Reason("RP-9", "it is out of supply")
+    return None if u in supplied_units(s, s.active) else Reason("RP-9", "it is out of supply")  # RP-9.1
 
 
 def eligible(s: FXState) -> list[int]:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from front1914.engine.words import Words
-from front1914.kit.data import Section, Shelf
+from front1914.kit.data import DataFolder, Section
 from front1914.titles.fixed_1914.board import BOARD, HEXES, IN, OPEN
 from front1914.titles.fixed_1914.world import GROUP, UNITS
 
@@ -166,8 +166,8 @@ def _read(top: Section) -> Rules:
     )
 
 
-_shelf = Shelf.of(__package__)
-SCENARIOS = {name: _read(_shelf.toml(f"scenarios/{name}.toml")) for name in ("campaign", "introduction")}
+_folder = DataFolder.of(__package__)
+SCENARIOS = {name: _read(_folder.toml(f"scenarios/{name}.toml")) for name in ("campaign", "introduction")}
 PLANS = Words(
     "plan",
     [plan.id for rules in SCENARIOS.values() for plan in rules.plans.values()],

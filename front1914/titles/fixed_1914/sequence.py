@@ -13,6 +13,7 @@ from front1914.titles.fixed_1914.state import BEGAN, NOT_FOUGHT, FXState
 from front1914.titles.fixed_1914.victory import end_of_turn
 from front1914.titles.fixed_1914.world import FOE, OWN, UNITS
 
+#: DP-3, MV-3: each side moves, then fights; SP-1 to SP-3 are the German's, SP-4, SP-5 and SP-6 the Allied ones
 TABLE = sequence.Sequence(
     ("german", "allied"),
     apart("setup", "Set-up", "DP-2"),

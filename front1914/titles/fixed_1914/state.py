@@ -6,10 +6,9 @@ Derived values (who stands where, who is beside an enemy) are kept by the fields
 from __future__ import annotations
 
 from array import array
-from collections import Counter
 from typing import Any
 
-from front1914.engine.kept import Part, at_hand, kept
+from front1914.engine.kept import Part, at_hand, in_look, kept
 from front1914.engine.state import Column, State
 from front1914.kit.steps import GONE
 from front1914.kit.units import stacks, units_at
@@ -119,20 +118,29 @@ class FXState(State):
     def stack(self, h: int) -> list[int]:
         """The field units and blanks in a hex, the top one first. Do not change the list."""
         stacks = _stacks_at_hand(self)
-        if stacks is not None:
-            return stacks.get(h, [])
-        found = units_at(self.at, h)
-        if found and found[-1] >= FIELD.stop:
-            found = [u for u in found if u < FIELD.stop]
-        if len(found) > 1:
-            found.sort(key=self.order.__getitem__)
-        return found
+        return _stack(self, h) if stacks is None else stacks.get(h, [])
 
     @kept("at", "order")
     def crowds(self, side: str) -> dict[int, list[int]]:
         """The stacks of more than one unit of a side, the top of each first."""
-        counts = Counter(self.at[SPAN[side]])
-        return {h: self.stack(h) for h, count in counts.items() if count > 1 and h < SIZE}
+        every: dict[int, list[int]] = {}
+        order = self.order
+        for u, h in enumerate(self.at[SPAN[side]], SPAN[side].start):
+            if h in every:
+                every[h].append(u)
+            else:
+                every[h] = [u]
+        found = {h: stack for h, stack in every.items() if len(stack) > 1 and h < SIZE}
+        if not found.keys().isdisjoint(self.at[SPAN[FOE[side]]]):
+            return {h: self.stack(h) for h in found}
+        for h, stack in found.items():
+            if stack[-1] >= FIELD.stop:
+                stack = found[h] = [u for u in stack if u < FIELD.stop]
+            if len(stack) > 2:
+                stack.sort(key=order.__getitem__)
+            elif len(stack) > 1 and order[stack[0]] > order[stack[1]]:
+                stack.reverse()
+        return found
 
     def gun(self, h: int) -> int | None:
         """The fortification artillery in a hex, if it is there."""
@@ -187,7 +195,7 @@ class FXState(State):
 
     @property
     def last_turn(self) -> int:
-        """GT-1: the length of the game, which the Allied player may not know before its last turn."""
+        """DP-5.2, GT-1: the length of the game, which the Allied player may not know before its last turn."""
         return self.rules.last_turn or LENGTH[self.in_russia]
 
     # -- what is told ------------------------------------------------------------------------------------------
@@ -227,11 +235,11 @@ class FXState(State):
             self.order[u] = place
 
     def lose_step(self, u: int) -> tuple[int, ...]:
-        """UL-5: the unit loses a step; who is left of it: itself, smaller Landwehr (UL-8), or nobody."""
+        """IN-1a, DP-5.1, UL-5: the unit loses a step; who is left of it: itself, smaller Landwehr (UL-8), or nobody."""
         if IS_LANDWEHR[u]:
             return self._break(u)
         after = CHAIN[u].loss[self.step[u]]
-        if after == GONE:
+        if after == GONE:  # UL-6.1, UL-6.2, UL-9, UL-10.1, UL-11
             self.eliminate(u)
             return ()
         self.step[u] = after
@@ -315,6 +323,17 @@ FORGOTTEN = (
 
 
 _stacks_at_hand = at_hand(FXState.stacks)
+
+
+@in_look
+def _stack(s: FXState, h: int) -> list[int]:
+    """One stack, when the others are not known."""
+    found = units_at(s.at, h)
+    if found and found[-1] >= FIELD.stop:
+        found = [u for u in found if u < FIELD.stop]
+    if len(found) > 1:
+        found.sort(key=s.order.__getitem__)
+    return found
 
 
 def beside_enemy(s: FXState, u: int) -> bool:

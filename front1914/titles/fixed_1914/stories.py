@@ -19,6 +19,17 @@ def _where(e: dict[str, Any]) -> str:
     return f" in {e['hex']}" if e["hex"] != -1 else ""
 
 
+def _words(code: str) -> str:
+    """CB-10: a result in words, who loses what first."""
+    own = "the attacker loses a step" if code[0] == "1" else "the attacker loses nothing"
+    theirs = {
+        "-": "and so does the defender" if code[0] == "-" else "the defender nothing",
+        "0": "the defender retreats, or stands for a step",
+        "1": "the defender loses a step and retreats, or stands for another",
+    }
+    return f"{own}, {theirs[code[2]]}"
+
+
 def _check(e: dict[str, Any]) -> str:
     if e["failed"]:
         return "Too many French near Belgium, Dunkirk and Lille: two units of the BEF stay at home."
@@ -58,7 +69,7 @@ MOVEMENT: dict[str, Story] = {
 COMBAT: dict[str, Story] = {
     "attack": lambda e: f"{does(e['units'], 'attack')} {e['hex']}, held by {listed(e['defenders'])}.",
     "odds": "{attack} against {defence} at {hex}: {odds}, section {section}.",
-    "result": "A {die} on the die at {hex}: {result}.",
+    "result": lambda e: f"A {e['die']} on the die at {e['hex']}: {_words(e['result'])} ({e['result']}).",
     "evades": "{unit} gives way before the attack on {hex}.",
     "cornered": "The defenders of {hex} cannot retreat.",
     "retreat": lambda e: f"{does(e['units'], 'retreat')} from {e['hex']}.",

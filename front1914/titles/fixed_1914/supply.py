@@ -55,8 +55,8 @@ def clear(s: FXState, side: str, group: str) -> int:
     Inverted enemy counters block whatever they are, so that tracing tells nothing of them.
     """
     foe = s.ground(FOE[side])
-    found = OPEN & ~(foe.units | foe.hidden) & ~(CITY & s.held(FOE[side]))
-    return found & ~_neutral(s, group)
+    found = OPEN & ~(foe.units | foe.hidden) & ~(CITY & s.held(FOE[side]))  # SU-7.1, SU-7.3
+    return found & ~_neutral(s, group)  # SU-7.2
 
 
 def _neutral(s: FXState, group: str) -> int:
@@ -113,7 +113,7 @@ def traced(s: FXState, side: str) -> frozenset[int]:
                     links |= BIT[s.at[u]]
         if not links:
             return frozenset(found)
-        feeding = {group: links & through[group] for group in groups}
+        feeding = {group: links & through[group] for group in groups}  # SU-3a
 
 
 def _apart(u: int) -> bool:
@@ -140,7 +140,7 @@ def supplied_otherwise(s: FXState, side: str) -> frozenset[int]:
     for u in OWN[side]:
         if u not in line and s.at[u] < SIZE:
             if NATION[u] == "dutch":
-                if IN["holland"] >> s.at[u] & 1:
+                if IN["holland"] >> s.at[u] & 1:  # SU-10
                     extra.add(u)
             elif not s.at_war(NATION[u]):
                 extra.add(u)
@@ -148,12 +148,12 @@ def supplied_otherwise(s: FXState, side: str) -> frozenset[int]:
 
 
 def _besieged(s: FXState, side: str, found: frozenset[int]) -> dict[int, list[int]]:
-    """FT-11: by hex, units without a line in an internal fort of their home country, the top of the stack first."""
+    """FT-11, SU-8: by hex, units without a line in an internal fort of their home country, the top one first."""
     wanting: dict[int, list[int]] = {}
     for h, stack in s.stacks().items():
         if INTERNAL[h]:
             for u in stack:
-                if u in OWN_SET[side] and u not in found and not _apart(u) and _at_home(u, h):
+                if u in OWN_SET[side] and u not in found and not _apart(u) and _at_home(u, h):  # FT-11.1
                     wanting.setdefault(h, []).append(u)
     return wanting
 
@@ -167,8 +167,8 @@ def _at_home(u: int, h: int) -> bool:
 
 
 def _provided(units: list[int], h: int) -> list[int]:
-    """FT-11, B-50: as many as the symbols of the fort supply, from the top of the stack down."""
-    room, found = CORPS * INTERNAL[h], []
+    """FT-11, SU-8, B-50: as many as the symbols of the fort supply, from the top of the stack down."""
+    room, found = CORPS * INTERNAL[h], []  # FT-11.2, SU-8.1
     for u in units:
         if EIGHTHS[u] <= room:
             room -= EIGHTHS[u]

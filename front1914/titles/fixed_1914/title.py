@@ -6,7 +6,8 @@ import random
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, ClassVar
 
-from front1914.engine.position import Cell, Form, Table
+from front1914.engine.accounts import Due, Troop
+from front1914.engine.position import Cell, Form, Knowledge, Table
 from front1914.engine.shapes import Display, Scene
 from front1914.engine.state import Frame
 from front1914.engine.terms import Objective, Terms
@@ -14,6 +15,7 @@ from front1914.engine.title import Title
 from front1914.engine.words import Numbers, Words
 from front1914.play.briefing import brief
 from front1914.play.lessons import Lesson, read_lessons
+from front1914.play.prospects import Fits, read_fits
 from front1914.titles.fixed_1914 import (
     INFO,
     allocation,
@@ -28,8 +30,10 @@ from front1914.titles.fixed_1914 import (
     imagine,
     judgement,
     landwehr,
+    lens,
     movement,
     order,
+    orders,
     overlays,
     presentation,
     rail,
@@ -56,8 +60,9 @@ FLAGS = ("hidden", "supply", "moved", "attacked", "defended", "replaced")
 
 class Fixed1914(Title):
     info = INFO
-    rules_version = 2  #: 2: the findings of a second reading of the rulebook (CHANGELOG.md)
+    rules_version = 3  #: 2: a second reading of the rulebook; 3: what the referee found (CHANGELOG.md)
     state = FXState
+    attacks_at = {"step": "combat"}
     steps = (
         *sequence.STEPS,
         *setup.STEPS,
@@ -169,6 +174,8 @@ class Fixed1914(Title):
     stories: ClassVar[dict[str, str | Callable[[dict[str, Any]], str]]] = STORIES
     hidden = True
     judgement: ClassVar[Any] = judgement.JUDGEMENT
+    lens: ClassVar[Any] = lens.LENS
+    fits: ClassVar[Fits] = read_fits(__package__)
 
     def blank(self, scenario: str, options: Mapping[str, Any]) -> FXState:
         return blank()
@@ -185,7 +192,7 @@ class Fixed1914(Title):
     def show(self, s: FXState, side: str) -> Display:
         return view.show(self, s, side)
 
-    def know(self, s: FXState, side: str) -> dict[str, Any]:
+    def know(self, s: FXState, side: str) -> Knowledge:
         return view.know(self, s, side)
 
     def sheet(self) -> dict[str, Any]:
@@ -220,6 +227,15 @@ class Fixed1914(Title):
 
     def objectives(self, s: FXState, terms: Terms) -> list[Objective]:
         return goals.standing(s, terms)
+
+    def muster(self, s: FXState, side: str | None = None) -> Iterable[Troop]:
+        return orders.muster(s, side)
+
+    def when(self, s: FXState, turn: int) -> str:
+        return orders.when(turn)
+
+    def calendar(self, s: FXState, side: str | None = None) -> Iterable[Due]:
+        return orders.calendar(s, side)
 
     def faults(self, s: FXState) -> Iterable[str]:
         return faults(s)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from front1914.engine.position import Knowledge
 from front1914.engine.shapes import Box, Display, Scene, Shown, Track
 from front1914.engine.state import Frame
 from front1914.titles.fixed_1914.board import BANKS, BANKS_OF, HEXES, NEUTRALS, RAIL_NODES, SIZE
@@ -80,7 +81,7 @@ def known(s: FXState, u: int, side: str) -> bool:
     place = s.at[u]
     if place < SIZE:
         return not s.hidden[u]
-    return place not in (ABSENT, POOL, RUSSIA)
+    return place not in (ABSENT, POOL, RUSSIA)  # PP-18.5
 
 
 def length_known(s: FXState, side: str) -> bool:
@@ -107,7 +108,7 @@ def show(title: Fixed1914, s: FXState, side: str) -> Display:
     }
 
 
-def know(title: Fixed1914, s: FXState, side: str) -> dict[str, Any]:
+def know(title: Fixed1914, s: FXState, side: str) -> Knowledge:
     """The position as far as the side knows it, and what a sample of the rest must agree with."""
     return {
         "position": {

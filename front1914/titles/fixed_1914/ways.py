@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
+from front1914.kit.bits import members
 from front1914.titles.fixed_1914.board import (
     ARMS,
     BANKS_OF,
@@ -28,13 +29,9 @@ POINT = 2  #: half points of a movement factor
 BROKEN = ROUGH | FOREST
 
 
-class Edge(NamedTuple):
-    """A step from a node."""
-
-    node: int
-    hex: int
-    cost: int
-    violates: int  #: bitset of countries (board.COUNTRY_BIT)
+#: a step from a node: the node to which it leads, its hex, the half points, and what it violates, a bitset of countries
+#: (board.COUNTRY_BIT); a plain tuple is unpacked much quicker than one with names, and a search unpacks hundreds
+Edge = tuple[int, int, int, int]
 
 
 def over(h: int, d: int) -> tuple[tuple[int, int], ...]:
@@ -58,11 +55,11 @@ def bank_after(h: int, n: int, bank: int) -> int:
 
 def ground_cost(h: int, cavalry: bool) -> int:
     """MB-5: half points to enter a hex."""
-    if ROUGH >> h & 1:
+    if ROUGH >> h & 1:  # MB-5.4
         return MOVEMENT.rough
     if FOREST >> h & 1:
-        return MOVEMENT.forest_cavalry if cavalry else MOVEMENT.forest
-    return MOVEMENT.clear
+        return MOVEMENT.forest_cavalry if cavalry else MOVEMENT.forest  # MB-5.1, MB-5.3
+    return MOVEMENT.clear  # UC-4.2
 
 
 def _edges(h: int, bank: int, cavalry: bool) -> tuple[Edge, ...]:
@@ -73,11 +70,10 @@ def _edges(h: int, bank: int, cavalry: bool) -> tuple[Edge, ...]:
             continue
         cost = ground_cost(n, cavalry)
         for here, there in over(h, d):
-            crossing = 0 if here == bank or CITY >> h & 1 else MOVEMENT.river
+            crossing = 0 if here == bank or CITY >> h & 1 else MOVEMENT.river  # MB-4.1, MB-4.3, MB-4.4
             node = there * SIZE + n
-            edge = Edge(node, n, cost + crossing, VIOLATES[6 * h + d])
-            if node not in found or edge.cost < found[node].cost:
-                found[node] = edge
+            if node not in found or cost + crossing < found[node][2]:
+                found[node] = node, n, cost + crossing, VIOLATES[6 * h + d]
     return tuple(found.values())
 
 
@@ -85,8 +81,17 @@ def _graph(cavalry: bool) -> dict[int, tuple[Edge, ...]]:
     return {bank * SIZE + h: _edges(h, bank, cavalry) for h in HEXES.numbers if OPEN >> h & 1 for bank in BANKS_OF[h]}
 
 
-ON_FOOT, MOUNTED = _graph(False), _graph(True)
 Graph = dict[int, tuple[Edge, ...]]
+
+
+def _borders(graph: Graph) -> Graph:
+    """The steps of a graph that violate a country, by the few nodes that have any."""
+    found = {node: tuple(edge for edge in edges if edge[3]) for node, edges in graph.items()}
+    return {node: edges for node, edges in found.items() if edges}
+
+
+ON_FOOT, MOUNTED = _graph(False), _graph(True)
+BORDERS_ON_FOOT, BORDERS_MOUNTED = _borders(ON_FOOT), _borders(MOUNTED)
 
 
 class Reach(NamedTuple):
@@ -123,19 +128,24 @@ def search(graph: Graph, starts: Iterable[int], spent: int, limits: Limits) -> R
     waves: list[list[int]] = [[] for _ in range(most + 1)]
     if spent > most:
         return Reach(cost, came)
+    # few hexes are near, and in a set they are found quicker than in a long bitset; ~closed: all but a few are closed
+    inside = closed < 0
+    shut, ends = set(members(~closed if inside else closed)), set(members(halt)) if halt else ()
     waves[spent] = list(cost)
     for points in range(spent, most):
         for node in waves[points]:
             if cost[node] != points:
                 continue
-            for edge in graph[node]:
-                target, h, step, violates = edge
+            for target, h, step, violates in graph[node]:
                 total = points + step
-                if total > most or (target in cost and cost[target] <= total):
+                if total > most:
                     continue
-                if closed >> h & 1 or violates & barred or (total > base and avoid >> h & 1):
+                known = cost.get(target)
+                if known is not None and known <= total:
+                    continue
+                if (h in shut) is not inside or violates & barred or (total > base and avoid >> h & 1):
                     continue
                 cost[target], came[target] = total, node
-                if not halt >> h & 1:
+                if h not in ends:
                     waves[total].append(target)
     return Reach(cost, came)

@@ -11,7 +11,7 @@ from typing import Literal
 
 from front1914.engine.words import Words
 from front1914.kit.board import SlotWords
-from front1914.kit.data import Shelf
+from front1914.kit.data import DataFolder
 from front1914.kit.steps import Chain, factors
 from front1914.titles.fixed_1914.board import HEXES, SIZE
 
@@ -64,23 +64,63 @@ class UnitRow:
     note: str = ""
 
 
-_shelf = Shelf.of(__package__)
-TYPE_ROWS = _shelf.csv("types.csv", TypeRow)
+# ---- which lines hold which force of the rulebook's lists
+
+#: PP-3a: units.csv [g-A type]
+#: PP-3b: units.csv [g-R type]
+#: PP-3c: units.csv [g-LW4 type]
+#: PP-3d: units.csv [g-LW2 type]
+#: PP-3e: units.csv [g-LW1 type]
+#: PP-3f: units.csv [g-C type]
+#: PP-3g: units.csv [g-210 type]
+#: PP-3h: units.csv [g-305 type]
+#: PP-3i: units.csv [g-420 type]
+#: PP-3j: units.csv [g-420RR type]
+#: PP-3k: units.csv [g-FR type]
+#: PP-3l: units.csv [g-ID type]
+#: PP-3m: units.csv [g-IT type]
+#: PP-3n: units.csv [g-EB type]
+#: PP-4a, PP-4b: units.csv [north_army type]
+#: PP-7a: units.csv [f-A type]
+#: PP-7b: units.csv [f-R type]
+#: PP-7c: units.csv [f-D type]
+#: PP-7d: units.csv [f-B type]
+#: PP-7e: units.csv [f-L type]
+#: PP-7f: units.csv [f-AL type]
+#: PP-7g: units.csv [f-C type]
+#: PP-8a: units.csv [f-T hex]
+#: PP-8b: units.csv [f-TB3 hex]
+#: PP-8c: units.csv [f-TB2 hex]
+#: PP-10a, PP-10b: units.csv [north_african type]
+#: PP-11a: units.csv [b-A type]
+#: PP-11b: units.csv [b-D type]
+#: PP-11c: units.csv [b-C type]
+#: PP-11d: units.csv [b-CB type]
+#: PP-11e: units.csv [b-B type]
+#: PP-12.1: units.csv [be-K hex]
+#: PP-12.2: units.csv [be-C hex]
+#: PP-12.3: units.csv [be-D be-B hex]
+#: PP-12.4: units.csv [dutch type]
+#: UC-9.2: types.csv [calibre]
+#: UC-7: types.csv [size]
+#: UC-8: types.csv [nation]
+_folder = DataFolder.of(__package__)
+TYPE_ROWS = _folder.csv("types.csv", TypeRow)
 _type = TYPE_ROWS.by_id
 UNIT_ROWS = sorted(
-    _shelf.csv("units.csv", UnitRow),
+    _folder.csv("units.csv", UnitRow),
     key=lambda row: (_type[row.type].kind == "fort", SIDES.index(SIDE_OF_NATION[_type[row.type].nation])),
 )
 TYPE = tuple(_type[row.type] for row in UNIT_ROWS)
 
-# ---- the units (UC)
+# ---- the units (UC): how many of each kind there are is in units.csv (PP-3, PP-4 for the Germans)
 
 UNITS = Words("unit", [row.id for row in UNIT_ROWS], {row.id: row.name for row in UNIT_ROWS})
 GROUP = tuple(row.group for row in UNIT_ROWS)  #: initial, optional, reinforcements, ...
 NATION = tuple(row.nation for row in TYPE)
 SIDE = tuple(SIDE_OF_NATION[nation] for nation in NATION)
 KIND = tuple(row.kind for row in TYPE)  #: UC-5
-IS_INFANTRY = tuple(kind in ("infantry", "landwehr") for kind in KIND)
+IS_INFANTRY = tuple(kind in ("infantry", "landwehr") for kind in KIND)  #: UC-5
 IS_LANDWEHR = tuple(kind == "landwehr" for kind in KIND)
 IS_CAVALRY = tuple(kind == "cavalry" for kind in KIND)
 IS_FIGHTING = tuple(a or b for a, b in zip(IS_INFANTRY, IS_CAVALRY, strict=True))  #: VC-5: occupies and controls
@@ -99,6 +139,7 @@ IS_CORPS = tuple(row.size == "corps" for row in TYPE)
 CHAIN = tuple(Chain(row.steps, row.restore, factors) for row in TYPE)  #: UL-5, RP-13
 ATTACK = tuple(tuple(value[0] for value in chain.values) for chain in CHAIN)  #: by step
 #: by step; fortification artillery has none, its factor raises fort symbols (FA-1 to FA-3)
+#: UC-3: defence factors by step
 DEFENCE = tuple(tuple(0 if IS_GUN[u] else value[1] for value in chain.values) for u, chain in enumerate(CHAIN))
 GUN_FACTOR = tuple(chain.values[0][1] if IS_GUN[u] else 0 for u, chain in enumerate(CHAIN))
 MOVE = tuple(chain.values[0][2] for chain in CHAIN)  #: UC-4: the same at every step

@@ -5,6 +5,9 @@ Where the chapters of the rulebook stand
     world, scenarios, outlines  2: the map of Areas, the blocks, the icons; what each scenario says; the drawn map
     seats                       1.5: a Side that two players share
     victory, goals              1.7: Victory Areas and Valour Points; what a side is told of it
+    orders                      6.1, 7.10: the order of battle and the calendar, as far as a side knows them
+    lens                        1.3, 1.4: what a program that learns sees
+    forecast                    7.5: what a Battle would bring, from what a Side can see
     sequence                    3, 7.0: turns, Impulses, Actions and their segments
     control                     2.6 to 2.11: who controls an Area, and what a conquest earns
     state, garrisons            4: units, with all that changes; Infantry that becomes a Garrison (4.1)
@@ -20,6 +23,7 @@ Where the chapters of the rulebook stand
     position, view, imagine     states as text; what a seat is shown and knows; samples of what it does not know
     presentation, stories       sheet, overlays and labels; sentences for the log
     judgement, drafting, assaults, values    what a computer commander drafts, expects and values
+    history                                  what the armies of 1914 made for, for a commander who plays it as it was
     title                       all of it, as the engine sees it
 """
 
@@ -90,7 +94,8 @@ INFO = TitleInfo(
     ),
     stage="complete",
     lessons=True,
-    about="One player leads the German armies; one or two lead the French, the British and the Belgians.",
+    about="Hidden blocks, leaders who set them in motion, and no dice: what counts is what the enemy does not know.",
+    facts={"Units": "corps, hidden", "Map": "areas", "A turn": "a month", "weight": "2 easy"},
 )
 
 

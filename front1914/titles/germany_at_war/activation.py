@@ -7,7 +7,8 @@ from typing import Any
 from front1914.engine.errors import Reason
 from front1914.engine.flow import Step
 from front1914.kit.bits import members
-from front1914.titles.germany_at_war.control import travel
+from front1914.kit.sentences import left as still
+from front1914.titles.germany_at_war.control import march
 from front1914.titles.germany_at_war.paths import Reach, hint, passable, reach
 from front1914.titles.germany_at_war.seats import Shared
 from front1914.titles.germany_at_war.state import ACTIVATED, CONCEALED, GWState
@@ -34,16 +35,16 @@ def stations(s: GWState, u: int, left: int) -> tuple[Reach, int]:
     He never enters an Area with enemies (ruling B44), and cannot be revealed where he stands among them or where the
     limit is exceeded.
     """
-    found = reach(s, u, left, engage=0)
+    found = reach(s, u, left, engage=0)  # 7.3.1.2.f, 7.3.1.2.g
     places = found.bits & ~s.full(SIDE[u])
     return found, places | BIT[s.at[u]] if refuse_reveal(s, u) is None else places
 
 
 def refuse_reveal(s: GWState, u: int) -> Reason | None:
     """7.3.1.2: why a Leader cannot be revealed where he is."""
-    if s.present(FOE[SIDE[u]]) & BIT[s.at[u]]:
+    if s.present(FOE[SIDE[u]]) & BIT[s.at[u]]:  # 7.3.1.2.b
         return Reason("7.3.1.2", "a Leader is not revealed among enemies")
-    if s.stacked(s.at[u], SIDE[u]) > STACK[s.at[u]]:
+    if s.stacked(s.at[u], SIDE[u]) > STACK[s.at[u]]:  # 7.3.1.2.d
         return Reason("7.3.1.2", "he cannot overstack where he is revealed")
     return None
 
@@ -56,7 +57,7 @@ def refuse_leader(s: GWState, u: int) -> Reason | None:
         return Reason("7.3", "he is not on the map")
     if s.shown[u] == ACTIVATED:
         return Reason("7.3", "he is activated already")
-    if s.isolated[u]:
+    if s.isolated[u]:  # 7.3.a
         return Reason("7.3", "he is Isolated")
     if refuse_reveal(s, u) is None or stations(s, u, ACTIVATION)[1]:
         return None
@@ -82,12 +83,12 @@ class Activate(Shared):
     def refuse_unit(self, s: GWState, u: int) -> Reason | None:
         if (reason := self.not_mine(s, u) or refuse_leader(s, u)) is not None:
             return reason
-        if s.leaders >= SV[s.active]:
+        if s.leaders >= SV[s.active]:  # 7.2.a, 1.6.c
             return Reason("7.2", f"no more than {SV[s.active]} Leaders may be activated")
         return None
 
     def do_unit(self, s: GWState, u: int) -> None:
-        s.flow.append(("ride", u, ACTIVATION))
+        s.flow.append(("ride", u, ACTIVATION))  # 7.3.1.2.a
 
     def refuse_done(self, s: GWState, _: None) -> Reason | None:
         if s.leaders:
@@ -110,7 +111,7 @@ class Ride(Step):
 
     def prompt(self, s: GWState) -> str:
         _, u, left = s.flow[-1]
-        return f"Where does {BLOCKS.name(u)} ride? {left} movement points are left; reveal him when he is there."
+        return f"Where does {BLOCKS.name(u)} ride? {still(left, 'movement point')}; reveal him when he is there."
 
     def ways(self, s: GWState) -> tuple[Reach, int]:
         """Where he can go, and the Areas among them from which he can still come to be revealed."""
@@ -136,10 +137,9 @@ class Ride(Step):
         found = self.ways(s)[0]
         path = found.path(h)
         s.acted[u] = 1
-        travel(s, u, path)
+        march(s, u, path)
         if s.result is not None:
             return
-        s.mention("move", u, path=tuple(path), area=h)
         left = found.left(h)
         s.flow[-1] = ("ride", u, left)
         if not left:
@@ -166,11 +166,12 @@ class Deactivate(Step):
     name, rule = "deactivate", "7.7"
 
     def run(self, s: GWState) -> None:
+        """7.7, 7.3.1.3.a: one after the other; the loss of one may end the game."""
         s.flow.pop()
         for u in LEADERS[s.active]:
             if s.shown[u] != ACTIVATED:
                 continue
-            if s.face[u] + 1 < FACES[u]:
+            if s.face[u] + 1 < FACES[u]:  # 7.3.1.3.a
                 s.face[u] += 1
                 s.last[u] = s.face[u]
                 s.tell("deactivated", unit=u, area=s.at[u])

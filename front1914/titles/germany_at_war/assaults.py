@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
+from typing import NamedTuple
 
 from front1914.titles.germany_at_war.combat.firepower import divided, dominant, valour_power
 from front1914.titles.germany_at_war.combat.losses import capacity, winner_hits
@@ -55,22 +57,52 @@ def inside(s: GWState, side: str, h: int) -> list[int]:
     return [u for u in s.units_in(h, side) if not s.isolated[u]]
 
 
+class Field(NamedTuple):
+    """What does not depend on who goes in: reckoned once for an Area."""
+
+    area: int
+    inside: list[int]  #: own units that would attack from within
+    theirs: list[int]
+    charge: bool  #: 7.5.1.8: whether Cavalry would charge
+    defence: int
+    room: int  #: hits that would eliminate everything of the enemy
+    discs: int  #: own Garrisons
+    prize: float  #: what it is worth to take the Area
+
+
+def field_of(s: GWState, side: str, h: int) -> Field:
+    """The Area as an attacker finds it."""
+    foe = FOE[side]
+    theirs = s.units_in(h, foe)
+    charge = bool(GREEN & BIT[h]) and not any(IS_CAVALRY[u] for u in theirs) and not dominant(s, foe, h)
+    room, prize = capacity(s, foe, h), 0.0 if s.held(side) & BIT[h] else place(s, side, h)
+    return Field(h, inside(s, side, h), theirs, charge, defence(s, foe, h), room, s.discs_in(h, side), prize)
+
+
 def offence(s: GWState, side: str, h: int, entries: Sequence[Entry], stars: int, eased: int = 0) -> int:
     """7.5.1.4 to 7.5.1.6: the Offensive Firepower; `eased` is 1 with Pontoons or the Surprise Bonus."""
-    defending = s.units_in(h, FOE[side])
-    charge = bool(GREEN & BIT[h]) and not any(IS_CAVALRY[u] for u in defending) and not dominant(s, FOE[side], h)
+    return _offence(s, field_of(s, side, h), entries, stars, eased)
+
+
+def _offence(s: GWState, field: Field, entries: Sequence[Entry], stars: int, eased: int) -> int:
     groups: dict[tuple[str, int], int] = {}
-    units = inside(s, side, h)
+    mountain, face = bool(RED & BIT[field.area]), s.face
+    units = field.inside
     for u, crossed in (*((u, NONE) for u in units), *entries):
         river = max(crossed - eased, NONE)
-        value = STRENGTH[u][s.face[u]]
-        value *= 2 if u == MOUNTAIN and RED & BIT[h] else 1
-        value *= 2 if charge and IS_CAVALRY[u] and river == NONE else 1
+        value = STRENGTH[u][face[u]]
+        if (u == MOUNTAIN and mountain) or (field.charge and IS_CAVALRY[u] and river == NONE):
+            value *= 2
         key = KIND[u], river
         groups[key] = groups.get(key, 0) + value
-    power = most_numerous([*units, *(u for u, _ in entries)])
+    power = _power((*units, *(u for u, _ in entries)))
     valour = s.valour[POWERS.index(power)] if power is not None else 0
     return sum(divided(total, river) for (_, river), total in groups.items()) + stars + valour
+
+
+@lru_cache(maxsize=4096)
+def _power(units: tuple[int, ...]) -> str | None:
+    return most_numerous(units)
 
 
 def defence(s: GWState, side: str, h: int) -> int:
@@ -84,10 +116,16 @@ def defence(s: GWState, side: str, h: int) -> int:
     return total + (s.valour[POWERS.index(power)] if power is not None else 0)
 
 
-def damage(s: GWState, units: Sequence[int], hits: int, side: str) -> float:
+def damage(s: GWState, units: Iterable[int], hits: int, side: str) -> float:
     """7.5.1.13: what so many hits cost a Side, the strongest first and each to whom absorbs most."""
-    face = {u: s.face[u] for u in units}
-    taken = dict.fromkeys(units, 0)
+    face = s.face
+    return _damage(tuple([(u, face[u]) for u in units]), hits, side)
+
+
+@lru_cache(maxsize=1 << 16)
+def _damage(units: tuple[tuple[int, int], ...], hits: int, side: str) -> float:
+    face = dict(units)
+    taken = dict.fromkeys(face, 0)
     cost = 0.0
     while hits > 0 and face:
         most = max(STRENGTH[u][f] for u, f in face.items())
@@ -106,35 +144,45 @@ def damage(s: GWState, units: Sequence[int], hits: int, side: str) -> float:
     return cost + 0.8 * max(hits, 0)
 
 
-def reckon(s: GWState, side: str, h: int, entries: Sequence[Entry], stars: int, eased: int = 0) -> Assault:
+def reckon(
+    s: GWState,
+    side: str,
+    h: int,
+    entries: Sequence[Entry],
+    stars: int,
+    eased: int = 0,
+    field: Field | None = None,
+) -> Assault:
     """What an attack would bring."""
     foe = FOE[side]
-    own = [*inside(s, side, h), *(u for u, _ in entries)]
-    theirs = s.units_in(h, foe)
-    result = offence(s, side, h, entries, stars, eased) - defence(s, foe, h)
-    strong, weak = (side, foe) if result > 0 else (foe, side)
-    room = {foe: capacity(s, foe, h), side: sum(TOUGHNESS[u][s.face[u]] for u in own) + s.discs_in(h, side)}
-    incurred = min(abs(result), room[weak])
-    hits = {weak: incurred, strong: min(winner_hits(abs(result), incurred), room[strong]) if result else 0}
-    value = damage(s, theirs, hits[foe], foe) - damage(s, own, hits[side], side)
-    clears = hits[foe] >= room[foe] and hits[side] < room[side]
-    if clears and not s.held(side) & BIT[h]:
-        value += place(s, side, h)
-    elif not clears and entries:
+    field = field_of(s, side, h) if field is None else field
+    own = [*field.inside, *(u for u, _ in entries)]
+    result = _offence(s, field, entries, stars, eased) - field.defence
+    won = result > 0
+    room = sum([TOUGHNESS[u][s.face[u]] for u in own]) + field.discs
+    incurred = min(abs(result), field.room if won else room)
+    returned = min(winner_hits(abs(result), incurred), room if won else field.room) if result else 0
+    his, mine = (incurred, returned) if won else (returned, incurred)
+    value = damage(s, field.theirs, his, foe) - damage(s, own, mine, side)
+    clears = his >= field.room and mine < room
+    if clears:
+        value += field.prize
+    elif entries:
         value -= STUCK
     return Assault(h, tuple(entries), result, value, clears)
 
 
 def best(
-    s: GWState, side: str, h: int, able: Sequence[Entry], stars: int, eased: int = 0, taken: int = 0
+    s: GWState, side: str, h: int, able: Sequence[Entry], stars: int, eased: int = 0, field: Field | None = None
 ) -> Assault | None:
     """The growing set of attackers that promises most, as far as there is room."""
-    room = STACK[h] - s.stacked(h, side) - taken
+    field = field_of(s, side, h) if field is None else field
+    room = STACK[h] - s.stacked(h, side)
     order = sorted(able, key=lambda e: (max(e[1] - eased, 0), -STRENGTH[e[0]][s.face[e[0]]], e[0]))[: max(room, 0)]
     found: Assault | None = None
-    start = 0 if s.front[h] & OLD and inside(s, side, h) else 1
+    start = 0 if s.front[h] & OLD and field.inside else 1
     for size in range(start, len(order) + 1):
-        assault = reckon(s, side, h, order[:size], stars, eased)
+        assault = reckon(s, side, h, order[:size], stars, eased, field)
         if found is None or assault.value - 0.3 * size > found.value - 0.3 * len(found.entries):
             found = assault
     return found

@@ -37,9 +37,9 @@ def supplied(s: GWState, power: str) -> int:
     What hangs together with a base through friendly uncontested Areas, and what borders on that: a line may start
     in a contested or enemy Area, but not cross or end in one. The British in Great Britain need none.
     """
-    open_ = s.friendly(SIDE_OF[power])
-    network = within(BASES[power] & open_, open_)
-    return network | beside(network) | (BIT[GB] if power == "british" else 0)
+    open_ = s.friendly(SIDE_OF[power])  # 7.0.1.e
+    network = within(BASES[power] & open_, open_)  # 7.0.1.f, 7.0.1.g
+    return network | beside(network) | (BIT[GB] if power == "british" else 0)  # 7.0.1.h
 
 
 def fort_power(s: GWState, f: int, side: str) -> str:
@@ -57,7 +57,7 @@ def isolation_check(s: GWState, side: str) -> None:
     reach = {power: supplied(s, power) for power in POWERS if SIDE_OF[power] == side}
     at, isolated = s.at, s.isolated
     for u in OWN[side]:
-        isolated[u] = int(at[u] < SIZE and not reach[POWER[u]] >> at[u] & 1)
+        isolated[u] = int(at[u] < SIZE and not reach[POWER[u]] >> at[u] & 1)  # 7.0.1.a, 7.0.1.b
     for f in FORTS.numbers:
         if s.held(side) >> FORT_AREA[f] & 1:
             s.cut[f] = not reach[fort_power(s, f, side)] >> FORT_AREA[f] & 1
@@ -67,8 +67,8 @@ def tactical_range(s: GWState, leader: int) -> int:
     """7.3.1.3, 7.3.1.5, 7.3.1.6: how far a Leader commands; Foch as far as he has stars."""
     stars = STARS[leader][s.face[leader]]
     if leader == FOCH:
-        return stars
-    return RANGE[POWER[leader]] - (0 if stars else 1)
+        return stars  # 7.3.1.6.b
+    return RANGE[POWER[leader]] - (0 if stars else 1)  # 7.3.1.5.a, 7.3.1.3.d
 
 
 @kept(*MARCHING)
@@ -77,15 +77,15 @@ def commanded(s: GWState, leader: int) -> int:
     open_ = s.friendly(SIDE_OF[POWER[leader]])
     found = BIT[s.at[leader]]
     for _ in range(tactical_range(s, leader)):
-        found |= beside(found & open_)
+        found |= beside(found & open_)  # 7.3.1.5.b, 7.3.1.5.c
     return found
 
 
 def may_command(leader: int, u: int) -> bool:
     """7.3.1, 4.2.1, 7.3.1.6, 1.5: own Army; any French Leader the Reserves; Foch all French."""
-    if POWER[leader] != POWER[u] or leader == u:
+    if POWER[leader] != POWER[u] or leader == u:  # 1.5.e
         return False
-    return leader == FOCH or ARMY[leader] == ARMY[u] or IS_RESERVE[u]
+    return leader == FOCH or ARMY[leader] == ARMY[u] or IS_RESERVE[u]  # 7.3.1.6.a, 7.4.2.b
 
 
 #: by Leader: the blocks that he may command
@@ -97,7 +97,7 @@ COMMANDS = {
 
 
 def commander_of(s: GWState, u: int) -> int | None:
-    """7.4: an activated Leader in whose Tactical Range the block stands, None without one (ruling B45)."""
+    """7.4, 7.3.1.c: an activated Leader in whose Tactical Range the block stands, None without one (ruling B45)."""
     for leader in LEADERS[SIDE[u]]:
         if s.shown[leader] == ACTIVATED and u in COMMANDS[leader] and commanded(s, leader) >> s.at[u] & 1:
             return leader

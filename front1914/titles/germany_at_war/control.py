@@ -40,7 +40,7 @@ def conquer(s: GWState, h: int, side: str, power: str | None) -> None:
     s.tell("control", area=h, side=side)
     owner = OWNER[h]
     if power is not None and owner and SIDE_OF[owner] != side:
-        s.gain(power, PRIZES[h], h)
+        s.gain(power, PRIZES[h], h)  # 7.5.1.17.c
     if owner and CAPITAL[owner] == h:
         if SIDE_OF[owner] != side and s.valour[POWERS.index(owner)]:
             s.valour[POWERS.index(owner)] = 0
@@ -51,7 +51,7 @@ def conquer(s: GWState, h: int, side: str, power: str | None) -> None:
 
 
 def settle(s: GWState, h: int) -> None:
-    """2.6: after somebody left or was removed: a Side that is alone in an Area controls it."""
+    """2.6, 2.6.a: after somebody left or was removed: a Side that is alone in an Area controls it."""
     if h >= SIZE:
         return
     cover(s, h)
@@ -84,3 +84,10 @@ def travel(s: GWState, u: int, path: Sequence[int]) -> None:
             conquer(s, h, side, POWER[u])
         if s.result is not None:
             return
+
+
+def march(s: GWState, u: int, path: Sequence[int]) -> None:
+    """The same, told; a conquest on the way may end the game there (1.7), and how it came to it is told too."""
+    travel(s, u, path)
+    gone = tuple(path[: path.index(s.at[u]) + 1])
+    s.mention("move", u, path=gone, area=gone[-1])

@@ -6,8 +6,9 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
 from front1914.kit.bits import members
+from front1914.kit.sentences import listed
 from front1914.titles.germany_at_war.activation import candidates, stations
-from front1914.titles.germany_at_war.assaults import Assault, Entry, best
+from front1914.titles.germany_at_war.assaults import Assault, Entry, Field, best, field_of
 from front1914.titles.germany_at_war.communication import COMMANDS, tactical_range
 from front1914.titles.germany_at_war.garrisons import buildable
 from front1914.titles.germany_at_war.movement import ports
@@ -71,13 +72,16 @@ class Desk:
         self._reach: dict[int, Reach] = {}
         self._entries: dict[tuple[int, int], tuple[int, int] | None] = {}
         self._best: dict[tuple[int, tuple[Entry, ...], int], Assault | None] = {}
+        self._fields: dict[int, Field] = {}
 
     def best(self, units: Iterable[int], h: int, stars: int) -> Assault | None:
         """The best attack on an Area by some of the units, with so many stars in support."""
         able = tuple(self.able(units, h))
         key = h, able, stars
         if key not in self._best:
-            self._best[key] = best(self.s, self.side, h, able, stars, self.surprise)
+            if h not in self._fields:
+                self._fields[h] = field_of(self.s, self.side, h)
+            self._best[key] = best(self.s, self.side, h, able, stars, self.surprise, self._fields[h])
         return self._best[key]
 
     def points(self, u: int) -> int:
@@ -236,7 +240,9 @@ def tactical(desk: Desk, seat: str, most: int, action: str) -> Iterator[Draft]:
                     desk.s.at[leader] == station.area
                 ):
                     continue
-                rated.append((scheme(desk, [*chosen, station])[0], -leader, station))
+                worth, battles = scheme(desk, [*chosen, station])
+                if desk.s.face[leader] + 1 < FACES[leader] or len(battles) > len(chosen):  # nobody dies for a march
+                    rated.append((worth, -leader, station))
         if not rated:
             return
         now, _, station = max(rated, key=lambda item: item[:2])
@@ -248,14 +254,21 @@ def tactical(desk: Desk, seat: str, most: int, action: str) -> Iterator[Draft]:
         yield draft_of(desk, list(chosen), action)
 
 
+def _ahead(result: int) -> str:
+    """A Firepower less the other, as the staff says it."""
+    return f"{result} ahead" if result > 0 else f"{-result} behind" if result else "even"
+
+
 def draft_of(desk: Desk, chosen: list[Station], action: str) -> Draft:
     """The orders of a Tactical Action with these Leaders."""
     _, battles = scheme(desk, chosen)
     marches = {u: desk.way(u, battle.area) for battle in battles for u in sorted(battle.units)}
     free = set().union(*(station.units for station in chosen)) - set(marches)
-    names = ", ".join(BLOCKS.name(station.leader).split(" (")[0] for station in chosen)
-    fights = ", ".join(f"{AREAS.name(b.area)} {b.result:+d}" for b in battles) or "no Battle"
-    draft = Draft(action, f"{names} activated; {fights}", {c.leader: c.area for c in chosen}, marches)
+    names = listed([BLOCKS.name(station.leader).split(" (")[0] for station in chosen])
+    lead = "leads" if len(chosen) == 1 else "lead"
+    fights = listed([f"{AREAS.name(b.area)} ({_ahead(b.result)})" for b in battles])
+    reason = f"{names} {lead} the attack on {fights}" if battles else f"{names} {lead} the march; no Battle yet"
+    draft = Draft(action, reason, {c.leader: c.area for c in chosen}, marches)
     settle(desk, draft, free)
     return draft
 
@@ -290,7 +303,7 @@ def settle(desk: Desk, draft: Draft, free: Iterable[int], most: int = SIZE) -> N
         draft.marches[u] = (h,)
         count[s.at[u]] -= 1
         count[h] += 1
-        worth.taken.add(h)
+        worth.take(h)
 
 
 class Worth:
@@ -304,12 +317,24 @@ class Worth:
         self.taken: set[int] = set()
         self.held: set[int] = set()
         self.foes = beside(s.blocks(FOE[side]))
+        self._worth: dict[tuple[int, int], float] = {}
+
+    def take(self, h: int) -> None:
+        """Somebody goes there: what it is worth to take it is spoken for."""
+        self.taken.add(h)
+        self._worth = {key: value for key, value in self._worth.items() if key[0] != h}
 
     def prize(self, h: int) -> bool:
         return bool(PRIZES[h] or self.s.rules.goals & BIT[h])
 
     def at(self, h: int, count: int) -> float:
         """The worth of a unit there, of which `count` others are."""
+        found = self._worth.get((h, count))
+        if found is None:
+            found = self._worth[h, count] = self._at(h, count)
+        return found
+
+    def _at(self, h: int, count: int) -> float:
         total = -PULL * self.near[h]
         if self.enemy & BIT[h] and h not in self.taken:
             total += place(self.s, self.side, h)

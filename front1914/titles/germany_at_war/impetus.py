@@ -5,7 +5,7 @@ from __future__ import annotations
 from front1914.engine.errors import Reason
 from front1914.engine.flow import Step
 from front1914.kit.bits import members
-from front1914.titles.germany_at_war.control import travel
+from front1914.titles.germany_at_war.control import march
 from front1914.titles.germany_at_war.seats import Shared
 from front1914.titles.germany_at_war.state import GWState
 from front1914.titles.germany_at_war.world import (
@@ -104,10 +104,9 @@ class PursueTo(Step):
         u = s.flow.pop()[1]
         path = (s.at[u], h)
         s.impetus[u] = 0
-        travel(s, u, path)
+        march(s, u, path)
         if s.result is not None:
             return
-        s.mention("move", u, path=path, area=h)
         if not riders(s, s.flow[-1][1][0]):
             PURSUE.pass_on(s)
 

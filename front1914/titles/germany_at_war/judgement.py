@@ -17,9 +17,10 @@ from front1914.titles.germany_at_war import drafting
 from front1914.titles.germany_at_war.assaults import reckon
 from front1914.titles.germany_at_war.combat.firepower import support
 from front1914.titles.germany_at_war.drafting import Desk, Draft
+from front1914.titles.germany_at_war.history import kept_to
 from front1914.titles.germany_at_war.reinforcements import pool
 from front1914.titles.germany_at_war.state import NEW, GWState
-from front1914.titles.germany_at_war.values import defence_of, distances, goals, standing
+from front1914.titles.germany_at_war.values import defence_of, distances, goals, lonely, standing, walkable
 from front1914.titles.germany_at_war.world import (
     AREAS,
     BLOCKS,
@@ -28,8 +29,11 @@ from front1914.titles.germany_at_war.world import (
     FORTS,
     IS_LEADER,
     MOVE,
+    OWN,
+    PRIZES,
     RING,
     SEAT_SIDE,
+    SIZE,
     STARS,
     STRENGTH,
     SV,
@@ -55,13 +59,20 @@ def evaluate(view: Mapping[str, Any], side: str) -> float:
 
 def value(game: Game, side: str, temper: Any) -> float:
     """How an imagined game stands."""
-    return standing(_state(game), SEAT_SIDE[side], temper.danger)
+    s, whole = _state(game), SEAT_SIDE[side]
+    told = kept_to(s, whole) if temper.history and s.result is None else 0.0
+    return standing(s, whole, temper.danger) + told
 
 
 def settled(game: Game, begun: tuple[Any, ...]) -> bool:
     """An Impulse has been played out when the next one begins, or the turn is over."""
+    return begun_in(game) != begun
+
+
+def begun_in(game: Game) -> tuple[Any, ...]:
+    """The Impulse that is being played in an imagined game, as `moment` tells it of a view."""
     s = _state(game)
-    return (s.turn, s.impulse, s.active) != begun
+    return s.turn, s.impulse, s.active
 
 
 def _state(game: Game) -> GWState:
@@ -270,7 +281,25 @@ ANSWERS = {
     "restore": _restore,
 }
 
+
+def follies(game: Game, side: str) -> dict[str, int]:
+    """What a Side leaves behind at the end of an Impulse that a good commander does not."""
+    s, whole = _state(game), SEAT_SIDE[side]
+    open_ = walkable(s, FOE[whole]) & ~s.present(whole)
+    cut = sum(s.isolated[u] and s.at[u] < SIZE for u in OWN[whole])
+    empty = sum(bool(PRIZES[h] or s.rules.goals >> h & 1) for h in members(open_))
+    return {"empty": empty, "alone": lonely(s, whole), "hungry": cut}
+
+
 JUDGEMENT = Judgement(
     evaluate=evaluate,
-    drafting=Drafting(moment=moment, drafts=drafts, follow=follow, settled=settled, value=value),
+    drafting=Drafting(
+        moment=moment,
+        drafts=drafts,
+        follow=follow,
+        settled=settled,
+        value=value,
+        begun=begun_in,
+        follies=follies,
+    ),
 )

@@ -9,8 +9,9 @@ from front1914.engine.errors import Reason
 from front1914.engine.flow import Step
 from front1914.engine.kept import kept
 from front1914.kit.bits import members
+from front1914.kit.sentences import left as still
 from front1914.titles.germany_at_war.communication import COMMANDS, commanded, commander_of
-from front1914.titles.germany_at_war.control import travel
+from front1914.titles.germany_at_war.control import march, travel
 from front1914.titles.germany_at_war.garrisons import build, buildable, refuse_build
 from front1914.titles.germany_at_war.paths import Reach, engageable, hint, is_new, passable, reach
 from front1914.titles.germany_at_war.seats import Shared
@@ -48,17 +49,17 @@ STILL, MOVING, BUILDING = range(3)  #: what a unit has done so far
 
 def most_units(s: GWState) -> int:
     """7.1, 7.4, 7.8: units that may be used in the Impulse."""
-    return {"strategic": SV[s.active], "pass": 1}.get(s.action, len(BLOCKS))
+    return SV[s.active] if s.action == "strategic" else 1 if s.action == "pass" else len(BLOCKS)  # 7.4.b, 7.4.c, 1.6.d
 
 
 def most_engagements(s: GWState) -> int:
-    """7.1, 7.5, 7.8: new engagements and Battles of the Impulse."""
-    return {"tactical": s.leaders, "strategic": 1}.get(s.action, 0)
+    """7.1, 7.3.1.d, 7.5, 7.8: new engagements and Battles of the Impulse."""
+    return s.leaders if s.action == "tactical" else 1 if s.action == "strategic" else 0  # 7.1.d, 7.1.e, 7.5.e
 
 
 def allowance(s: GWState, u: int) -> int:
     """7.4.1, 7.4.2: movement points, with the boost of a Tactical Action for Infantry and Cavalry."""
-    return MOVE[u] + (BOOST if s.action == "tactical" and not IS_LEADER[u] else 0)
+    return MOVE[u] + (BOOST if s.action == "tactical" and not IS_LEADER[u] else 0)  # 7.4.1.d, 7.4.2.c, 7.3.2.a
 
 
 def ways(s: GWState, u: int, points: int) -> Reach:
@@ -70,6 +71,11 @@ def ways(s: GWState, u: int, points: int) -> Reach:
 def targets(s: GWState, side: str) -> int:
     """7.5, 7.8: bitset of the enemy-occupied Areas that units of a Side may enter in this Action."""
     return engageable(s, side, most_engagements(s))
+
+
+def ahead(s: GWState, u: int, points: int) -> tuple[Reach, int]:
+    """Where a unit can march, and the bitset of those Areas where it can stop, or from which it can go on and stop."""
+    return _ahead(s, u, points) if u != STATIC and s.at[u] != GB else (Reach(s.at[u], [0], 0, 0), 0)
 
 
 @kept(*MARCHING)
@@ -87,18 +93,18 @@ def roomy(s: GWState, u: int, h: int) -> bool:
 
 def ports(s: GWState, u: int) -> list[int]:
     """2.5: where a British unit in Great Britain can be landed."""
-    if s.at[u] != GB or s.action == "tactical":
+    if s.at[u] != GB or s.action == "tactical":  # 7.4.k
         return []
     open_ = s.friendly("entente")
-    return [h for h in LANDINGS if open_ & BIT[h] and roomy(s, u, h)]
+    return [h for h in LANDINGS if open_ & BIT[h] and roomy(s, u, h)]  # 7.3.2.c
 
 
 def railheads(s: GWState, u: int) -> int:
-    """8.3: bitset of the Areas that a unit can reach by rail."""
-    if not s.options["rail"] or s.action == "tactical" or u == STATIC:
+    """8.3, 7.3.2.b: bitset of the Areas that a unit can reach by rail."""
+    if not s.options["rail"] or s.action == "tactical" or u == STATIC:  # 8.3.b
         return 0
     open_ = s.friendly(SIDE[u]) & ~BIT[GB]
-    if not open_ & BIT[s.at[u]]:
+    if not open_ & BIT[s.at[u]]:  # 8.3.a
         return 0
     return _by_rail(BIT[s.at[u]], open_) & ~s.full(SIDE[u])
 
@@ -109,7 +115,7 @@ def _by_rail(start: int, open_: int) -> int:
 
 
 def can_march(s: GWState, u: int) -> bool:
-    """Whether the unit can end a march anywhere else."""
+    """Whether the unit can end a march anywhere else; the Paris Static Infantry cannot (7.4.1.c)."""
     if u == STATIC or s.at[u] == GB:
         return False
     points = allowance(s, u)
@@ -145,12 +151,12 @@ def outlets(s: GWState) -> int:
 
 
 def can_act(s: GWState, u: int) -> bool:
-    """Whether there is anything that the unit could do."""
+    """Whether there is anything that the unit could do; Infantry builds in every Action (4.1.l)."""
     return bool(can_march(s, u) or ports(s, u) or (IS_INFANTRY[u] and buildable(s, u)) or railheads(s, u))
 
 
 def refuse_unit(s: GWState, u: int) -> Reason | None:
-    """7.4, 7.3.2: why a unit of the Phasing Side cannot be used now."""
+    """7.4, 7.3.2, 7.3.2.d: why a unit of the Phasing Side cannot be used now."""
     if s.at[u] >= SIZE:
         return Reason("7.4", "it is not on the map")
     if s.used >= most_units(s):
@@ -158,9 +164,9 @@ def refuse_unit(s: GWState, u: int) -> Reason | None:
     if s.acted[u]:
         called = s.acted[u] == CALLED
         return Reason("7.4", "it stays, until another unit has acted" if called else "it has acted in this Impulse")
-    if s.isolated[u]:
+    if s.isolated[u]:  # 7.4.a, 7.1.c
         return Reason("7.0.1", "it is Isolated")
-    if s.action == "tactical" and commander_of(s, u) is None:
+    if s.action == "tactical" and commander_of(s, u) is None:  # 7.4.d
         return Reason("7.3.1.5", "it is not in the Tactical Range of an activated Leader who commands it")
     return None if can_act(s, u) else Reason("4.2.2" if u == STATIC else "7.4", "there is nothing that it could do")
 
@@ -225,16 +231,14 @@ class March(Step):
         _, u, left, done = s.flow[-1]
         if done == BUILDING:
             return f"{BLOCKS.name(u)} builds: another Garrison, or stop?"
-        return f"Where does {BLOCKS.name(u)} go? {left} movement points are left."
+        return f"Where does {BLOCKS.name(u)} go? {still(left, 'movement point')}."
 
     # -- marching
 
     def ways(self, s: GWState) -> tuple[Reach, int]:
-        """Where it can go, and the bitset of those Areas where it can stop, or from which it can go on and stop."""
+        """The same while it moves; who builds does not march (4.1)."""
         _, u, left, done = s.flow[-1]
-        if done == BUILDING or u == STATIC or s.at[u] == GB:
-            return Reach(s.at[u], [0], 0, 0), 0
-        return _ahead(s, u, left)
+        return ahead(s, u, left) if done != BUILDING else (Reach(s.at[u], [0], 0, 0), 0)
 
     def legal_to(self, s: GWState) -> list[int]:
         _, u, _, done = s.flow[-1]
@@ -263,7 +267,7 @@ class March(Step):
 
     def _refuse_march(self, s: GWState, u: int, h: int, left: int) -> Reason:
         side = SIDE[u]
-        if h == GB:
+        if h == GB:  # 2.3.d
             return Reason("2.5", "nobody enters Great Britain")
         if not s.rules.area & BIT[h]:
             return Reason("2.0", "the Area is not part of this scenario")
@@ -294,20 +298,19 @@ class March(Step):
         engaged = bool(s.present(FOE[side]) & BIT[h])
         if engaged:
             self.engage(s, u, path[-2], h)
-        travel(s, u, path)
+        march(s, u, path)
         if s.result is not None:
             return
-        s.mention("move", u, path=tuple(path), area=h)
         s.flow[-1] = ("march", u, left, MOVING)
-        if engaged or not self.ways(s)[1]:
+        if engaged or not self.ways(s)[1]:  # 7.4.3.a
             self.end(s)
 
     def engage(self, s: GWState, u: int, before: int, h: int) -> None:
         """7.4.3, 7.5: it engages the enemy; whether the Area is newly contested, and what river it crossed."""
-        if is_new(s, h, SIDE[u]):
+        if is_new(s, h, SIDE[u]):  # 7.5.b
             s.front[h] |= NEW
             s.tell("engaged", area=h, side=SIDE[u])
-        s.river[u] = RIVER[before, h]
+        s.river[u] = RIVER[before, h]  # 7.5.1.4.a
 
     def begin(self, s: GWState, u: int) -> None:
         """The unit does something for the first time: it is used up, and stands among others again (ruling B62)."""
@@ -315,9 +318,10 @@ class March(Step):
             s.acted[u] = 1
             s.used += 1
             s.conceal(u)
-            for v in OWN[SIDE[u]]:  # what the others could do may have changed: they can be called on again
-                if s.acted[v] == CALLED:
-                    s.acted[v] = 0
+            if CALLED in s.acted:  # what the others could do may have changed: they can be called on again
+                for v in OWN[SIDE[u]]:
+                    if s.acted[v] == CALLED:
+                        s.acted[v] = 0
 
     # -- rail (8.3)
 
@@ -374,7 +378,7 @@ class March(Step):
 
     def refuse_stop(self, s: GWState, _: None) -> Reason | None:
         _, u, _, _ = s.flow[-1]
-        return None if roomy(s, u, s.at[u]) else Reason("2.4", "there is no room for it here")
+        return None if roomy(s, u, s.at[u]) else Reason("2.4", "there is no room for it here")  # 7.4.i
 
     def do_stop(self, s: GWState, _: None) -> None:
         _, u, _, done = s.flow[-1]

@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 
-from front1914.kit.data import Shelf
+from front1914.kit.data import DataFolder
 from front1914.titles.germany_at_war.world import AREAS
 
-_shelf = Shelf.of(__package__)
-UNIT_KM = _shelf.toml("map/recipe.toml").section("sheet").take("unit_km", float)  #: kilometres to a unit of the sheet
+_folder = DataFolder.of(__package__)
+UNIT_KM = _folder.toml("map/recipe.toml").section("sheet").take("unit_km", float)  #: kilometres to a unit of the sheet
 
 
 @dataclass(frozen=True)
@@ -40,11 +40,11 @@ class RiverRow:
 @cache
 def outlines() -> Mapping[str, OutlineRow]:
     """The shape of each Area."""
-    found = {row.id: row for row in _shelf.csv("map/outlines.csv", OutlineRow)}
+    found = {row.id: row for row in _folder.csv("map/outlines.csv", OutlineRow)}
     return {str(AREAS[h]): found[str(AREAS[h])] for h in AREAS.numbers}
 
 
 @cache
 def river_names() -> Mapping[frozenset[str], str]:
     """The river on each border that has one."""
-    return {frozenset((row.a, row.b)): row.name for row in _shelf.csv("map/rivers.csv", RiverRow, key=("a", "b"))}
+    return {frozenset((row.a, row.b)): row.name for row in _folder.csv("map/rivers.csv", RiverRow, key=("a", "b"))}

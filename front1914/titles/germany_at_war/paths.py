@@ -40,28 +40,32 @@ class Reach:
 
     def left(self, h: int) -> int:
         """The points left in an Area that can be reached."""
-        return next(p for p, bits in enumerate(self.levels) if bits & BIT[h])
+        bit = BIT[h]
+        for points, bits in enumerate(self.levels):
+            if bits & bit:
+                return points
+        raise ValueError("not in reach")
 
     def path(self, h: int) -> list[int]:
         """A cheapest way from the start to an Area; among the enemy one that crosses no river last, if there is one
         (7.5.1.4: it would halve the attack)."""
         found = [h]
-        while found[-1] != self.start:
-            found.append(
-                min(self._before(found[-1]), key=lambda n: self.enemy >> found[-1] & 1 and RIVER[n, found[-1]])
-            )
+        while h != self.start:
+            before = self._before(h)
+            h = min(before, key=lambda n, h=h: RIVER[n, h]) if self.enemy & BIT[h] else before[0]  # type: ignore[misc]
+            found.append(h)
         return found[::-1]
 
     def _before(self, h: int) -> list[int]:
         """The Areas from which the last step of a cheapest way leads to an Area."""
-        left, toll, found = self.left(h), CONTACT if self.enemy & BIT[h] else 0, []
+        levels, enemy, costs, found = self.levels, self.enemy, COSTS[self.table], []
+        left, most = self.left(h) + (CONTACT if enemy & BIT[h] else 0), len(levels) - 1
         for n in BOARD.neighbours[h]:
-            price = COSTS[self.table][n, h] + toll
+            before = left + costs[n, h]
             if n == self.start:
-                price += CONTACT if self.enemy & BIT[n] else 0
-                if left + price == len(self.levels) - 1:
+                if before + (CONTACT if enemy & BIT[n] else 0) == most:
                     found.append(n)
-            elif left + price < len(self.levels) and self.levels[left + price] & BIT[n] & ~self.enemy:
+            elif before <= most and levels[before] & BIT[n] & ~enemy:
                 found.append(n)
         return found
 
@@ -76,7 +80,7 @@ def engageable(s: GWState, side: str, limit: int) -> int:
     enemy = s.present(FOE[side])
     if not limit or not enemy:
         return 0
-    if new_engagements(s) < limit:
+    if new_engagements(s) < limit:  # 7.5.f
         return enemy
     own, found = s.present(side), 0
     for h, flags in enumerate(s.front):
@@ -95,12 +99,12 @@ def reach(s: GWState, u: int, points: int, engage: int, bridged: int = 0, start:
     """7.4: where a block can get with so many points, wave by wave.
 
     `engage` is the bitset of enemy Areas that it may enter, and where it stops (7.4.3); `bridged` waives the cost of
-    Major Rivers (7.2.3).
+    Major Rivers: in the Surprise only, not by Pontoons (7.2.3, 7.2.1.d).
     """
     side = SIDE[u]
     enemy = s.present(FOE[side])
     origin = s.at[u] if start is None else start
-    friendly = s.friendly(side) if enemy & BIT[origin] else 0
+    friendly = s.friendly(side) if enemy & BIT[origin] else 0  # 7.4.3.b
     return _spread(origin, points, 2 * bridged + (u == MOUNTAIN), enemy, engage, s.rules.area & ~enemy, friendly)
 
 
@@ -112,7 +116,7 @@ def _spread(origin: int, points: int, table: int, enemy: int, engage: int, free:
     seen = BIT[origin]
     if enemy & seen:
         for cost, ring in steps[origin]:
-            if points >= cost + CONTACT:
+            if points >= cost + CONTACT:  # 7.4.f
                 levels[points - cost - CONTACT] |= ring & friendly
     else:
         _step(levels, steps[origin], points, free, engage)
@@ -128,9 +132,9 @@ def _spread(origin: int, points: int, table: int, enemy: int, engage: int, free:
 def _step(levels: list[int], steps: tuple[tuple[int, int], ...], left: int, free: int, engage: int) -> None:
     """One Area further in every direction: into free ones, or among the enemy for more."""
     for cost, ring in steps:
-        if left >= cost:
+        if left >= cost:  # 7.4.h
             levels[left - cost] |= ring & free
-            if left >= cost + CONTACT and ring & engage:
+            if left >= cost + CONTACT and ring & engage:  # 7.4.f
                 levels[left - cost - CONTACT] |= ring & engage
 
 

@@ -8,12 +8,15 @@ from typing import Any
 
 from front1914.engine.errors import BadInput
 from front1914.engine.shapes import Box, Marker, Panel, PanelShift, Track
+from front1914.kit import sheet as sheets
 from front1914.kit.bits import members
+from front1914.play.forecast import Stakes, complete
+from front1914.titles.germany_at_war.activation import stations
 from front1914.titles.germany_at_war.combat.firepower import Part, defence, offence, support
-from front1914.titles.germany_at_war.combat.losses import winner_hits
-from front1914.titles.germany_at_war.combat.segment import attackers
+from front1914.titles.germany_at_war.combat.segment import Edge, attackers
 from front1914.titles.germany_at_war.communication import commanded, supplied
-from front1914.titles.germany_at_war.movement import ways
+from front1914.titles.germany_at_war.forecast import cases, chart, lanes
+from front1914.titles.germany_at_war.movement import ahead, allowance
 from front1914.titles.germany_at_war.outlines import UNIT_KM, outlines, river_names
 from front1914.titles.germany_at_war.state import CONCEALED, NEW, OFF, GWState
 from front1914.titles.germany_at_war.world import (
@@ -35,7 +38,6 @@ from front1914.titles.germany_at_war.world import (
     HAND,
     IS_LEADER,
     LINK_ROWS,
-    MOVE,
     POOL,
     POWER,
     POWERS,
@@ -80,13 +82,17 @@ def sheet() -> dict[str, Any]:
             "british": {"name": "Britain and Belgium", "nations": ["british", "belgian"]},
         },
         "nations": {power: {"name": NATIONS[power], "letter": LETTERS[power]} for power in POWERS},
-        "legend": LEGEND,
+        **sheets.signs(__package__, LEGEND),
         "overlays": OVERLAYS,
         "labels": LABELS,
         "marks": MARKS,
-        "onward": ["done", "stop", "pass"],
+        "onward": ["tactical", "done", "stop", "pass"],
         "ends": ["done", "pass"],
-        "risky": ["general", "surprise", "strategic", "pontoon", "pioneers", "foch"],
+        "stops": ["stop"],
+        "throws": {"call": "draw", "reveal": "reveal", "battle: to": "reveal"},
+        "leaves": {"activate: unit": "move", "orders: unit": "move", "battle: to": "attack"},
+        "asks": ASKS,
+        "risky": ["general", "pontoon", "pioneers", "foch"],
         "garrisons": {
             str(DISC_WORDS[kind]): {
                 "at": str(AREAS[FORT_AREA[kind // len(BUILDERS)]]),
@@ -98,6 +104,13 @@ def sheet() -> dict[str, Any]:
     }
 
 
+#: what an answer does that a new player would not guess
+ASKS = {
+    "surprise": "The Initiative Disc is spent on it and goes to the enemy after this Impulse.",
+    "strategic": "The Initiative Disc is spent on it and goes to the enemy after this Impulse. No Leader is activated.",
+    "pass": "Your Impulse is over after one unit has moved: no Leader acts, nobody attacks. If the enemy passes "
+    "after you, the month ends.",
+}
 LEGEND = [
     {"tag": "green", "text": "Green: 1 movement point, 4 units of a Side (2.3, 2.4)"},
     {"tag": "yellow", "text": "Yellow: 1 movement point, 2 units of a Side"},
@@ -115,9 +128,9 @@ OVERLAYS = [
 ]
 LABELS = {
     "tactical": "Tactical Action",
-    "surprise": "Tactical Action with the Surprise Bonus",
-    "strategic": "Strategic Action: move units",
-    "call": "Strategic Action: call Reinforcements",
+    "surprise": "Tactical with Surprise",
+    "strategic": "Strategic: move units",
+    "call": "Strategic: call Reinforcements",
     "pass": "Pass",
     "reveal": "Reveal him here",
     "stop": "Stop here",
@@ -129,6 +142,7 @@ LABELS = {
     "lots": "Draw the rest by lot",
     "partner": "Let your ally go on",
     "done": "Finish",
+    "edge: done": "Keep the Disc",
 }
 MARKS = {
     "activated": "Activated",
@@ -321,6 +335,8 @@ def battle_report(s: GWState, side: str | None) -> Panel | None:
         "result": None,
         "cavalry": bool(s.cavalry),
         "edge": s.edge or None,
+        "dice_free": True,
+        "eyes": None if side is None else "attacker" if side == s.active else "defender",
     }
     if s.powers[0] != OFF:
         attack, defend = s.firepower[0], s.firepower[1]
@@ -337,15 +353,21 @@ def _estimate(found: Panel, s: GWState, side: str, defending: list[int]) -> None
     seen = [u for u in defending if SIDE[u] == side or s.shown[u] != CONCEALED]
     parts = [*_parts(offence(s, can, seen), 1), *_parts(defence(s, seen), -1)]
     unread = len(attackers(s, s.battle)) - len(can) + len(defending) - len(seen)
-    text = f"{unread} enemy blocks cannot be read and count nothing here." if unread else None
     attack, defend = (
         sum(p["amount"] for p in parts if p["amount"] > 0),
         -sum(p["amount"] for p in parts if p["amount"] < 0),
     )
-    found |= {"attack": attack, "defence": defend, "assumed": text, "shifts": parts}
-    if not unread:
-        result, outlook = f"{attack - defend:+d}", _outlook(attack - defend)
-        found["chart"] = [{"result": result, "text": outlook, "probability": "1", "tone": "good"}]
+    found |= {"attack": attack, "defence": defend, "shifts": parts, "chart": chart(cases(s, side))}
+    if unread:
+        many = "1 enemy block cannot be read: it" if unread == 1 else f"{unread} enemy blocks cannot be read: each"
+        found["assumed"] = f"{many} counts nothing in the sums, and may be any that you have not seen elsewhere."
+    complete(found, Stakes(f"The attacker wins at {AREAS.name(s.battle)}", "hits", worth=3.0, slack=1.0))
+    if s.flow[-1][0] == "edge" and side == s.active:
+        ways = [(verb, LABELS[verb]) for verb in EDGES if getattr(EDGE, f"refuse_{verb}")(s, None) is None]
+        found["lanes"] = lanes(s, side, ways)
+
+
+EDGE, EDGES = Edge(), ("pontoon", "pioneers", "foch")  #: 7.2: what the Disc can be spent on
 
 
 def _parts(parts: list[Part], sign: int) -> list[PanelShift]:
@@ -353,13 +375,6 @@ def _parts(parts: list[Part], sign: int) -> list[PanelShift]:
         {"amount": sign * part.amount, "value": f"{sign * part.amount:+d}", "rule": part.rule, "text": part.text}
         for part in parts
     ]
-
-
-def _outlook(result: int) -> str:
-    if not result:
-        return "a tie, no losses"
-    who = "attacker" if result > 0 else "defender"
-    return f"the {who} wins; up to {abs(result)} hits for the loser, {winner_hits(abs(result), abs(result))} for him"
 
 
 # ---- overlays
@@ -376,22 +391,37 @@ def _own_unit(s: GWState, side: str, subject: str | None) -> int:
 def overlay(s: GWState, side: str, name: str, subject: str | None) -> dict[str, Any]:
     """Something to lay over the map, from what the side may know."""
     if name == "reach":
-        u = _own_unit(s, side, subject)
-        points = ACTIVATION if IS_LEADER[u] and s.action == "tactical" else MOVE[u]
-        found = ways(s, u, points)
-        places = {str(AREAS[h]): {"left": found.left(h)} for h in members(found.bits)}
-        return {"places": places, "lines": [], "text": f"{BLOCKS.name(u)} can reach {len(places)} Areas (7.4)."}
+        return _reach(s, _own_unit(s, side, subject))
     if name == "range":
         u = _own_unit(s, side, subject)
         if not IS_LEADER[u]:
             raise BadInput("subject", f"{subject} is no Leader")
-        places = {str(AREAS[h]): {} for h in members(commanded(s, u))}
+        places: dict[str, Any] = {str(AREAS[h]): {} for h in members(commanded(s, u))}
         return {"places": places, "lines": [], "text": f"Tactical Range of {BLOCKS.name(u)} (7.3.1.5)."}
     if name == "communication":
         return _communication(s, side, subject)
     if name == "support":
         return _support(s, subject)
     raise BadInput("overlay", f"Germany at War has no overlay {name!r}")
+
+
+def _reach(s: GWState, u: int) -> dict[str, Any]:
+    """7.4, 7.3.1.2: where a block can go in the Action that is being played; else in a Tactical Action of its Side, for
+    which its Leader would have been activated."""
+    playing = s.active == SIDE[u] and s.action != ""
+    if not playing:
+        s = s.copy()
+        s.active, s.action, s.leaders, s.surprise = SIDE[u], "tactical", 1, 0
+    rides = IS_LEADER[u] and (not playing or s.flow[-1][0] in ("activate", "ride"))
+    if rides:
+        found, fit = stations(s, u, ACTIVATION)
+        fit &= ~BIT[s.at[u]]
+    else:
+        found, fit = ahead(s, u, allowance(s, u))
+    places = {str(AREAS[h]): {"left": found.left(h)} for h in members(fit)}
+    when = "in a Pass" if s.action == "pass" else f"in a {s.action.capitalize()} Action"
+    told = f"{BLOCKS.name(u)} can {'be revealed in' if rides else 'march to'} {len(places)} Areas {when}"
+    return {"places": places, "lines": [], "text": f"{told}, but is Isolated." if s.isolated[u] else f"{told}."}
 
 
 def _communication(s: GWState, side: str, subject: str | None) -> dict[str, Any]:

@@ -36,7 +36,7 @@ from front1914.titles.germany_at_war.world import (
 
 def release(s: GWState) -> None:
     """6.1: units whose Green Number is up go to the Pools."""
-    units = [u for u in BLOCKS.numbers if s.at[u] == WAITING and GREEN_NUMBER[u] <= s.turn]
+    units = [u for u in BLOCKS.numbers if s.at[u] == WAITING and GREEN_NUMBER[u] <= s.turn]  # 6.1.a, 6.1.b, 4.2.b
     for u in units:
         s.at[u] = POOL
     for side in FOE:
@@ -68,8 +68,8 @@ class Reinforce(Step):
     def run(self, s: GWState) -> None:
         side = s.flow.pop()[1]
         s.active, s.used = side, 0
-        count = min(SV[side], len(pool(s, side)))
-        s.flow += [("restore", s.seats(side)), *event_frames(s, side, count)]
+        count = min(SV[side], len(pool(s, side)))  # 6.0.b, 1.6.e
+        s.flow += [("restore", s.seats(side)), *event_frames(s, side, count)]  # 7.10.p
 
 
 class Draw(Chance):
@@ -98,23 +98,20 @@ class Draw(Chance):
 # ---- where they enter (6.0, 7.1 B; rulings B33 to B37)
 
 
-def roomy(s: GWState, h: int, side: str) -> bool:
-    """2.4: whether one more block may stand there."""
-    return not s.full(side) & BIT[h]
+def roomy(s: GWState, side: str) -> int:
+    """2.4: bitset of the friendly uncontested Areas in which one more block may stand."""
+    return s.friendly(side) & ~s.full(side)
 
 
 def icon_entries(s: GWState, u: int, icons: tuple[int, ...]) -> list[int]:
-    """6.0: free icons of the block's Army and type in friendly uncontested Areas with room."""
-    open_ = s.friendly(SIDE[u])
-    return [
-        i for i in ICONS_OF[u] if i not in icons and open_ >> ICONS[i].area & 1 and roomy(s, ICONS[i].area, SIDE[u])
-    ]
+    """6.0.c: free icons of the block's Army and type in friendly uncontested Areas with room."""
+    open_ = roomy(s, SIDE[u])
+    return [i for i in ICONS_OF[u] if i not in icons and open_ >> ICONS[i].area & 1]
 
 
 def city_entries(s: GWState, u: int, cities: tuple[int, ...]) -> list[int]:
-    """6.0: friendly uncontested Home Areas with a Major City or Fortress that nobody used yet."""
-    open_ = s.friendly(SIDE[u]) & HOME[POWER[u]]
-    return [h for h in members(open_) if cities.count(h) < PRIZES[h] and roomy(s, h, SIDE[u])]
+    """6.0.d, 6.0.e: friendly uncontested Home Areas with a Major City or Fortress that nobody used yet."""
+    return [h for h in members(roomy(s, SIDE[u]) & HOME[POWER[u]]) if cities.count(h) < PRIZES[h]]  # 6.0.f
 
 
 def entries(s: GWState, u: int, icons: tuple[int, ...], cities: tuple[int, ...]) -> list[int]:
@@ -155,7 +152,7 @@ class Deploy(Shared):
         return Reason("6.0", "a unit that can be placed must be placed") if self.legal_unit(s) else None
 
     def do_done(self, s: GWState, _: None) -> None:
-        back = self.hand(s)
+        back = self.hand(s)  # 6.0.g, 7.1.k
         for u in back:
             s.at[u] = POOL
             s.tell("returned", unit=u, only=s.seats(SIDE[u]))
@@ -184,7 +181,7 @@ class DeployTo(Step):
         u = s.flow[-1][1]
         if not s.friendly(SIDE[u]) & BIT[h]:
             return Reason("6.0", "the Area is not friendly and uncontested")
-        if not roomy(s, h, SIDE[u]):
+        if s.full(SIDE[u]) & BIT[h]:
             return Reason("2.4", "there is no room for it")
         if icon_entries(s, u, s.flow[-2][2]):
             return Reason("6.0", "it enters where a free icon of its Army and type is")
@@ -216,7 +213,8 @@ class Restore(Shared):
     def legal_unit(self, s: GWState) -> list[int]:
         if s.used >= SV[s.active]:
             return []
-        return [u for u in LEADERS[s.active] if s.at[u] < SIZE and s.face[u] and not s.isolated[u] and self.mine(s, u)]
+        worn = [u for u in LEADERS[s.active] if s.face[u]]  # 7.10.f
+        return [u for u in worn if s.at[u] < SIZE and not s.isolated[u] and self.mine(s, u)]  # 7.10.e
 
     def refuse_unit(self, s: GWState, u: int) -> Reason | None:
         if (reason := self.not_mine(s, u)) is not None:
@@ -232,7 +230,7 @@ class Restore(Shared):
         return Reason("7.10", "all steps are used up") if s.used >= SV[s.active] else None
 
     def do_unit(self, s: GWState, u: int) -> None:
-        s.face[u] -= 1
+        s.face[u] -= 1  # 7.10.d
         s.used += 1
         s.tell("restored", unit=u, only=s.seats(SIDE[u]))
         s.tell("restored_seen", side=s.active, count=s.used, only=s.others(SIDE[u]))

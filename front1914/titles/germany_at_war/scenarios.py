@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from front1914.kit.data import Section, Shelf
+from front1914.kit.data import DataFolder, Section
 from front1914.titles.germany_at_war.world import ALL, ARMIES, ARMY, BLOCKS, BOARD, SIDES, VICTORY
 
 
@@ -47,7 +47,5 @@ def _read(top: Section) -> Rules:
     )
 
 
-_shelf = Shelf.of(__package__)
-SCENARIOS = {
-    rules.id: rules for rules in (_read(_shelf.toml(f"scenarios/{name}.toml")) for name in ("campaign", "introduction"))
-}
+_folder = DataFolder.of(__package__)
+SCENARIOS = {name: _read(_folder.toml(f"scenarios/{name}.toml")) for name in ("campaign", "introduction")}

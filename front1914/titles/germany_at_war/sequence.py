@@ -34,12 +34,12 @@ TABLE = (
     phase("final", "Final Phase", "7.9", "attrition", "ruin"),
 )
 PHASES = {step: line.name for line in TABLE for (step,) in line.work}  #: by question
-#: 7.0: the segments of an Action, in order; with the seats that are asked in turn where the word stands for it
+#: 7.0.c, 7.0.d: the segments of an Action, in order; with the seats that are asked in turn where the word stands for it
 SEGMENTS: dict[str, tuple[str, ...]] = {
     "tactical": ("activate", "orders", "battles", "impetus", "deactivate"),
     "strategic": ("orders", "battles", "impetus"),
     "call": (),
-    "pass": ("orders",),
+    "pass": ("orders",),  # 7.8.q
 }
 ASKED = ("activate", "orders", "impetus")
 _ZEROS, _NO_FRONT = array("b", bytes(COUNT)), array("b", bytes(SIZE))
@@ -93,12 +93,13 @@ class Turn(Step):
     name, rule = "turn", "3.0"
 
     def run(self, s: GWState) -> None:
+        """1.1.e, 7.10, 3.3.a: the turn is told; who holds the Disc reinforces second."""
         s.impulse, s.passes = 1, 0
         s.tell("turn", turn=s.turn, month=MONTHS[s.turn - 1], side=s.holder)
         s.flow += [*base(s)[1:], ("impulse", s.holder)]
-        if s.turn > 1:
+        if s.turn > 1:  # 7.0.b
             release(s)
-            s.flow += [("reinforce", s.holder), ("reinforce", FOE[s.holder])]  # 7.10: who holds the Disc is second
+            s.flow += [("reinforce", s.holder), ("reinforce", FOE[s.holder])]
 
 
 class Impulse(Step):
@@ -107,6 +108,7 @@ class Impulse(Step):
     name, rule, frame = "impulse", "7.0", ("",)
 
     def run(self, s: GWState) -> None:
+        """3.2: the Side whose Impulse it is becomes the Phasing Side."""
         s.active = s.flow[-1][1]
         begin_impulse(s)
         s.flow[-1:] = [("next_impulse",), ("action",)]
@@ -130,7 +132,8 @@ class NextImpulse(Step):
     name, rule = "next_impulse", "3.0"
 
     def run(self, s: GWState) -> None:
-        if s.disc == ON_TRACK:
+        """7.8.e: two Passes one after the other lead on to the Final Phase."""
+        if s.disc == ON_TRACK:  # 7.1.m
             give_disc(s)
         s.passes = s.passes + 1 if s.action == "pass" else 0
         s.action, s.surprise = "", 0
@@ -141,13 +144,13 @@ class NextImpulse(Step):
 
 
 def give_disc(s: GWState) -> None:
-    """3.3, ruling B25: the spent Disc goes to the other Side."""
+    """1.1.d, 3.3, ruling B25: the spent Disc goes to the other Side."""
     s.holder, s.disc = FOE[s.holder], HELD
     s.tell("disc", side=s.holder)
 
 
 class EndOfTurn(sequence.EndOfTurn):
-    """3.0, 1.7: the marker advances; after the last turn the Victory Areas are counted."""
+    """3.0, 1.1.e, 1.7: the marker advances; after the last turn the Victory Areas are counted."""
 
     rule = "3.0"
 
@@ -174,7 +177,7 @@ class ChooseAction(Step):
         self.begin(s, "tactical")
 
     def refuse_surprise(self, s: GWState, _: None) -> Reason | None:
-        if s.active != "german" or s.turn != 1 or s.impulse != 1:
+        if s.active != "german" or s.turn != 1 or s.impulse != 1:  # 7.2.3.a
             return Reason("7.2.3", "the surprise is for the German in the first Impulse of the first turn")
         if s.holder != "german":
             return Reason("7.2.3", "you do not hold the Initiative Disc")
@@ -187,7 +190,7 @@ class ChooseAction(Step):
         self.begin(s, "tactical")
 
     def _no_disc(self, s: GWState) -> Reason | None:
-        if s.holder == s.active and s.disc == HELD:
+        if s.holder == s.active and s.disc == HELD:  # 7.1.a
             return None
         return Reason("7.1", "a Strategic Action needs the Initiative Disc")
 

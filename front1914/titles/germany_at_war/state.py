@@ -186,12 +186,12 @@ class GWState(State):
         self.tell("disc_lost", fort=f, power=BUILDERS[k])
 
     def supply_of(self, power: str) -> int:
-        """4.1: discs of a Power that are not on the map."""
+        """4.1, 4.1.a: discs of a Power that are not on the map."""
         return DISCS[power] - sum(self.discs_of(power)) if power in BUILDERS else 0
 
     def dead(self, side: str) -> int:
         """7.5.1.15: eliminated units of a Side."""
-        return self.at[SPAN[side]].count(DEAD)
+        return self.at[SPAN[side]].count(DEAD)  # 1.7.q
 
     def strength(self, u: int) -> int:
         """7.5.1.5: dots or stars, a Heart counts 1."""
@@ -267,7 +267,7 @@ class GWState(State):
         self.known[u], self.last[u] = BY_SIGHT, self.face[u]
         side = SIDE[u]
         self.tell("eliminated", unit=u, area=area, count=self.dead(side), side=side, reveals=True)
-        if self.dead(side) >= self.rules.losses[side] and self.result is None:
+        if self.dead(side) >= self.rules.losses[side] and self.result is None:  # 1.7.b, 1.7.p
             reason = f"{self.dead(side)} {'German' if side == 'german' else 'Entente'} units are eliminated."
             self.finish(FOE[side], "decisive", reason, "1.7")
 

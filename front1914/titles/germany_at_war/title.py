@@ -6,6 +6,8 @@ import random
 from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar
 
+from front1914.engine.accounts import Due, Troop
+from front1914.engine.position import Knowledge
 from front1914.engine.shapes import Display, Scene
 from front1914.engine.state import Frame
 from front1914.engine.terms import Objective, Terms
@@ -13,6 +15,7 @@ from front1914.engine.title import Title
 from front1914.engine.words import Numbers
 from front1914.play.briefing import brief
 from front1914.play.lessons import Lesson, read_lessons
+from front1914.play.prospects import Fits, read_fits
 from front1914.titles.germany_at_war import (
     INFO,
     activation,
@@ -21,7 +24,9 @@ from front1914.titles.germany_at_war import (
     imagine,
     impetus,
     judgement,
+    lens,
     movement,
+    orders,
     presentation,
     reinforcements,
     sequence,
@@ -39,6 +44,7 @@ class GermanyAtWar(Title):
     info = INFO
     rules_version = 2  #: 2: the findings of a second reading of the rulebook (CHANGELOG.md)
     state = GWState
+    attacks_at = {"step": "battle", "action": "tactical", "leaders": max(SV.values())}
     steps = (
         *setup.STEPS,
         *sequence.STEPS,
@@ -86,6 +92,8 @@ class GermanyAtWar(Title):
     }
     stories = STORIES
     judgement: ClassVar[Any] = judgement.JUDGEMENT
+    lens: ClassVar[Any] = lens.LENS
+    fits: ClassVar[Fits] = read_fits(__package__)
     form = FORM
     hidden = True
 
@@ -115,7 +123,7 @@ class GermanyAtWar(Title):
     def show(self, s: GWState, side: str) -> Display:
         return view.show(self, s, side)
 
-    def know(self, s: GWState, side: str) -> dict[str, Any]:
+    def know(self, s: GWState, side: str) -> Knowledge:
         return view.know(self, s, side)
 
     def imagine(self, view_: Mapping[str, Any], rng: random.Random) -> dict[str, Any]:
@@ -138,6 +146,15 @@ class GermanyAtWar(Title):
 
     def objectives(self, s: GWState, terms: Terms) -> list[Objective]:
         return goals.objectives(s, terms)
+
+    def muster(self, s: GWState, side: str | None = None) -> Iterable[Troop]:
+        return orders.muster(s, side)
+
+    def when(self, s: GWState, turn: int) -> str:
+        return orders.when(turn)
+
+    def calendar(self, s: GWState, side: str | None = None) -> Iterable[Due]:
+        return orders.calendar(s)
 
     def faults(self, s: GWState) -> Iterable[str]:
         return faults(s)

@@ -42,6 +42,7 @@ DISC = 3.0
 CUT = 1.6  #: a unit without communication
 OPEN = 0.55  #: share of a place that the enemy can simply walk into
 RISK = 0.22  #: share of the hits that the enemy could inflict next
+LONELY = 3.0  #: a Leader alone beside the enemy
 NEAR = 0.16  #: a unit one Area nearer to where it is wanted
 GROUND = 0.25  #: an Area of the enemy's country
 
@@ -88,7 +89,7 @@ def standing(s: GWState, side: str, careful: float = 1.0) -> float:
     total += holdings(s, side) - holdings(s, foe)
     total += _ways(s, side) - _ways(s, foe)
     if careful:
-        total -= careful * (_open_places(s, side) + _risk(s, side))
+        total -= careful * (_open_places(s, side) + _risk(s, side) + LONELY * lonely(s, side))
         total += 0.5 * careful * (_open_places(s, foe) + _risk(s, foe))
     return total
 
@@ -122,6 +123,13 @@ def holdings(s: GWState, side: str) -> float:
     total += VALOUR * s.side_valour(side)
     discs = sum(s.german) if side == "german" else sum(s.french) + sum(s.belgian)
     return total + 0.8 * discs + GROUND * s.held(side).bit_count()
+
+
+def lonely(s: GWState, side: str) -> int:
+    """Leaders without a unit to fight for them, beside the enemy: he who comes has them for nothing (7.5.1.15)."""
+    at, foes = s.at, s.blocks(FOE[side])
+    escorted = {at[u] for u in OWN[side] if not IS_LEADER[u]}
+    return sum(at[u] < SIZE and at[u] not in escorted and bool(RING[at[u]] & foes) for u in OWN[side] if IS_LEADER[u])
 
 
 def _ways(s: GWState, side: str) -> float:

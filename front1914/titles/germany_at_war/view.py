@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, Any
 
+from front1914.engine.position import Knowledge
 from front1914.engine.shapes import Display, Scene, Shown
 from front1914.engine.state import Frame
 from front1914.titles.germany_at_war.position import FRONT, KNOWN, SHOWN
@@ -74,7 +75,7 @@ def own_side(side: str) -> str | None:
 
 def sees(s: GWState, u: int, side: str | None) -> bool:
     """1.3, 1.4: whether the Side may read the block: its own, face up, dead, or with a Green Number to come."""
-    return SIDE[u] == side or s.shown[u] > 0 or s.at[u] in (DEAD, WAITING)
+    return SIDE[u] == side or s.shown[u] > 0 or s.at[u] in (DEAD, WAITING)  # 1.3.a, 1.3.b, 1.3.c
 
 
 def flow_for(title: GermanyAtWar, s: GWState, side: str | None) -> list[Frame]:
@@ -106,7 +107,7 @@ def show(title: GermanyAtWar, s: GWState, seat: str) -> Display:
     }
 
 
-def know(title: GermanyAtWar, s: GWState, seat: str) -> dict[str, Any]:
+def know(title: GermanyAtWar, s: GWState, seat: str) -> Knowledge:
     """The position as far as the Side knows it."""
     return {"position": _position(title, s, own_side(seat))}
 

@@ -14,12 +14,12 @@ from typing import Literal
 from front1914.engine.words import Words
 from front1914.kit.areas import AreaBoard
 from front1914.kit.bits import members
-from front1914.kit.data import Shelf
+from front1914.kit.data import DataFolder
 
 SIDES = ("german", "entente")
 FOE = {"german": "entente", "entente": "german"}
 POWERS = ("german", "french", "british", "belgian")  #: the Entente in the order of 2.11.1
-SIDE_OF = {"german": "german", "french": "entente", "british": "entente", "belgian": "entente"}
+SIDE_OF = {"german": "german", "french": "entente", "british": "entente", "belgian": "entente"}  #: 1.5.a, 1.5.d
 COUNTRY_OF = {"german": "germany", "french": "france", "british": "britain", "belgian": "belgium"}
 MONTHS = ("August", "September", "October", "November")
 LAST_TURN = len(MONTHS)
@@ -29,7 +29,7 @@ LAST_TURN = len(MONTHS)
 
 @dataclass(frozen=True)
 class AreaRow:
-    """2.1, 2.2: an Area: data/areas.csv. Fortresses are joined by "+"; `garrisons`: the discs of each at the start."""
+    """An Area: data/areas.csv (2.2). Fortresses are joined by "+"; `garrisons`: the discs of each at the start."""
 
     id: str
     name: str
@@ -106,12 +106,23 @@ class Band:
     share: int
 
 
-_shelf = Shelf.of(__package__)
-AREA_ROWS = _shelf.csv("areas.csv", AreaRow)
-LINK_ROWS = _shelf.csv("links.csv", LinkRow, key=("a", "b"))
-BLOCK_ROWS = _shelf.csv("blocks.csv", BlockRow)
-ICON_ROWS = _shelf.csv("icons.csv", IconRow, key=("area", "power", "army", "kind"))
-_tables = _shelf.toml("tables.toml")
+_folder = DataFolder.of(__package__)
+#: 0.a: blocks.csv [german army]
+#: 0.b: blocks.csv [french army]
+#: 0.c: blocks.csv [belgian army power]
+#: 0.d: blocks.csv [british army power]
+#: 1.1.a: blocks.csv [power]
+#: 2.0.a: areas.csv [id]
+#: 2.2.c: areas.csv [1 27 93 colour bonus]
+#: 2.4.i: areas.csv [17 fortresses garrisons]
+#: 2.4.j: areas.csv [17 colour]
+AREA_ROWS = _folder.csv("areas.csv", AreaRow)
+LINK_ROWS = _folder.csv("links.csv", LinkRow, key=("a", "b"))
+BLOCK_ROWS = _folder.csv("blocks.csv", BlockRow)
+#: 4.2.2.a: icons.csv [paris area]
+#: 2.5.a: icons.csv [GB count]
+ICON_ROWS = _folder.csv("icons.csv", IconRow, key=("area", "power", "army", "kind"))
+_tables = _folder.toml("tables.toml")
 
 
 def _numbers(name: str) -> dict[str, int]:
@@ -134,11 +145,11 @@ ABSORB = _numbers("absorb")  #: 7.5.1.13, by letter of a step
 BANDS = tuple(section.record(Band) for section in _tables.sections("band"))
 ARMIES = {f"{row.power} {row.id}": row for row in (s.record(ArmyRow) for s in _tables.sections("army"))}
 
-# ---- the map (2.0)
+# ---- the map
 
 NONE, MINOR, MAJOR = range(3)  #: rivers
 RIVER_NAMES = ("none", "minor", "major")
-_land = [row for row in LINK_ROWS if row.river != "sea"]
+_land = [row for row in LINK_ROWS if row.river != "sea"]  #: 2.6.2.a, 2.6.2.b: nothing leads into Holland
 BOARD = AreaBoard([row.id for row in AREA_ROWS], [(row.a, row.b) for row in _land], {r.id: r.name for r in AREA_ROWS})
 AREAS = BOARD.words
 SIZE = BOARD.size
@@ -159,13 +170,14 @@ COLOUR: tuple[str, ...] = tuple(row.colour for row in AREA_ROWS)
 BONUS = tuple(row.bonus for row in AREA_ROWS)
 STACK = tuple(TERRAIN[row.colour].stack for row in AREA_ROWS)
 GREEN, RED = _where(lambda row: row.colour == "green"), _where(lambda row: row.colour == "red")
-VICTORY = _where(lambda row: row.victory)
+VICTORY = _where(lambda row: row.victory)  #: 2.7, 2.7.a: areas.csv [victory]
 HOME = {power: _where(lambda row, c=country: row.country == c) for power, country in COUNTRY_OF.items()}  # type: ignore[misc]
 GERMANY = HOME["german"]
 PLACE = {row.name: AREAS.number(row.id) for row in AREA_ROWS}  #: the Area of a name
 LUXEMBOURG, PARIS = PLACE["Luxembourg"], PLACE["Paris"]
-#: 2.6.1: the Side that controls an Area at the start, by Area: 0 German, 1 Entente
+#: 2.6.1, 2.6.2.c, 5.0.a: the Side that controls an Area at the start, by Area: 0 German, 1 Entente
 FIRST = tuple(int(row.country not in ("germany", "luxembourg")) for row in AREA_ROWS)
+#: 2.9.a, 2.11.d: by Power, the Area that is its Capital and keeps its Valour
 CAPITAL = {
     power: next(h for h, row in enumerate(AREA_ROWS) if row.city == "capital" and row.country == COUNTRY_OF[power])
     for power in POWERS
@@ -178,9 +190,9 @@ _forts = [
     for h, row in enumerate(AREA_ROWS)
     for name, discs in zip(filter(None, row.fortresses.split("+")), row.garrisons, strict=True)
 ]
-FORTS = Words("fortress", [name for name, _, _ in _forts])
+FORTS = Words("fortress", [name for name, _, _ in _forts])  #: 2.10.a: areas.csv [fortresses]
 FORT_AREA = tuple(h for _, h, _ in _forts)
-FORT_START = tuple(discs for _, _, discs in _forts)
+FORT_START = tuple(discs for _, _, discs in _forts)  #: 2.10.b, 2.10.c, 2.10.d: areas.csv [garrisons]
 FORTS_IN = {h: tuple(f for f in FORTS.numbers if FORT_AREA[f] == h) for h in FORT_AREA}  #: by Area
 BUILDERS = ("german", "french", "belgian")  #: the Powers that have discs
 DISC_WORDS = Words("disc", [f"{fort}/{power}" for fort in FORTS for power in BUILDERS])
@@ -199,15 +211,15 @@ BLOCKS = Words(
 COUNT = len(BLOCKS)
 POWER: tuple[str, ...] = tuple(row.power for row in BLOCK_ROWS)
 SIDE = tuple(SIDE_OF[row.power] for row in BLOCK_ROWS)
-ARMY = tuple(f"{row.power} {row.army}" for row in BLOCK_ROWS)
-KIND: tuple[str, ...] = tuple(row.kind for row in BLOCK_ROWS)
-IS_LEADER = tuple(kind == "leader" for kind in KIND)
+ARMY = tuple(f"{row.power} {row.army}" for row in BLOCK_ROWS)  #: 4.0.c: blocks.csv [army]
+KIND: tuple[str, ...] = tuple(row.kind for row in BLOCK_ROWS)  #: 4.0.a: blocks.csv [kind]
+IS_LEADER = tuple(kind == "leader" for kind in KIND)  #: 7.3.1.e
 IS_INFANTRY = tuple(kind == "infantry" for kind in KIND)
 IS_CAVALRY = tuple(kind == "cavalry" for kind in KIND)
-MOVE = tuple(row.move for row in BLOCK_ROWS)
-STRENGTH = tuple(row.steps for row in BLOCK_ROWS)  #: by block: by face, the full one first
+MOVE = tuple(row.move for row in BLOCK_ROWS)  #: 4.0.b, 7.3.1.a: blocks.csv [move]
+STRENGTH = tuple(row.steps for row in BLOCK_ROWS)  #: 4.0.b: blocks.csv [steps]: by block: by face, the full one first
 FACES = tuple(len(row.steps) for row in BLOCK_ROWS)
-DOTS = tuple(row.dots for row in BLOCK_ROWS)
+DOTS = tuple(row.dots for row in BLOCK_ROWS)  #: 4.0.b, 7.3.1.b: blocks.csv [dots]
 NEED = tuple(tuple(ABSORB[dot] for dot in row.dots) for row in BLOCK_ROWS)  #: by block, by face: hits for a damage
 #: by block, by face: hits that eliminate it from there (7.5.1.11)
 TOUGHNESS = tuple(tuple(sum(need[face:]) for face in range(len(need))) for need in NEED)

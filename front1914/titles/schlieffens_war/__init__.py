@@ -5,6 +5,8 @@ Where the chapters of the rulebook stand
     world, charts, scenarios    2: the map, the units, the boxes beside the map; the charts; what each scenario says
     setup, control              3: set-up, and who controls a hex
     victory, goals              4: how to win; what a side is told of it
+    orders                      9: the order of battle and the calendar, as far as a side knows them
+    lens                        6.6: what a program that learns sees
     sequence                    5: the turn, player turns and phases
     stacking, fog, command      6: how many stand in a hex; what fog of war hides of it (6.6); who is in command (6.7)
     state                       7: zones of control, with all that changes
@@ -16,6 +18,7 @@ Where the chapters of the rulebook stand
     position, view, imagine     states as text; what a side is shown and knows; samples of what it does not know
     presentation, stories       sheet, overlays and labels; sentences for the log
     judgement, trains           what a computer commander values; where he keeps HQs and depots
+    history                     what the armies of 1914 made for, for a commander who plays it as it was
     title                       all of it, as the engine sees it
 """
 
@@ -75,7 +78,8 @@ INFO = TitleInfo(
     ),
     stage="complete",
     lessons=True,
-    about="One player leads the German armies, the other the French, British and Belgian.",
+    about="Forty days from the frontier to the Marne. Fresh corps march far and tire; forts bar the way; cities win.",
+    facts={"Units": "corps", "A hex": "26 km", "A turn": "four days", "weight": "2 easy"},
 )
 
 

@@ -19,13 +19,14 @@ class Administer(Step):
     name, rule = "administer", "5.5"
 
     def run(self, s: SWState) -> None:
+        """5.5, 5.5.a, 5.5.b, 8.7.e, 8.8.b, 8.8.h: all units of the active side; corps and HQs out of supply roll."""
         s.flow.pop()
         wasting = []
         for u, state in survey(s, s.active):
             if s.supply[u] != state:
                 s.supply[u] = state
                 s.mention("supply", u, supply=state)
-            if state == OUT_OF_SUPPLY and (IS_CORPS[u] or IS_HQ[u]):
+            if state == OUT_OF_SUPPLY and (IS_CORPS[u] or IS_HQ[u]):  # 8.8.g
                 wasting.append(u)
         if wasting:
             s.flow.append(("attrition", tuple(wasting)))
@@ -46,7 +47,7 @@ class Attrition(Die):
         s.mention("attrition", u, die=face)
         if not s.seen(u):  # 6.6: the die is open, the unit is not
             s.tell("attrition_unseen", only=others(SIDE[u]), side=SIDE[u], die=face)
-        if ATTRITION.read(0, face):
+        if ATTRITION.read(0, face):  # 8.8.a, 8.8.f
             s.lose_step(u, shown=False)
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 from front1914.kit.calendar import Track, TurnRow
-from front1914.kit.data import Shelf
+from front1914.kit.data import DataFolder
 from front1914.kit.tables import read_table
 
 Losses: TypeAlias = tuple[int, int]  #: 11.18: steps of the attacker, steps of the defender
@@ -24,7 +24,7 @@ class Ground:
 
 
 def losses(cell: Any) -> Losses:
-    """A cell of the Combat Results Table.
+    """11.18: a cell of the Combat Results Table.
 
     >>> losses("1/2")
     (1, 2)
@@ -40,7 +40,7 @@ def whole(cell: Any) -> int:
     return cell
 
 
-_charts = Shelf.of(__package__).toml("charts.toml")
+_charts = DataFolder.of(__package__).toml("charts.toml")
 
 CRT = read_table(_charts.section("crt"), losses)  #: 11.17
 TEC = _charts.rows("tec", Ground).by_id  #: 10.4, 10.5, 11.10 to 11.15

@@ -22,13 +22,13 @@ from front1914.titles.schlieffens_war.world import (
 
 
 def radius(s: SWState, hq: int) -> int:
-    """6.7: the command radius of an HQ: the factor on the side that is up (R23)."""
+    """6.7, 6.7.d: the command radius of an HQ: the factor on the side that is up (R23)."""
     return s.factor(hq)
 
 
 @kept("at", "supply")
 def commanded(s: SWState, nation: str) -> int:
-    """Bitset of the hexes in which units of a nation are in command.
+    """6.7.a, 6.7.b, 6.7.e: bitset of the hexes in which units of a nation are in command.
 
     A path of at most the radius leads from such a hex to an HQ of that nation, over any terrain; it enters no hex with
     an enemy, and passes an enemy zone of control only where a friend stands (7.5, R20). German units are in command in
@@ -42,7 +42,7 @@ _at_hand = at_hand(commanded)
 
 
 def within_radius(s: SWState, nation: str) -> int:
-    """Hexes within the radius of an HQ of the nation; the HQ's own hex is one of them (R91)."""
+    """6.7.a, 6.7.c, 6.7.e: hexes within the radius of an HQ of the nation; the HQ's own hex is one of them (R91)."""
     side = SIDE_OF_NATION[nation]
     open_, through = ~s.occupied(FOE[side]), passable(s, side)
     starts: dict[int, int] = {}
@@ -59,7 +59,7 @@ def within_radius(s: SWState, nation: str) -> int:
 
 
 def in_command(s: SWState, u: int) -> bool:
-    """Whether a unit on the map is in command; army designations do not matter after set-up."""
+    """6.7, 6.7.b, 6.7.c: whether a unit on the map is in command; army designations do not matter after set-up."""
     nation, h = NATION[u], s.at[u]
     if _at_hand(s, nation) is None:  # the whole answer is not there yet, and mostly it is not needed
         discs = [disc for disc in _discs(s, nation) if disc >> h & 1]
@@ -72,7 +72,7 @@ def in_command(s: SWState, u: int) -> bool:
 
 
 def _discs(s: SWState, nation: str) -> list[int]:
-    """The hexes around each HQ of a nation that its radius would reach if no enemy were there."""
+    """6.7.a, 6.7.d, 6.7.e: the hexes around each HQ of a nation that its radius would reach if no enemy were there."""
     return [_disc(s.at[hq], radius(s, hq)) for hq in HQS[nation] if s.at[hq] < SIZE]
 
 

@@ -24,7 +24,7 @@ def tell_move(s: SWState, kind: str, units: Sequence[int], path: Sequence[int], 
     """
     if s.news is None:
         return
-    owner, whole = SIDE[units[0]], all(s.seen(u) for u in units)
+    owner, whole = SIDE[units[0]], all(map(s.seen, units))
     s.tell(kind, only=None if whole else owner, units=tuple(units), path=tuple(path), to=path[-1], **data)
     if not whole:
         seen = tuple(u for u in units if s.seen(u))

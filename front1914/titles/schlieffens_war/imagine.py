@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 from front1914.titles.schlieffens_war.scenarios import SCENARIOS
@@ -33,7 +33,8 @@ def imagine(view: Mapping[str, Any], rng: random.Random) -> dict[str, Any]:
     for nation in sorted({slot["nation"] for slot in slots}):
         own = [slot for slot in slots if slot["nation"] == nation]
         pool = [u for u in UNITS.numbers if NATION[u] == nation and not IS_FORT[u] and str(UNITS[u]) not in units]
-        for u, slot in zip(deal(own, _in_play(view, pool), units, rng), own, strict=True):
+        crowded = _crowded(told["flow"], own, units)
+        for u, slot in zip(deal(own, _in_play(view, pool), units, rng, crowded), own, strict=True):
             units[str(UNITS[u])] = _guess(u, slot, units, rng)
     position["units"] = units
     if view["result"] is not None:
@@ -48,13 +49,27 @@ def _in_play(view: Mapping[str, Any], pool: list[int]) -> list[int]:
     return [u for u in pool if u in present]
 
 
+def _crowded(flow: Sequence[Sequence[Any]], slots: Sequence[Mapping[str, Any]], units: Mapping[str, Any]) -> set[str]:
+    """6.5: the hexes that are told to hold too many units. While their owner chooses between several, those that can
+    hold too many corps."""
+    if flow and flow[-1][0] == "crowds":
+        places = Counter(slot["at"] for slot in slots) + Counter(row["at"] for row in units.values())
+        return {at for at, count in places.items() if count > MOST_CORPS}
+    return {str(frame[1]) for frame in flow if frame[0] == "overstack"}
+
+
 def deal(
-    slots: Sequence[Mapping[str, Any]], pool: Sequence[int], units: Mapping[str, Any], rng: random.Random
+    slots: Sequence[Mapping[str, Any]],
+    pool: Sequence[int],
+    units: Mapping[str, Any],
+    rng: random.Random,
+    crowded: Collection[str] = (),
 ) -> list[int]:
     """One unit for each slot: no hex gets more than it may hold, no corps lies below an HQ, depots stand on rails.
 
     HQs and depots are dealt first, to where a corps would be too much, then anywhere; corps take the rest. In the
-    middle of a phase a stack may hold two HQs: then the limit gives way, but no corps comes to lie below an HQ.
+    middle of a phase a stack may hold two HQs: then the limit gives way, but no corps comes to lie below an HQ. A
+    crowded hex does hold too many: corps, if it has counters enough for that, else HQs.
     """
     corps = [u for u in pool if IS_CORPS[u]]
     support = [u for u in pool if not IS_CORPS[u]]
@@ -63,6 +78,15 @@ def deal(
     places = [slot["at"] for slot in slots]
     room, hqs = _room(set(places), units)
     found: dict[int, int] = {}
+    for at in sorted({*crowded} & {*places}):
+        here = [i for i, place in enumerate(places) if place == at]
+        seen = [UNITS.number(word) for word, row in units.items() if row["at"] == at]
+        fighting = sum(IS_COMBAT[u] for u in seen)
+        kinds = corps if fighting and fighting + len(here) > MOST_CORPS else [u for u in support if IS_HQ[u]]
+        wanted = len(here) if kinds is corps else MOST_HQS + 1 - hqs[at]
+        for i in rng.sample(here, min(wanted, len(here), len(kinds))):
+            found[i] = kinds.pop(0)
+            hqs[at] += IS_HQ[found[i]]
 
     def takers(u: int, least: int, limit: bool) -> list[int]:
         """Free slots for an HQ or a depot, in hexes with at least so many counters more than corps have room."""

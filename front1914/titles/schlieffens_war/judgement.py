@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from functools import cache, lru_cache
 from typing import Any
 
 from front1914.engine.decision import Action
+from front1914.engine.game import Game
+from front1914.engine.terms import Objective, Terms
 from front1914.kit.bits import from_members, members
 from front1914.kit.sight import Fight, Goal, Piece, Sight
 from front1914.play.guess import rows, state_of
 from front1914.play.judgement import Judgement, Role
+from front1914.play.purpose import Aim, Purpose
 from front1914.titles.schlieffens_war import trains
 from front1914.titles.schlieffens_war.charts import CONCENTRIC, CRT, TEC
 from front1914.titles.schlieffens_war.combat.battle import odds_column
@@ -23,6 +27,8 @@ from front1914.titles.schlieffens_war.combat.shifts import (
     open_ground,
     terrain,
 )
+from front1914.titles.schlieffens_war.goals import terms
+from front1914.titles.schlieffens_war.history import follows
 from front1914.titles.schlieffens_war.movement import (
     FORCED,
     allowance,
@@ -32,13 +38,17 @@ from front1914.titles.schlieffens_war.movement import (
     refuse_forced_march,
     refuse_start,
 )
+from front1914.titles.schlieffens_war.scenarios import SCENARIOS
 from front1914.titles.schlieffens_war.stacking import foreign
-from front1914.titles.schlieffens_war.state import SWState
+from front1914.titles.schlieffens_war.state import OUT_OF_SUPPLY, SWState
 from front1914.titles.schlieffens_war.world import (
+    ARMY,
     BELGIAN_AREA,
+    BIT,
     BOARD,
     CITY,
     DEPOT,
+    DISPLAY,
     EXITS,
     FACTOR,
     FORTRESS,
@@ -60,6 +70,7 @@ from front1914.titles.schlieffens_war.world import (
     SIDE,
     SIZE,
     TERRAIN,
+    UNIT_ROWS,
     UNITS,
 )
 
@@ -70,6 +81,9 @@ roles: dict[str, Role] = {
     "attackers": "attacker",
     "advance": "advance",
     "return_to": "opening",
+    "withdraw": "reply",
+    "land": "reply",
+    "arrive": "reply",
 }
 habits = {
     "place": ("historical",),
@@ -78,7 +92,6 @@ habits = {
     "recover": ("withdraw", "bef", "sixth", "unit"),
     "return": ("withdraw", "bef", "sixth", "unit"),
     "landing": ("bef",),
-    "withdraw": ("unit",),
     "bombard": ("coup", "artillery"),
     "probe": ("done",),
 }
@@ -96,8 +109,20 @@ STEP_WORTH = {"german": 0.8, "french": 0.4, "british": 0.5, "belgian": 1.5}
 PRESSED = 8.0  #: how much the Entente looks to enemies near the city to which a corps returns
 MORALE = {"fatigued": 0, "elan": 2}
 FAILED, WON = 0.15, 0.05  #: what a level of morale lost or won is worth (11.20)
+STRIKING = 4  #: corps of the enemy that are reckoned with at one place
 STEP = 1.75  #: the factor of one step of an average corps
 
+BAND, ASTRAY = 3, 0.25  #: rows on either side of its own that belong to an army; what goals far beyond still count
+EFFORT = 1.3  #: how much more Paris counts for the right wing than for itself
+#: by corps: the row of its army's HQ in the array
+ZONES = {
+    u: int(UNIT_ROWS[hq].hex[:2])
+    for hq in UNITS.numbers
+    if IS_HQ[hq] and UNIT_ROWS[hq].hex and ARMY[hq]
+    for u in UNITS.numbers
+    if IS_CORPS[u] and (NATION[u], ARMY[u]) == (NATION[hq], ARMY[hq])
+}
+WING = frozenset("1234")  #: the armies of the right wing: they make for Paris (4.1)
 HQ_OF = {depot: hq for hq, depot in DEPOT.items()}
 COST = [max((cost for _, cost in exits), default=0) and TEC[TERRAIN[h]].move for h, exits in enumerate(EXITS)]
 DEFENCE = [1.0 + 0.4 * (TEC[TERRAIN[h]].defence + (FORTRESS >> h & 1)) if TERRAIN[h] else 1.0 for h in range(SIZE)]
@@ -153,8 +178,13 @@ def sight(view: Mapping[str, Any]) -> Sight:
     turn, turns = view["turn"], view["turns"] - view["turn"] + 1
     found = Sight(BOARD, side, turn, turns, own, enemy, goals(view, side), COST, DEFENCE, room=3, worst=3)
     found.final = side == "entente" and turns == 1
+    found.zoneless = FORTRESS
     found.extra = view
     found.temper = {"plan17": float(view["position"]["plan17"]), "campaign": float(view["scenario"] == "campaign")}
+    found.temper["reserve"] = float(view["scenario"] == "campaign")
+    found.temper["keeps_first"] = float(turns == 1)  # before that a field army does more for a place than a garrison
+    # where few corps stand the Entente watches its cities; who must take all he can leaves few behind
+    found.temper["unwatched"] = float(turns > 1 and (side == "german" or view["scenario"] == "campaign"))
     if side == "german":
         found.temper["price"] = PRICE
     if turns == 1:
@@ -172,16 +202,35 @@ def prepare(s: Sight) -> SWState:
 
 
 def reach(s: Sight, piece: Piece) -> dict[int, int]:
-    """10.0: where a unit can go, with the points that it costs; forced marches only where they cost nothing (10.6)."""
+    """10.0: where a unit can go, with the points that it costs; forced marches only where they cost nothing (10.6), and
+    on the last turn to what counts, when nobody asks any more what they cost."""
     state, u = prepare(s), piece.extra[1]
-    free = exempt(state) and refuse_forced_march(state, u) is None
+    free, last = exempt(state), s.turns == 1
+    forced = (free or last) and refuse_forced_march(state, u) is None
     found = {state.at[u]: 0}
     if refuse_start(state, u) is None:
-        away = foreign(state, NATION[u])
-        for points, level in enumerate(reach_of(state, u, allowance(state, u) + (FORCED if free else 0)).levels):
-            for h in members(level & ~away) if points else ():
+        away, most = foreign(state, NATION[u]), allowance(state, u)
+        aims = from_members(goal.node for goal in s.goals if not goal.mine)
+        for points, level in enumerate(reach_of(state, u, most + (FORCED if forced else 0)).levels):
+            open_ = level & ~away & (aims if points > most and not free else -1)
+            for h in members(open_) if points else ():
                 found[h] = points
     return found
+
+
+def goes(s: Sight, piece: Piece) -> dict[int, int]:
+    """Where a commander sends it: a German corps of the campaign keeps to the rows of its army, or comes nearer to
+    them; cities that must not be lost lie everywhere."""
+    found, u = reach(s, piece), piece.extra[1]
+    if u not in ZONES or s.side != "german" or not s.temper["campaign"]:
+        return found
+    first, last = ZONES[u] - BAND, ZONES[u] + BAND + (s.turn // 2 if ARMY[u] in WING else 0)  # the wing wheels
+
+    def beyond(h: int) -> int:
+        return max(first - _row(h), _row(h) - last, 0)
+
+    here, vital = beyond(next(iter(found))), {goal.node for goal in s.goals if goal.vital}
+    return {h: cost for h, cost in found.items() if not cost or beyond(h) <= max(0, here - 1) or h in vital}
 
 
 def arrive(s: Sight, piece: Piece, node: int, points: int) -> Piece:
@@ -192,6 +241,27 @@ def arrive(s: Sight, piece: Piece, node: int, points: int) -> Piece:
     elif points > half(allowance(state, piece.extra[1])) and not exempt(state):
         level = max(level - 1, 0)
     return replace(piece, at=node, level=level)
+
+
+def suits(s: Sight, piece: Piece, goal: Goal) -> float:
+    """An army has its zone, the rows around its place in the array: armies that swap theirs are nowhere in the end.
+
+    The German zones reach further south with every turn, as the right wing wheels.
+    """
+    zone = ZONES.get(piece.extra[1])
+    if zone is None or not s.temper["campaign"] or goal.vital:
+        return 1.0
+    told = follows(piece.extra[1], goal.node, s.turn) if s.temper.get("history") else 1.0
+    if goal.rule == "4.1":
+        return told * (EFFORT if ARMY[piece.extra[1]] in WING else ASTRAY)
+    row, german = _row(goal.node), s.side == "german"
+    beyond = max(zone - BAND - row, row - zone - BAND - (s.turn // 2 if german else 0), 0)
+    return told * (1.0 if not beyond else max(ASTRAY, 1.0 - 0.15 * beyond))
+
+
+def _row(h: int) -> int:
+    """The row of a hex: they run from north to south."""
+    return int(str(HEXES[h])[:2])
 
 
 def support(s: Sight, survey: Any) -> dict[str, tuple[int, str]]:
@@ -208,25 +278,69 @@ def held_by_german(view: Mapping[str, Any]) -> int:
     return bits
 
 
-def _perimeter(view: Mapping[str, Any]) -> list[int]:
+def _perimeter(view: Mapping[str, Any]) -> tuple[int, ...]:
     """4.1: the hexes of the Paris perimeter that are nearest to German corps: one entered is enough."""
-    far = trains.distances(
+    return _nearest_perimeter(
         from_members(h for u, h, _ in rows(view, UNITS, HEXES) if SIDE[u] == "german" and IS_CORPS[u])
     )
-    return sorted(members(PERIMETER & ~PARIS), key=lambda h: (far[h], h))[:4]
+
+
+@lru_cache(maxsize=512)
+def _nearest_perimeter(corps: int) -> tuple[int, ...]:
+    far = trains.distances(corps)
+    return tuple(sorted(members(PERIMETER & ~PARIS), key=lambda h: (far[h], h))[:4])
+
+
+def purpose(view: Mapping[str, Any], side: str) -> Purpose:
+    """4.0: how the side stands by the victory terms."""
+    german, told = held_by_german(view), view["position"]
+    values = {
+        "vp": (german & SCORING).bit_count(),
+        "endangered": int(told["paris"]),
+        "in_paris": (german & PARIS).bit_count(),
+        "in_germany": (GERMAN_CITY & ~german).bit_count(),
+        "plan17": told["plan17"],
+        "owed": 0,
+    }
+    later = view["turns"] - view["turn"]
+    moves = later + (view["active"] == "german"), later + 1
+    return _purpose(view["scenario"], tuple(values.items()), view["turn"], side, moves)
+
+
+@lru_cache(maxsize=512)
+def _purpose(
+    scenario: str, values: tuple[tuple[str, int], ...], turn: int, side: str, moves: tuple[int, int]
+) -> Purpose:
+    """`moves` are those of the German and of the Entente; the same question is asked again and again in a turn."""
+    other, own = ("entente", moves) if side == "german" else ("german", moves[::-1])
+    return Purpose(_terms(scenario), dict(values), turn, side, other, own, _par(scenario))
+
+
+@cache
+def _terms(scenario: str) -> Terms:
+    return terms(SCENARIOS[scenario])
+
+
+@cache
+def _par(scenario: str) -> dict[str, float]:
+    """Between equals about as many cities fall as decide."""
+    return {"vp": SCENARIOS[scenario].victory.german - 1.0}
 
 
 def goals(view: Mapping[str, Any], side: str) -> list[Goal]:
-    """4.1 to 4.7: cities, Paris and its perimeter, German cities."""
+    """4.1 to 4.7: cities, Paris and its perimeter, German cities, at the prices of the victory terms."""
     german = held_by_german(view)
     left = view["turns"] - view["turn"] + 1
-    ours = german if side == "german" else ~german
-    found = [Goal(h, VP, bool(ours >> h & 1), left, "4.6") for h in members(SCORING)]
+    found = [
+        Goal(HEXES.number(aim.place), aim.worth, aim.mine, left, aim.rule)
+        for aim in _cities(purpose(view, side), german)
+    ]
     if view["scenario"] != "campaign":
-        return found
+        return found  # sudden death counts there too, but nobody gets so far
     if left == 1:  # 5.6: sudden death ends with Turn 9; only points count, and whether Paris was endangered
-        near = _perimeter(view) if side == "german" and not view["position"]["paris"] else []
+        near = _perimeter(view) if side == "german" and not view["position"]["paris"] else ()
         return found + [Goal(h, ENDANGER, False, left, "4.1") for h in near]
+    ours = german if side == "german" else ~german
     found += [Goal(h, 8.0, bool(ours >> h & 1), left, "4.2", side == "entente") for h in members(PARIS)]
     if side == "entente":
         found += [Goal(h, 4.0, bool(ours >> h & 1), left, "4.3") for h in members(GERMAN_CITY)]
@@ -237,6 +351,16 @@ def goals(view: Mapping[str, Any], side: str) -> list[Goal]:
         if not view["position"]["paris"]:
             found += [Goal(h, min(ENDANGER, 2.0 * view["turn"]), False, left, "4.1") for h in _perimeter(view)]
     return found
+
+
+@lru_cache(maxsize=512)
+def _cities(wants: Purpose, german: int) -> list[Aim]:
+    """4.6: the cities at the prices of the victory terms; `german` are the hexes under German control."""
+    return wants.aims(
+        Objective(prize, "german" if german >> HEXES.number(prize.places[0]) & 1 else "entente", False, False)
+        for prize in wants.terms.prizes
+        if prize.meter == "vp"
+    )
 
 
 def _raiders(view: Mapping[str, Any]) -> list[int]:
@@ -269,21 +393,47 @@ def opening(view: Mapping[str, Any], step: str, actions: Sequence[Action], rng: 
     """9.5: where a unit returns: a depot near its HQ, an HQ near corps, a corps where it is wanted most."""
     u = UNITS.number(view["position"]["flow"][-1][1])
     homes = [(HEXES.number(str(action.arg)), action) for action in actions if action.verb == "to"]
-    return max(homes, key=lambda home: (_wanted(view, u, home[0]), rng.random()))[1]
+    wanted = _wanted(view, u)
+    return max(homes, key=lambda home: (wanted(home[0]), rng.random()))[1]
 
 
-def _wanted(view: Mapping[str, Any], u: int, h: int) -> float:
-    near, side = trains.nearness(h), SIDE[u]
+def _wanted(view: Mapping[str, Any], u: int) -> Callable[[int], float]:
+    """How much a unit that returns is wanted at a hex."""
+    side, nearness = SIDE[u], trains.nearness
     hq = HEXES.find(view["position"]["units"].get(str(UNITS[HQ_OF[u]]), {}).get("at")) if IS_DEPOT[u] else None
     if hq is not None:
-        return near[hq]
+        return lambda h: nearness(h)[hq]
     corps = [(unit, at) for unit, at, _ in rows(view, UNITS, HEXES) if IS_CORPS[unit]]
     if not IS_CORPS[u]:
-        return sum(near[at] for unit, at in corps if NATION[unit] == NATION[u])
-    taken = sum(goal.worth * near[goal.node] for goal in goals(view, side) if not goal.mine)
-    enemy = sum(near[at] for unit, at in corps if SIDE[unit] != side)
-    own = sum(at == h for _, at in corps)
-    return taken + (PRESSED if side == "entente" else 1.0) * enemy / (1 + own)
+        return lambda h: sum(nearness(h)[at] for unit, at in corps if NATION[unit] == NATION[u])
+    takes = [(goal.node, goal.worth) for goal in goals(view, side) if not goal.mine]
+
+    def value(h: int) -> float:
+        near = nearness(h)
+        taken = sum(worth * near[node] for node, worth in takes)
+        enemy = sum(near[at] for unit, at in corps if SIDE[unit] != side)
+        own = sum(at == h for _, at in corps)
+        return taken + (PRESSED if side == "entente" else 1.0) * enemy / (1 + own)
+
+    return value
+
+
+def reply(view: Mapping[str, Any], step: str, actions: Sequence[Action]) -> tuple[Action, str] | None:
+    """9.2 to 9.4: who lands lands together; who goes east is whom the front misses least."""
+    corps = [(u, h) for u, h, _ in rows(view, UNITS, HEXES) if IS_CORPS[u]]
+    units = [action for action in actions if action.verb == "unit"]
+    places = [action for action in actions if action.verb == "to"]
+    if step == "withdraw" and units:
+        foes, at = [h for u, h in corps if SIDE[u] == "entente"], dict(corps)
+        far = {a: min((BOARD.distance(at[UNITS.number(str(a.arg))], h) for h in foes), default=0) for a in units}
+        best = max(units, key=lambda a: (far[a], str(a)))
+        return best, f"{best.arg} goes east: it is {far[best]} hexes from the enemy"
+    if step != "withdraw" and places:
+        ours = [h for u, h in corps if SIDE[u] == view["side"]]
+        near = {a: trains.nearness(HEXES.number(str(a.arg))) for a in places}
+        best = max(places, key=lambda a: (sum(near[a][h] for h in ours), str(a)))
+        return best, f"{best.arg}: where most of the army is, so that they come together"
+    return None
 
 
 def mover(view: Mapping[str, Any]) -> tuple[str, int]:
@@ -322,12 +472,35 @@ def battle(s: Sight, target: int, pieces: list[Piece]) -> list[Fight]:
     stays = any(p.holds for p in there) or bool((FORTRESS | CITY) >> target & 1)  # who can, holds on to a city
     british = s.side == "german" and any(p.extra[0] == "british" for p in there)
     tired = sum(1 for p in pieces if p.level == 0 and p.extra[2])
-    found = []
-    for share, more in _columns(concentric(target, origins) and open_ground(target)):
+    enclosed = concentric(target, origins) and open_ground(target)
+    return _fights(column, enclosed, british, steps, stays, tired, len(pieces))
+
+
+@lru_cache(maxsize=4096)
+def _fights(column: int, enclosed: bool, british: bool, steps: int, stays: bool, tired: int, many: int) -> list[Fight]:
+    """The results of the table; those that come to the same are taken together."""
+    found: dict[tuple[float, float, bool], float] = {}
+    for share, more in _columns(enclosed):
         for (own, his), chance in CRT.odds(column + more).items():
-            p = share * float(chance)
-            found += _course(p, own + british, his, steps, stays, tired, len(pieces))
-    return found
+            for p, *end in _course(share * float(chance), own + british, his, steps, stays, tired, many):
+                key = (end[0], end[1], bool(end[2]))
+                found[key] = found.get(key, 0.0) + p
+    return [Fight(p, *end) for end, p in found.items()]
+
+
+def lost(s: Sight, node: int, defenders: list[Piece], enemies: list[Piece]) -> float:
+    """11.8 to 11.20: the chance that a place falls to those who could come, or that they simply walk in."""
+    corps = [p for p in enemies if p.extra[2]]
+    fighting = sorted((p for p in defenders if p.kind != "staff"), key=lambda p: -p.strength)
+    if not fighting or not corps:
+        return float(bool(corps))
+    attack = sum(sorted((p.strength for p in corps), reverse=True)[:STRIKING])
+    shifts = [*terrain(node, []), *defence_morale([p.level for p in fighting[:2] if p.extra[2]])]
+    column = odds_column(round(attack), max(1, round(sum(p.strength for p in fighting[:2]))))
+    column += sum(shift.amount for shift in shifts) + (s.side == "german" and s.turn in FINAL_EFFORT)
+    stays = any(p.holds for p in fighting) or bool((FORTRESS | CITY) >> node & 1)
+    fights = _fights(column, False, False, sum(p.steps for p in fighting), stays, 0, STRIKING)
+    return sum(fight.probability for fight in fights if fight.taken)
 
 
 def _columns(enclosed: bool) -> list[tuple[float, int]]:
@@ -377,32 +550,68 @@ def evaluate(view: dict[str, Any], side: str) -> float:
     if view["scenario"] == "campaign" and view["turn"] <= PLAN_XVII:
         score -= 3.0 * min(view["position"]["plan17"], PLAN_XVII)
     for u, _, row in rows(view, UNITS, HEXES):
-        steps = row.get("steps", FULL[u])
-        worth = FACTOR[u][steps] / STEP if IS_COMBAT[u] else 1.5
-        worth += 0.4 * (MORALE.get(row.get("morale", ""), 1) - 1) if IS_CORPS[u] else 0.0
-        worth -= 0.8 if row.get("supply") == "out" else 0.0
+        morale, out = MORALE.get(row.get("morale", ""), 1), row.get("supply") == "out"
+        worth = _unit_worth(u, row.get("steps", FULL[u]), morale, out)
         score += worth if SIDE[u] == "german" else -worth
     for box in view["boxes"]:
-        if box["id"] == "display":  # they may return (9.5)
-            for word in box["pieces"]:
-                u = UNITS.number(word)
-                score += (0.5 if NATION[u] != "belgian" else 0.0) * (1 if SIDE[u] == "german" else -1)
+        if box["id"] == "display":
+            score += sum(map(_returning, map(UNITS.number, box["pieces"])))
+    return score if side == "german" else -score
+
+
+def _unit_worth(u: int, steps: int, morale: int, out: bool) -> float:
+    worth = FACTOR[u][steps] / STEP if IS_COMBAT[u] else 1.5
+    worth += 0.4 * (morale - 1) if IS_CORPS[u] else 0.0
+    return worth - (0.8 if out else 0.0)
+
+
+def _returning(u: int) -> float:
+    """What an eliminated unit is worth to the German: it may return (9.5)."""
+    return (0.5 if NATION[u] != "belgian" else 0.0) * (1 if SIDE[u] == "german" else -1)
+
+
+def appraise(game: Game, side: str) -> float:
+    """As `evaluate`, of an imagined game: every counter is known there."""
+    s = game.state
+    assert isinstance(s, SWState)
+    if s.result is not None:
+        return 0.0 if s.result.winner is None else 500.0 if s.result.winner == side else -500.0
+    german = s.held("german")
+    for frame in s.flow:
+        if frame[0] == "battle" and frame[1] not in s.at:
+            german = german | BIT[frame[1]] if s.active == "german" else german & ~BIT[frame[1]]
+    score: float = VP * (german & SCORING).bit_count() + SUDDEN * (german & PARIS).bit_count()
+    score -= SUDDEN * (GERMAN_CITY & ~german).bit_count()
+    score += ENDANGER * s.paris + 2.0 * s.coup
+    if s.rules.plan_xvii is not None and s.turn <= PLAN_XVII:
+        score -= 3.0 * min(s.plan17, PLAN_XVII)
+    for u, (at, steps, morale, supply) in enumerate(zip(s.at, s.steps, s.morale, s.supply, strict=True)):
+        if at < SIZE:
+            worth = _unit_worth(u, steps, morale, supply == OUT_OF_SUPPLY)
+            score += worth if SIDE[u] == "german" else -worth
+        elif at == DISPLAY:
+            score += _returning(u)
     return score if side == "german" else -score
 
 
 JUDGEMENT = Judgement(
     roles=roles,
     habits=habits,
+    steady=True,
     mild=MILD,
     evaluate=evaluate,
+    appraise=appraise,
     sight=sight,
     mover=mover,
     attack=attack,
     battle=battle,
     advance=advance,
-    reach=reach,
+    reach=goes,
     arrive=arrive,
     support=support,
+    suits=suits,
     duty=duty,
+    lost=lost,
     opening=opening,
+    reply=reply,
 )

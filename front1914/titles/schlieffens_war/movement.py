@@ -14,15 +14,18 @@ from typing import Any
 from front1914.engine.errors import Reason
 from front1914.engine.flow import Die, Step
 from front1914.kit.bits import members
+from front1914.kit.sentences import left as still
 from front1914.titles.schlieffens_war.charts import FORCED_MARCH
 from front1914.titles.schlieffens_war.command import in_command
 from front1914.titles.schlieffens_war.fog import ALL, tell_move
 from front1914.titles.schlieffens_war.paths import BY_RAIL, ON_FOOT, Reach, reach
 from front1914.titles.schlieffens_war.stacking import foreign
 from front1914.titles.schlieffens_war.state import (
+    ELAN,
     FATIGUED,
     FORTRESS_SUPPLY,
     IN_SUPPLY,
+    NORMAL,
     OUT_OF_SUPPLY,
     SWState,
 )
@@ -49,8 +52,8 @@ from front1914.titles.schlieffens_war.world import (
     beside,
 )
 
-FORCED = 2  #: 10.6: movement points of a forced march
-BEF_MOVES = 4  #: 9.2: the first turn on which British units move
+FORCED = 2  #: 10.6, 10.0.b: movement points of a forced march
+BEF_MOVES = 4  #: 9.2.b: the first turn on which British units move
 
 
 ALLIES = tuple(u for u in MOBILE["entente"] if NATION[u] != "british")
@@ -70,16 +73,28 @@ def half(points: int) -> int:
 
 
 def allowance(s: SWState, u: int) -> int:
-    """2.9: the movement allowance in force: printed, halved out of supply or in fortress supply, and when fatigued.
+    """2.9, 8.9.a: the movement allowance in force: printed, halved by want of supply, in a fortress, by fatigue."""
+    return ALLOWANCES[u][s.supply[u]][s.morale[u]]
 
-    HQs and depots out of supply use the back of their counter (R41); two causes halve twice (R44).
-    """
+
+def _allowance(u: int, supply: int, morale: int) -> int:
+    """HQs and depots out of supply use the back of their counter (R41); two causes halve twice (R44)."""
     points = MA[u]
-    if s.supply[u] == OUT_OF_SUPPLY:
-        points = half(points) if IS_CORPS[u] else MA_OUT[u]
-    elif s.supply[u] == FORTRESS_SUPPLY:
+    if supply == OUT_OF_SUPPLY:
+        points = half(points) if IS_CORPS[u] else MA_OUT[u]  # 8.7.a, 2.7.c
+    elif supply == FORTRESS_SUPPLY:
         points = half(points)
-    return half(points) if s.morale[u] == FATIGUED else points
+    return half(points) if morale == FATIGUED else points  # 9.6.a, 9.6.j
+
+
+#: by unit, supply and morale
+ALLOWANCES = tuple(
+    tuple(
+        tuple(_allowance(u, supply, morale) for morale in (FATIGUED, NORMAL, ELAN))
+        for supply in (IN_SUPPLY, FORTRESS_SUPPLY, OUT_OF_SUPPLY)
+    )
+    for u in UNITS.numbers
+)
 
 
 def taken(s: SWState, units: tuple[int, ...]) -> int:
@@ -91,13 +106,13 @@ def taken(s: SWState, units: tuple[int, ...]) -> int:
 
 def bars_forced_march(s: SWState, u: int) -> Reason | None:
     """10.6: what keeps a unit from a forced march, apart from command: everybody sees it of a unit that he sees."""
-    if not (IS_CORPS[u] or IS_HQ[u]):
+    if not (IS_CORPS[u] or IS_HQ[u]):  # 10.6.a
         return Reason("10.6", "only corps and HQs force march")
-    if s.supply[u] != IN_SUPPLY:
+    if s.supply[u] != IN_SUPPLY:  # 10.6.g, 8.7.b
         return Reason("10.6", "it is not in regular supply")
-    if s.morale[u] == FATIGUED:
+    if s.morale[u] == FATIGUED:  # 10.6.c, 9.6.d
         return Reason("9.6", "it is fatigued")
-    if s.zone(FOE[SIDE[u]]) >> s.at[u] & 1:
+    if s.zone(FOE[SIDE[u]]) >> s.at[u] & 1:  # 10.6.d
         return Reason("10.6", "it begins in an enemy zone of control")
     return None
 
@@ -115,14 +130,28 @@ def budget(s: SWState, u: int) -> int:
 
 
 def closed(s: SWState, u: int) -> int:
-    """10.3, 10.8: hexes that the unit may not enter."""
+    """10.3, 10.8, 3.2, 8.0.c: hexes that the unit may not enter; whether it will be supplied there does not matter."""
     found = s.occupied(FOE[SIDE[u]]) | s.rules.beyond
     return found | ~BELGIAN_AREA if NATION[u] == "belgian" else found
 
 
 def reach_of(s: SWState, u: int, points: int) -> Reach:
     """Where a unit can go with so many points (7.1, 10.1 to 10.8)."""
-    return reach(BY_RAIL if IS_DEPOT[u] else ON_FOOT, s.at[u], points, s.zone(FOE[SIDE[u]]), closed(s, u))
+    return reach(BY_RAIL if IS_DEPOT[u] else ON_FOOT, s.at[u], points, s.zone(FOE[SIDE[u]]), closed(s, u))  # 10.7.a
+
+
+def goals(s: SWState, u: int, found: Reach, points: int, shut: int) -> int:
+    """6.3, R26: where a unit may be sent with so many points: where its move may end, and to allies from whom it can
+    go on to such a hex."""
+    if not found.bits & shut:
+        return found.bits
+    zone, barred = s.zone(FOE[SIDE[u]]), closed(s, u)
+    passed = [
+        BIT[h]
+        for h in members(found.bits & shut & ~zone)
+        if reach(ON_FOOT, h, points - found.spent(h), zone, barred).bits & ~shut & ~BIT[h]
+    ]
+    return found.bits & ~shut | sum(passed)
 
 
 def refuse_start(s: SWState, u: int) -> Reason | None:
@@ -170,6 +199,7 @@ class Move(Step):
         return "Choose a unit to move, or finish moving."
 
     def legal_unit(self, s: SWState) -> list[int]:
+        """5.3: any of those that can move."""
         out, at, marched, fit, supply = outlets(s), s.at, s.marched, s.morale, s.supply
         shut, zone = s.occupied(FOE[s.active]) | s.rules.beyond, s.zone(FOE[s.active])
         return [
@@ -177,7 +207,10 @@ class Move(Step):
             for u in (ALLIES if s.active == "entente" and s.turn < BEF_MOVES else MOBILE[s.active])
             if not marched[u]
             and out >> at[u] & 1
-            and ((UNBOUND[u] and fit[u] and not supply[u]) or _leads_out(u, at[u], allowance(s, u), shut, zone))
+            and (
+                (UNBOUND[u] and fit[u] and not supply[u])
+                or _leads_out(u, at[u], ALLOWANCES[u][supply[u]][fit[u]], shut, zone)
+            )
         ]
 
     def refuse_unit(self, s: SWState, u: int) -> Reason | None:
@@ -201,23 +234,16 @@ class March(Step):
     def prompt(self, s: SWState) -> str:
         _, units, points = s.flow[-1]
         left = points - s.spent[units[0]]
-        return f"Move {', '.join(UNITS.name(u) for u in units)} where? {left} movement points are left."
+        return f"Move {', '.join(UNITS.name(u) for u in units)} where? {still(left, 'movement point')}."
 
     def found(self, s: SWState) -> Reach:
         _, units, points = s.flow[-1]
         return reach_of(s, units[0], points - s.spent[units[0]])
 
     def open_(self, s: SWState) -> int:
-        """The hexes that can be named: those where the move may end, and those of allies from which it can go on."""
-        bits, shut = self.found(s).bits, taken(s, s.flow[-1][1])
-        return bits & ~shut | sum(BIT[h] for h in members(bits & shut) if self.leads_on(s, h, shut))
-
-    def leads_on(self, s: SWState, h: int, shut: int) -> bool:
-        """R26: whether a move that has come to a hex of allies can still end elsewhere."""
+        """The hexes that can be named."""
         _, units, points = s.flow[-1]
-        u, zone = units[0], s.zone(FOE[s.active])
-        left = points - s.spent[u] - self.found(s).spent(h)
-        return not zone >> h & 1 and reach(ON_FOOT, h, left, zone, closed(s, u)).bits & ~shut & ~BIT[h] != 0
+        return goals(s, units[0], self.found(s), points - s.spent[units[0]], taken(s, units))
 
     def legal_to(self, s: SWState) -> list[int]:
         return members(self.open_(s))
@@ -301,7 +327,10 @@ class March(Step):
     def hints(self, s: SWState) -> dict[str, dict[str, Any]]:
         _, units, points = s.flow[-1]
         found, zone = self.found(s), s.zone(FOE[s.active])
-        return {f"to {HEXES[h]}": _hint(s, units, points, found, h, zone) for h in self.legal_to(s)}
+        told = {f"to {HEXES[h]}": _hint(s, units, points, found, h, zone) for h in self.legal_to(s)}
+        if not exempt(s) and any(s.spent[u] > allowance(s, u) for u in units):
+            told["stop"] = {"mark": "forced march", "throws": "die"}
+        return told
 
 
 def _hint(s: SWState, units: tuple[int, ...], points: int, found: Reach, h: int, zone: int) -> dict[str, Any]:
@@ -311,6 +340,8 @@ def _hint(s: SWState, units: tuple[int, ...], points: int, found: Reach, h: int,
         hint["stop"] = True
     if any(spent > allowance(s, u) for u in units):
         hint["mark"] = "forced march"
+        if not exempt(s):
+            hint["throws"] = "die"  # R58: it is checked for attrition where it stops
     elif not exempt(s) and any(IS_CORPS[u] and spent > half(allowance(s, u)) for u in units):
         hint["mark"] = "tires"
     return hint
@@ -339,12 +370,12 @@ def refuse_hex(s: SWState, u: int, h: int, points: int) -> Reason:
 
 
 def exempt(s: SWState) -> bool:
-    """10.2, 10.6: German units do not tire by marching on Turn 1."""
+    """10.2.a, 10.6.f, 3.1.h: German units do not tire by marching on Turn 1."""
     return s.active == "german" and s.turn == 1
 
 
 class ForcedMarch(Die):
-    """10.6: one die on the Attrition Table for each unit that force marched."""
+    """10.6.e: one die on the Attrition Table for each unit that force marched."""
 
     name, rule, frame = "forced_march", "10.6", ("unit",)
 
@@ -376,9 +407,9 @@ class Rest(Step):
         for u in CORPS[s.active]:
             if s.at[u] >= SIZE:
                 continue
-            if not s.spent[u]:
+            if not s.spent[u]:  # 10.2.b, 5.3.a
                 s.raise_morale(u)
-            elif s.spent[u] > half(allowance(s, u)) and not exempt(s):
+            elif s.spent[u] > half(allowance(s, u)) and not exempt(s):  # 5.3.b, 5.3.c
                 s.lower_morale(u)
 
 

@@ -43,7 +43,7 @@ def _ways(cost: Callable[[int, int], int | None]) -> Ways:
 
 
 ON_FOOT = _ways(lambda a, b: dict(EXITS[a]).get(b))  #: 10.4, 10.5
-BY_RAIL = _ways(lambda a, b: 1 if RAIL[a] >> b & 1 else None)  #: 10.7: depots
+BY_RAIL = _ways(lambda a, b: 1 if RAIL[a] >> b & 1 else None)  #: 10.7.b: depots
 
 
 class Reach(NamedTuple):
@@ -71,9 +71,11 @@ class Reach(NamedTuple):
         return tuple(reversed(way))
 
     def _before(self, h: int, points: int) -> tuple[int, int]:
-        levels = self.levels
+        """The hex before it on a cheapest way; out of a zone only the start leads, and not into another (7.1)."""
+        levels, zone = self.levels, self.zone
         for n, cost in self.ways.into[h]:
-            if cost <= points and levels[points - cost] >> n & 1 and (n == self.start or not self.zone >> n & 1):
+            leads = not zone >> n & 1 or (n == self.start and not zone >> h & 1)
+            if leads and cost <= points and levels[points - cost] >> n & 1:
                 return points - cost, n
         raise ValueError("not in reach")
 
@@ -83,7 +85,7 @@ def reach(ways: Ways, start: int, points: int, zone: int, closed: int) -> Reach:
     """Where a mover with so many points can go.
 
     It enters no closed hex, ends its move in the first hex of the enemy zone of control that it enters, and does not
-    go from one such hex into another (7.1).
+    go from one such hex into another (7.1, 7.1.b).
     """
     todo = BOARD.exists & ~closed & ~(1 << start)
     levels = [0] * (points + 1)
@@ -99,7 +101,7 @@ def reach(ways: Ways, start: int, points: int, zone: int, closed: int) -> Reach:
         go = front & ~zone if spent else front
         if not go:
             continue
-        into = todo & ~zone if not spent and zone >> start & 1 else todo
+        into = todo & ~zone if not spent and zone >> start & 1 else todo  # 7.1.a
         a, b, c, d, e, f = go << _P, go << _Q, go << _R, go >> _P, go >> _Q, go >> _R
         for cost, (m, n, o, p, q, r) in ways.classes:
             if spent + cost > points:

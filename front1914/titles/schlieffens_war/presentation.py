@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from front1914.engine.errors import BadInput
@@ -9,21 +10,24 @@ from front1914.kit import sheet as sheets
 from front1914.kit.bits import members
 from front1914.titles.schlieffens_war.charts import TEC
 from front1914.titles.schlieffens_war.command import commanded
-from front1914.titles.schlieffens_war.movement import FORCED, allowance, bars_forced_march, budget, reach_of
+from front1914.titles.schlieffens_war.movement import FORCED, allowance, bars_forced_march, budget, goals, reach_of
 from front1914.titles.schlieffens_war.rails import entente_rail, german_rail, port_rail
 from front1914.titles.schlieffens_war.sequence import PHASE_NAMES
+from front1914.titles.schlieffens_war.stacking import foreign
 from front1914.titles.schlieffens_war.state import SWState
-from front1914.titles.schlieffens_war.supply import supplied
+from front1914.titles.schlieffens_war.supply import FAR, sources, supplied
 from front1914.titles.schlieffens_war.world import (
     BOARD,
     FOE,
     FULL,
+    GERMAN_CITY,
     HEX_ROWS,
     HEXES,
     IS_COMBAT,
     IS_CORPS,
     IS_FORT,
     IS_HQ,
+    NATION,
     NATIONS,
     NEXT,
     PARENTHESES,
@@ -111,6 +115,11 @@ def sheet() -> dict[str, Any]:
         "sides": sheets.sides(SIDE_NAMES, SIDE_OF_NATION),
         "nations": sheets.nations(NATIONS),
         **sheets.words(PHASE_NAMES, MARKS, TAGS, OVERLAYS, LABELS, ["commit", "eliminate", "refuse"]),
+        **sheets.signs(__package__, [{"tag": tag, "text": text} for tag, text in TAGS.items()]),
+        "stops": ["stop"],
+        "throws": {"attackers: commit": "die", "coup": "die", "artillery": "die"},
+        "leaves": {"move: unit": "move", "attack: to": "attack"},
+        "gathers": ["attackers: unit"],
     }
 
 
@@ -210,7 +219,7 @@ def _reach(s: SWState, side: str, subject: str) -> dict[str, Any]:
     points = allowance(s, u) + FORCED if guessed else budget(s, u)
     found = reach_of(s, u, points)
     places: dict[str, dict[str, Any]] = {}
-    for h in members(found.bits):
+    for h in members(goals(s, u, found, points, foreign(s, NATION[u]))):
         left = points - found.spent(h)
         places[str(HEXES[h])] = {"left": left}
         if found.spent(h) > allowance(s, u):
@@ -242,9 +251,53 @@ def _supply(s: SWState, side: str, subject: str) -> dict[str, Any]:
         if SIDE_OF_NATION[nation] == who:
             for h in members(supplied(s, nation)):
                 places.setdefault(str(HEXES[h]), {"nations": []})["nations"].append(nation)
-    rail = german_rail(s) if who == "german" else entente_rail(s) | port_rail(s)
-    lines = [[str(HEXES[h]), str(HEXES[n])] for h in members(rail) for n in members(RAIL[h] & rail) if h < n]
+    lines = [[str(HEXES[h]) for h in way] for way in _flow(s, who)]
     return {"places": places, "lines": lines, "text": f"Where units would be found in supply: {SIDE_NAMES[who]}"}
+
+
+def _flow(s: SWState, who: str) -> list[list[int]]:
+    """8.3 to 8.6: for each hex with units in supply, the way of its supply: by rail from the edge to an HQ or a city,
+    and from there to the units."""
+    rail = german_rail(s) if who == "german" else entente_rail(s) | port_rail(s)
+    edge = 0
+    for nation in NATIONS:
+        if SIDE_OF_NATION[nation] == who:
+            edge |= sources(s, nation)
+    by_rail = _spread(edge & rail, lambda h: RAIL[h] & rail)
+    ends = [
+        h
+        for h in by_rail
+        if any(IS_HQ[u] and SIDE[u] == who for u in s.stack(h)) or (who == "german" and GERMAN_CITY >> h & 1)
+    ]
+    from_end = _spread(sum(1 << h for h in ends), lambda h: NEXT[h])
+    found = []
+    for h in members(s.occupied(who)):
+        nations = {NATION[u] for u in s.stack(h) if not IS_FORT[u]}
+        fed = any(supplied(s, nation) >> h & 1 for nation in nations)
+        last = _way(from_end, h)
+        if fed and last and len(last) <= FAR + 2:
+            found.append([*_way(by_rail, last[0]), *last[1:]])
+    return found
+
+
+def _spread(start: int, on: Callable[[int], int]) -> dict[int, int]:
+    """Hexes that are reached from a set, step by step, each with the one before it; the first have themselves."""
+    found = {h: h for h in members(start)}
+    queue = list(found)
+    for h in queue:
+        for n in members(on(h)):
+            if n not in found:
+                found[n] = h
+                queue.append(n)
+    return found
+
+
+def _way(found: dict[int, int], h: int) -> list[int]:
+    """The way to a hex from where it was reached first; empty if it was not."""
+    way = [h] if h in found else []
+    while way and found[way[0]] != way[0]:
+        way.insert(0, found[way[0]])
+    return way
 
 
 def _command(s: SWState, side: str, subject: str) -> dict[str, Any]:

@@ -40,7 +40,7 @@ def _follow(sources: int, open_: int, passable: int) -> int:
 
 
 def german_rail(s: SWState) -> int:
-    """8.6: rail hexes with a line to the eastern map edge, free of enemy units and zones of control."""
+    """8.6.c: rail hexes with a line to the eastern map edge, free of enemy units and zones of control."""
     return linked(s, "german", EAST & GERMANY, free=True)
 
 

@@ -47,7 +47,7 @@ ASK = {RALLY: "rally", RECOVER: "recover", RETURN: "return"}
 
 
 class Regroup(Step):
-    """5.2, 9.5: the course of the phase."""
+    """5.2, 9.5, 9.5.c: the course of the phase."""
 
     name, rule, frame = "regroup", "9.5", ("",)
 
@@ -90,7 +90,7 @@ def close(s: SWState) -> None:
 
 
 def unready(s: SWState, u: int) -> Reason | None:
-    """9.5, R99: regrouping units must be in supply, in command and out of enemy zones of control."""
+    """9.5.a, 8.7.d, R99: regrouping units must be in supply, in command and out of enemy zones of control."""
     if SIDE[u] != s.active:
         return Reason("9.5", "it is not yours")
     if s.at[u] >= SIZE:
@@ -101,11 +101,11 @@ def unready(s: SWState, u: int) -> Reason | None:
         return Reason("8.7", "it is out of supply")
     if s.zone(FOE[s.active]) >> s.at[u] & 1:
         return Reason("9.5", "it is in an enemy zone of control")
-    return None if in_command(s, u) else Reason("6.7", "it is not in command")
+    return None if in_command(s, u) else Reason("6.7", "it is not in command")  # 6.7.f
 
 
 def no_rally(s: SWState, u: int) -> Reason | None:
-    """Why a corps cannot shed its fatigue (action 1)."""
+    """9.5.d: why a corps cannot shed its fatigue (action 1)."""
     reason = unready(s, u)
     if reason is None and s.morale[u] != FATIGUED:
         reason = Reason("9.5", "it is not fatigued")
@@ -113,7 +113,7 @@ def no_rally(s: SWState, u: int) -> Reason | None:
 
 
 def no_recovery(s: SWState, u: int) -> Reason | None:
-    """Why a corps cannot recover its step (action 2, R49)."""
+    """9.5.e: why a corps cannot recover its step (action 2, R49)."""
     reason = unready(s, u)
     if reason is None and s.steps[u] == FULL[u]:
         reason = Reason("9.5", "it is at full strength")
@@ -123,7 +123,7 @@ def no_recovery(s: SWState, u: int) -> Reason | None:
 
 
 def rallying(s: SWState) -> list[int]:
-    """Action 1: who may take part."""
+    """9.5.d: action 1: who may take part."""
     return [u for u in CORPS[s.active] if s.at[u] < SIZE and s.morale[u] == FATIGUED and no_rally(s, u) is None]
 
 
@@ -169,14 +169,14 @@ class Rally(RegroupAction):
 
 
 def rally(s: SWState, u: int) -> None:
-    """The marker is removed."""
+    """9.5.d: the marker is removed."""
     s.morale[u] = NORMAL
     s.mention("rallied", u)
     s.finish_operation()
 
 
 class Recover(RegroupAction):
-    """Action 2: turn reduced corps to their full-strength side; they become fatigued."""
+    """9.5.e, 9.5.l: action 2: turn reduced corps to their full-strength side; they become fatigued."""
 
     name, rule, action = "recover", "9.5", RECOVER
 
@@ -200,12 +200,12 @@ class Recover(RegroupAction):
 
 
 def displayed(s: SWState) -> list[int]:
-    """The active side's units in the Eliminated Units Display; they count as in supply and in command."""
+    """The active side's units in the Eliminated Units Display; they count as in supply and in command (9.5.b)."""
     return [u for u in OWN[s.active] if s.at[u] == DISPLAY]
 
 
 def havens(s: SWState, u: int) -> int:
-    """9.5: the hexes to which a unit may return, by its nation; rails and zones are those of this moment."""
+    """9.5.g, 9.5.h, 9.5.i, 9.5.k, 2.8.c: where a unit may return, by its nation; rails and zones are those of now."""
     side, nation = SIDE[u], NATION[u]
     safe = s.held(side) & s.rules.area & ~s.zone(FOE[side])
     if nation == "german":
@@ -266,7 +266,7 @@ class Return(RegroupAction):
 
 
 class ReturnTo(Step):
-    """9.5: choose the hex in which it returns, at full strength; a corps is fatigued."""
+    """9.5.f, 9.5.m: choose the hex in which it returns, at full strength; a corps is fatigued."""
 
     name, rule, frame, ends = "return_to", "9.5", ("unit",), ("cancel",)
 

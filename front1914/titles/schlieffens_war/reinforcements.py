@@ -35,7 +35,7 @@ WITHDRAWN_FACTOR = 4  #: 9.4: of the corps that are sent
 
 
 def frozen(s: SWState, u: int) -> Reason | None:
-    """9.2, 11.7: British units neither move nor attack before Turn 4."""
+    """9.2.b, 11.7.c: British units neither move nor attack before Turn 4."""
     if NATION[u] == "british" and s.turn < BEF_ACTS:
         return Reason("9.2", f"British units do not act before Turn {BEF_ACTS}")
     return None
@@ -59,7 +59,7 @@ def gates(s: SWState, nation: str) -> int:
 
 
 def room(s: SWState, u: int) -> list[int]:
-    """9.2, 6.2: the gates that have room for a unit."""
+    """9.2.a, 6.2: the gates that have room for a unit."""
     return [h for h in members(gates(s, NATION[u])) if fits(h, [*s.stack(h), u])]
 
 
@@ -145,10 +145,11 @@ def not_for_east(s: SWState, u: int) -> Reason | None:
         return Reason("9.4", "only German corps are sent east")
     if s.at[u] >= SIZE:
         return Reason("9.4", "it is not on the map")
-    if FACTOR[u][FULL[u]] != WITHDRAWN_FACTOR:
+    if FACTOR[u][FULL[u]] != WITHDRAWN_FACTOR:  # 9.4.a
         return Reason("9.4", f"its factor is not {WITHDRAWN_FACTOR}")
-    if s.steps[u] < FULL[u]:
+    if s.steps[u] < FULL[u]:  # 9.4.a
         return Reason("9.4", "it is not at full strength")
+    # 9.4.a
     return Reason("9.4", "it is out of supply") if s.supply[u] == OUT_OF_SUPPLY else None
 
 

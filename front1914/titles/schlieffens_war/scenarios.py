@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from front1914.kit.bits import from_members
-from front1914.kit.data import Section, Shelf
+from front1914.kit.data import DataFolder, Section
 from front1914.titles.schlieffens_war.world import ARRIVAL, BOARD, HEXES, IS_FORT, LAST_TURN, SET_UP, SIDE, SIDES, UNITS
 
 WITHDRAWAL_TURN, WITHDRAWAL = 7, 2  #: 9.4: corps that leave for the East Front
@@ -142,11 +142,11 @@ def _read(top: Section, late: tuple[int, ...]) -> Rules:
 
 
 def _load(names: tuple[str, ...]) -> dict[str, Rules]:
-    shelf = Shelf.of(__package__)
+    folder = DataFolder.of(__package__)
     late = tuple(u for u in UNITS.numbers if ARRIVAL[u])
     found = {}
     for name in names:
-        top = shelf.toml(f"scenarios/{name}.toml")
+        top = folder.toml(f"scenarios/{name}.toml")
         found[name] = _read(top, late)
         _check(top, name, found[name])
     return found

@@ -37,7 +37,7 @@ from front1914.titles.schlieffens_war.world import (
     UNITS,
 )
 
-FREE_ARMY, FREE_ROW = "1", 22  #: 3.1: corps of the French 1st Army may stand in any French hex from that row south
+FREE_ARMY, FREE_ROW = "1", 22  #: 3.1.n: corps of the French 1st Army may stand in any French hex from that row south
 FREE_ROWS = FRANCE & sum(BIT[h] for h in HEXES.numbers if int(str(HEXES[h])[:2]) >= FREE_ROW)
 #: who is placed after whom: HQs first, since all others depend on them
 QUEUE = {
@@ -55,36 +55,38 @@ def field(s: SWState, u: int) -> int:
     """3.1: bitset of the hexes in which a unit may be set up, stacking apart."""
     nation, home = NATION[u], HOME[NATION[u]]
     if IS_HQ[u]:
-        return BELGIUM if nation == "belgian" else (BIT[SET_UP[u]] | RING[SET_UP[u]]) & home
+        if nation == "belgian":
+            return BELGIUM  # 3.1.i
+        return (BIT[SET_UP[u]] | RING[SET_UP[u]]) & home  # 3.1.b
     hq = hq_of(u)
     if IS_DEPOT[u]:  # R12: on any rail in Germany within the reach of 8.6 from its HQ, enemy zones or not
         return along_rails(BIT[s.at[hq]], s.held("german"), ON_RAIL) & ON_RAIL & GERMANY
-    near = BOARD.within(s.at[hq], s.factor(hq))  # R109
-    if nation == "french" and ARMY[u] == FREE_ARMY:  # R13
+    near = BOARD.within(s.at[hq], s.factor(hq))  # 3.1.c, 3.1.m, R109
+    if nation == "french" and ARMY[u] == FREE_ARMY:  # 3.1.f, R13
         near |= FREE_ROWS
-    return near & home
+    return near & home  # 3.1.d
 
 
 def room(s: SWState, u: int, h: int) -> bool:
     """3.1, 6.2: whether the unit may be added to the hex; Belgian corps stand one to a hex."""
     stack = s.stack(h)
-    if NATION[u] == "belgian" and IS_CORPS[u] and any(IS_CORPS[other] for other in stack):
+    if NATION[u] == "belgian" and IS_CORPS[u] and any(IS_CORPS[other] for other in stack):  # 3.1.j
         return False
-    return fits(h, [*stack, u])
+    return fits(h, [*stack, u])  # 3.1.e
 
 
 def muster(s: SWState) -> None:
     """3.1: what is not a choice: forts on their hexes, reinforcements on the Turn Track, elan, the tracks."""
     rules = s.rules
-    for u in rules.forts:
+    for u in rules.forts:  # 3.1.a
         s.put(u, SET_UP[u])
-    for u in rules.track:
+    for u in rules.track:  # 3.1.k
         s.put(u, TRACK)
     for where in rules.where.values():
         for u in where:
             s.put(u, POOL)
     for u in UNITS.numbers:
-        if IS_CORPS[u] and NATION[u] in rules.markers.elan and s.at[u] != ABSENT:
+        if IS_CORPS[u] and NATION[u] in rules.markers.elan and s.at[u] != ABSENT:  # 3.1.g
             s.morale[u] = s.morale_was[u] = ELAN
     s.turn, s.plan17, s.coup = rules.first_turn, rules.markers.plan_xvii, rules.markers.coup
     for marker in range(rules.markers.heavy_artillery, len(s.artillery)):

@@ -10,6 +10,7 @@ from front1914.engine.kept import kept
 from front1914.engine.state import Frame
 from front1914.kit.bits import members
 from front1914.kit.stacking import Stacking as Rule
+from front1914.kit.units import stacks
 from front1914.play.asking import AsLongAs
 from front1914.titles.schlieffens_war.fog import tell_move
 from front1914.titles.schlieffens_war.state import SWState
@@ -29,22 +30,23 @@ from front1914.titles.schlieffens_war.world import (
     OWN,
     SIDE,
     SIDE_OF_NATION,
+    SIZE,
     UNITS,
 )
 
 MOST_CORPS, MOST_HQS = 3, 1  #: 6.2: corps and forts, HQs; depots and markers do not count (6.4, R16)
 RULE = Rule("corps", "hq")
 LIMIT = RULE.limit(corps=MOST_CORPS, hq=MOST_HQS)
-LOAD = tuple(RULE.load(corps=IS_COMBAT[u], hq=IS_HQ[u]) for u in UNITS.numbers)
+LOAD = tuple(RULE.load(corps=IS_COMBAT[u], hq=IS_HQ[u]) for u in UNITS.numbers)  #: 6.2.a
 
 
 def fits(h: int, units: Iterable[int]) -> bool:
-    """6.2, 6.3: whether these units may stand together in the hex at the end of a phase."""
+    """6.2, 6.3, 6.4: whether these units may stand together in the hex at the end of a phase."""
     return not surplus(h, tuple(units))
 
 
 def surplus(h: int, units: tuple[int, ...] | list[int]) -> list[int]:
-    """The units of which some must leave the hex or be given up; none if all may stay.
+    """6.2, 6.4: the units of which some must leave the hex or be given up; none if all may stay.
 
     Units of two Entente nations are treated as an overstack (R26). A fort cannot leave, but may be given up (R106).
     """
@@ -63,7 +65,7 @@ def _mixed(h: int, units: tuple[int, ...] | list[int]) -> bool:
     if len(nations) < 2:
         return False
     mobile = {NATION[u] for u in units if not IS_FORT[u]}
-    return not (mobile == {"british"} and BEF_FORTRESS >> h & 1)
+    return not (mobile == {"british"} and BEF_FORTRESS >> h & 1)  # 8.4.f
 
 
 @kept("at")
@@ -77,13 +79,17 @@ def foreign(s: SWState, nation: str) -> int:
 
 
 def overstacked(s: SWState) -> list[int]:
-    """The hexes in which too many stand, those of the active side first."""
-    found = [h for h, stack in s.stacks().items() if len(stack) > 1 and surplus(h, stack)]
-    return sorted(found, key=lambda h: (SIDE[s.stack(h)[0]] != s.active, h))
+    """6.5.e: the hexes in which too many stand, those of the active side first."""
+    return sorted(_crowds(s), key=lambda h: (SIDE[s.stack(h)[0]] != s.active, h))
+
+
+@kept("at")
+def _crowds(s: SWState) -> tuple[int, ...]:
+    return tuple(h for h, stack in stacks(s.at, SIZE).items() if len(stack) > 1 and surplus(h, stack))
 
 
 def exits(s: SWState, u: int, left: tuple[tuple[int, int], ...] = ()) -> list[int]:
-    """6.5: hexes into which a unit may be displaced.
+    """6.5.c, 6.5.d: hexes into which a unit may be displaced; without one it is eliminated (6.5.g).
 
     One hex nearer to some working source of supply of its nation (R19), without an enemy, and without his zone of
     control unless a friend stands there. It does not come back to a hex that it left in the same check (R105).
@@ -100,11 +106,12 @@ def exits(s: SWState, u: int, left: tuple[tuple[int, int], ...] = ()) -> list[in
 
 
 def _nearer(n: int, h: int, goals: list[int]) -> bool:
+    """6.5.c: whether a hex lies nearer than another to one of the goals."""
     return any(BOARD.distance(n, goal) < BOARD.distance(h, goal) for goal in goals)
 
 
 class Stacking(AsLongAs):
-    """6.1, 6.5: the check at the end of every phase, for both sides, until no hex holds too many."""
+    """6.1, 6.5.e: the check at the end of every phase, for both sides, until no hex holds too many."""
 
     name, rule, frame = "stacking", "6.5", ("",)
 
@@ -122,9 +129,9 @@ def own(s: SWState, crowded: list[int]) -> list[int]:
 
 
 def settle(s: SWState, h: int) -> Frame:
-    """6.5: corps lose a level; forts have no morale (R17). Returns the question who leaves."""
+    """6.5.a: corps lose a level; forts have no morale (R17). Returns the question who leaves."""
     s.tell("overstacked", hex=h)
-    for u in s.stack(h):
+    for u in s.stack(h):  # 6.5.h, 6.5.i
         s.lower_morale(u)
     return ("overstack", h)
 
@@ -149,7 +156,7 @@ class Crowds(Step):
 
 
 class Overstack(Step):
-    """6.5: the owner chooses who leaves."""
+    """6.5.b: the owner chooses who leaves."""
 
     name, rule, frame = "overstack", "6.5", ("hex",)
 
@@ -174,7 +181,7 @@ class Overstack(Step):
 
 
 class Displace(Step):
-    """6.5: it goes one hex towards a source of supply, or is eliminated."""
+    """6.5.f, 6.5.g: it goes one hex towards a source of supply, or is eliminated."""
 
     name, rule, frame = "displace", "6.5", ("unit",)
 

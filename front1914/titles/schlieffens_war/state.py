@@ -10,7 +10,7 @@ from typing import Any
 
 from front1914.engine.kept import Part, at_hand, kept
 from front1914.engine.state import Column, State
-from front1914.kit.units import stacks, units_in
+from front1914.kit.units import changed, stacks, units_in
 from front1914.titles.schlieffens_war.scenarios import SCENARIOS, Rules
 from front1914.titles.schlieffens_war.world import (
     ABSENT,
@@ -37,6 +37,20 @@ from front1914.titles.schlieffens_war.world import (
 
 FATIGUED, NORMAL, ELAN = 0, 1, 2  #: 9.6
 IN_SUPPLY, FORTRESS_SUPPLY, OUT_OF_SUPPLY = 0, 1, 2  #: 8.0
+
+
+def _uncover(s: SWState, old: frozenset[int], was: tuple[bytearray, ...], side: str) -> frozenset[int]:
+    """Who is covered, from who was: only the stacks that somebody left, joined or turned over are looked at."""
+    first, at, order = SPAN[side].start, s.at[SPAN[side]], s.order[SPAN[side]]
+    moved = {*changed(was[0], at), *changed(was[1], order)}
+    before, now = memoryview(was[0]).cast("h"), at.tobytes()
+    found = set(old)
+    for h in {at[u] for u in moved} | {before[u] for u in moved}:
+        units = [first + u for u in units_in(now, h)] if h < SIZE else []
+        found.difference_update(units)
+        found.update(s._below(units))
+    found.difference_update([first + u for u in moved if at[u] >= SIZE])
+    return frozenset(found)
 
 
 class SWState(State):
@@ -95,12 +109,21 @@ class SWState(State):
         places.sort()
         return [place & _UNIT for place in places]
 
+    @kept(Part("at", SPAN, "side"), Part("order", SPAN, "side"), renew=_uncover)
+    def covered(self, side: str) -> frozenset[int]:
+        """6.6: the units of a side that lie under another, but for forts; no hex holds units of both sides."""
+        return frozenset(u for units in stacks(self.at, SIZE, OWN[side]).values() for u in self._below(units))
+
+    def _below(self, units: list[int]) -> list[int]:
+        """Who of a stack is covered."""
+        return [u for u in self._ordered(units)[1:] if not IS_FORT[u]] if len(units) > 1 else []
+
     def occupied(self, side: str) -> int:
         """Bitset of the hexes in which the side has a unit of any kind."""
         return self._ground(side)[0]
 
     def zone(self, side: str) -> int:
-        """7.0: bitset of the side's zone of control: round its corps, except in a fortress or with a fort (R27)."""
+        """7.0, 10.8.a: bitset of the side's zone: round its corps, except in a fortress or with a fort (R27)."""
         return self._ground(side)[1]
 
     @kept(Part("at", SPAN, "side"))
@@ -114,7 +137,7 @@ class SWState(State):
                 forts |= BIT[at[u]]
             else:
                 others |= BIT[at[u]]
-        return corps | forts | others, BOARD.spread(corps & ~(FORTRESS | forts))
+        return corps | forts | others, BOARD.spread(corps & ~(FORTRESS | forts))  # 7.0.a, 7.0.e
 
     def held(self, side: str) -> int:
         """3.3: bitset of the hexes that the side controls."""
@@ -128,7 +151,7 @@ class SWState(State):
     @property
     def vp(self) -> int:
         """4.6, R09: German victory points: each capture adds one, each recapture takes one away."""
-        return (self.held("german") & SCORING).bit_count()
+        return (self.held("german") & SCORING).bit_count()  # 4.6.a, 4.6.b, 4.6.c
 
     # -- what a unit is now ------------------------------------------------------------------------------------
 
@@ -136,7 +159,7 @@ class SWState(State):
         """The factor on the side of the counter that is up (2.6, 2.7, R41); halving by supply is another matter."""
         if IS_COMBAT[u]:
             return FACTOR[u][self.steps[u]]
-        return FACTOR[u][self.supply[u] != OUT_OF_SUPPLY]
+        return FACTOR[u][self.supply[u] != OUT_OF_SUPPLY]  # 2.7.c
 
     # -- fog of war (6.6) --------------------------------------------------------------------------------------
 
@@ -155,21 +178,23 @@ class SWState(State):
     # -- what happens to units ---------------------------------------------------------------------------------
 
     def put(self, u: int, place: int) -> None:
-        """Puts a unit into a hex or a box, in a hex under those of its like; nothing else happens."""
-        below = -1
+        """2.1.g: puts a unit into one hex or box, in a hex under those of its like; nothing else happens."""
+        below, order = -1, self.order
         if place < SIZE:
-            below = max((self.order[other] for other in self.stack(place) if other != u), default=-1)
-        self.order[u] = below + 1
+            for other in units_in(self.at.tobytes(), place):
+                if order[other] > below and other != u:
+                    below = order[other]
+        order[u] = below + 1
         self.at[u] = place
 
     def capture(self, side: str, h: int) -> None:
-        """A unit of the side is in the hex, if only in passing: control (3.3, R92), cities (4.6) and Paris (4.1)."""
+        """3.3.a, 3.3.c: a unit is in the hex, if only in passing: control (R92), cities (4.6) and Paris (4.1)."""
         if (GERMANY >> h & 1 ^ self.captured[h]) != (side == "german"):
             self.captured[h] ^= 1
             self.tell("control", hex=h, side=side)
             if SCORING >> h & 1:
                 self.tell("city", hex=h, side=side, vp=self.vp)
-        if side == "german" and not self.paris and PERIMETER >> h & 1:
+        if side == "german" and not self.paris and PERIMETER >> h & 1:  # 4.1.a
             self.paris = True
             self.tell("paris", hex=h)
 
@@ -181,20 +206,21 @@ class SWState(State):
     def lose_step(self, u: int, shown: bool = True) -> None:
         """2.7, 2.8: the unit loses a step; its last one eliminates it. `shown`: the enemy may see which unit it is."""
         self.steps[u] -= 1
-        if self.steps[u] > 0:
+        if self.steps[u] > 0:  # 2.7.a, 2.7.b, 2.7.d, 2.8.d
             self.mention("loss", u, shown, left=self.steps[u])
         else:
             self.eliminate(u)
 
     def eliminate(self, u: int) -> None:
         """2.8, 8.8, 9.5: to the display, whence it may return, or for good: forts, Belgians, corps out of supply."""
-        gone = IS_FORT[u] or NATION[u] == "belgian" or (IS_CORPS[u] and self.supply[u] == OUT_OF_SUPPLY)
+        lost = IS_CORPS[u] and self.supply[u] == OUT_OF_SUPPLY  # 8.8.c, 8.8.d, 11.20.b, 11.20.u
+        gone = IS_FORT[u] or NATION[u] == "belgian" or lost  # 2.8.b, 9.5.j
         self.tell("eliminated", unit=u, hex=self.at[u] if self.at[u] < SIZE else -1, forever=gone)
         self.put(u, REMOVED if gone else DISPLAY)
         self.steps[u], self.morale[u], self.supply[u] = FULL[u], NORMAL, IN_SUPPLY  # as it would return (9.5, R93)
 
     def raise_morale(self, u: int) -> None:
-        """9.6: one level up, never more than one level above that at the start of the phase."""
+        """9.6.g, 11.20.p: one level up, never more than one level above that at the start of the phase."""
         self._shift(u, 1)
 
     def finish_operation(self) -> None:
@@ -203,12 +229,12 @@ class SWState(State):
             self.seal()
 
     def lower_morale(self, u: int) -> None:
-        """9.6: one level down, never more than one level below that at the start of the phase."""
+        """9.6.h, 11.20.q: one level down, never more than one level below that at the start of the phase."""
         self._shift(u, -1)
 
     def _shift(self, u: int, by: int) -> None:
         level = self.morale[u] + by
-        if IS_CORPS[u] and FATIGUED <= level <= ELAN and abs(level - self.morale_was[u]) <= 1:
+        if IS_CORPS[u] and FATIGUED <= level <= ELAN and abs(level - self.morale_was[u]) <= 1:  # 9.6.f, 9.6.i
             self.morale[u] = level
             self.mention("morale", u, level=level)
 
@@ -225,7 +251,7 @@ def blank() -> SWState:
     count = len(UNITS)
     zeros = array("b", bytes(count))
     return SWState(
-        turn=1,
+        turn=1,  # 3.1.l
         active="german",
         phase="setup",
         at=array("h", [ABSENT] * count),
@@ -241,7 +267,7 @@ def blank() -> SWState:
         defended=zeros[:],
         turned=zeros[:],
         captured=array("b", bytes(SIZE)),
-        plan17=0,
+        plan17=0,  # 3.1.l
         paris=False,
         coup=1,
         artillery=array("b", [1, 1, 1]),

@@ -43,11 +43,11 @@ FAR = 2  #: hexes from a unit to its HQ, and from a German HQ to its depot
 def passable(s: SWState, side: str) -> int:
     """7.2, 8.2: hexes that a line of the side may pass: no enemy, and no enemy zone of control without a friend."""
     foe = FOE[side]
-    return BOARD.exists & ~s.occupied(foe) & (~s.zone(foe) | s.occupied(side))
+    return BOARD.exists & ~s.occupied(foe) & (~s.zone(foe) | s.occupied(side))  # 8.2.a, 7.2.a
 
 
 def around(start: int, through: int) -> int:
-    """8.3 to 8.6: hexes from which a line of at most two hexes leads to one of the start."""
+    """8.4.b, 8.5.b, 8.6.a, 8.6.d, 8.6.e: hexes from which a line of at most two leads to one of the start."""
     return start | beside(start | beside(start) & through)
 
 
@@ -60,7 +60,7 @@ def along_rails(start: int, through: int, half: int) -> int:
     found = start
     for halves in range(1, 2 * FAR + 1):
         step = 0
-        for h in members(reached[-1] & half):
+        for h in members(reached[-1] & half):  # 8.3.d, 8.6.g
             step |= RAIL[h]
         if halves > 1:
             step |= beside(reached[halves - 2])
@@ -97,34 +97,34 @@ def _hexes(s: SWState, units: tuple[int, ...]) -> int:
 
 
 def _french(s: SWState) -> int:
-    """8.3: to a French HQ, rail hexes in France counting one half; from it by rail to the south or west edge."""
+    """8.3, 8.3.a, 8.3.b: to a French HQ, rail in France counting one half; from it by rail to south or west."""
     return along_rails(_hexes(s, HQS["french"]) & entente_rail(s), passable(s, "entente"), FRANCE)
 
 
 def _british(s: SWState) -> int:
-    """8.4: to a French HQ on a line to an edge, or to the BEF HQ on a line to an edge or a port, or in a port."""
+    """8.4, 8.4.a, 8.4.c, 8.4.d: to a French HQ with a line to an edge, or the BEF HQ with one to a port, or in one."""
     port = PORT & s.held("entente")
     own = _hexes(s, HQS["british"]) & (entente_rail(s) | port_rail(s) | port)
     return around(own | _hexes(s, HQS["french"]) & entente_rail(s), passable(s, "entente"))
 
 
 def _belgian(s: SWState) -> int:
-    """8.5: anywhere in Belgium; outside it to the Belgian HQ, and from there by rail to the south or west edge."""
+    """8.5, 8.5.a, 8.5.c: anywhere in Belgium; outside it to the Belgian HQ, and from there by rail to an edge."""
     return BELGIUM | around(_hexes(s, HQS["belgian"]) & entente_rail(s), passable(s, "entente"))
 
 
 def _german(s: SWState) -> int:
-    """8.6: to an HQ in supply, or to a German city with a free line to the east edge."""
+    """8.6, 8.6.e: to an HQ in supply, or to a German city with a free line to the east edge."""
     through = passable(s, "german")
     cities = GERMAN_CITY & german_rail(s) & s.held("german")
     return around(german_hqs(s) | cities, through)
 
 
 def german_hqs(s: SWState) -> int:
-    """8.6: hexes of HQs with a line to their own army's depot (R34), or straight to a rail in Germany (R35)."""
+    """8.6.b, 8.6.d: hexes of HQs with a line to their army's depot (R34), or straight to a rail in Germany (R35)."""
     rail, through = german_rail(s), passable(s, "german")
     found = _hexes(s, HQS["german"]) & around(rail & GERMANY, through)
-    friendly = through & s.held("german")
+    friendly = through & s.held("german")  # 8.6.f
     for hq, depot in DEPOT.items():
         here, there = BIT[s.at[hq]], BIT[s.at[depot]]
         if here & ~found and there & rail and there & along_rails(here, friendly, ON_RAIL):
@@ -136,17 +136,20 @@ _SUPPLIED = {"french": _french, "british": _british, "belgian": _belgian, "germa
 
 
 def fortress_hexes(nation: str) -> int:
-    """8.4, 8.9, R38: where units of a nation are in heavy fortress supply, whoever built the fortress."""
+    """8.3.c, 8.4.e, 8.9, 5.5.c, 8.8.e, R38: where units of a nation have heavy fortress supply, whoever built it."""
     return BEF_FORTRESS if nation == "british" else FORTRESS
 
 
 def regular(s: SWState, u: int) -> int:
-    """8.3 to 8.6: bitset of the hexes in which the unit would be in regular supply; a depot needs its own line."""
-    return german_rail(s) if IS_DEPOT[u] else supplied(s, NATION[u])
+    """8.3 to 8.6: bitset of the hexes in which the unit would be in regular supply.
+
+    A depot is supplied by its own line to the east, and like any German unit by an HQ or a city.
+    """
+    return supplied(s, NATION[u]) | (german_rail(s) if IS_DEPOT[u] else 0)
 
 
 def supply_of(s: SWState, u: int) -> int:
-    """8.0, 8.9: the state that a unit on the map would now be found in; regular supply comes first."""
+    """8.0, 8.9.b: the state that a unit on the map would now be found in; regular supply comes first."""
     here = BIT[s.at[u]]
     if IS_FORT[u] or regular(s, u) & here:
         return IN_SUPPLY

@@ -6,7 +6,8 @@ import random
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, ClassVar
 
-from front1914.engine.position import Cell, Form, Table
+from front1914.engine.accounts import Due, Troop
+from front1914.engine.position import Cell, Form, Knowledge, Table
 from front1914.engine.shapes import Display, Scene
 from front1914.engine.state import Frame
 from front1914.engine.terms import Objective, Terms
@@ -14,6 +15,7 @@ from front1914.engine.title import Assault, Title
 from front1914.engine.words import Numbers, Words
 from front1914.play.briefing import brief
 from front1914.play.lessons import Lesson, read_lessons
+from front1914.play.prospects import Fits, read_fits
 from front1914.titles.schlieffens_war import (
     INFO,
     attrition,
@@ -21,7 +23,9 @@ from front1914.titles.schlieffens_war import (
     goals,
     imagine,
     judgement,
+    lens,
     movement,
+    orders,
     presentation,
     regroup,
     reinforcements,
@@ -46,6 +50,7 @@ FLAGS = ("marched", "probed", "attacked", "defended", "turned")
 class SchlieffensWar(Title):
     info = INFO
     state = SWState
+    attacks_at = {"step": "attack"}
     steps = (
         *sequence.STEPS,
         *setup.STEPS,
@@ -123,8 +128,10 @@ class SchlieffensWar(Title):
     )
     stories: ClassVar[dict[str, str | Callable[[dict[str, Any]], str]]] = STORIES
     hidden = True
-    rules_version = 2  #: 2: the findings of the second reading (CHANGELOG.md)
+    rules_version = 3  #: 2: the findings of the second reading, 3: those of the referee (CHANGELOG.md)
     judgement: ClassVar[Any] = judgement.JUDGEMENT
+    lens: ClassVar[Any] = lens.LENS
+    fits: ClassVar[Fits] = read_fits(__package__)
 
     def blank(self, scenario: str, options: Mapping[str, Any]) -> SWState:
         return blank()
@@ -141,7 +148,7 @@ class SchlieffensWar(Title):
     def show(self, s: SWState, side: str) -> Display:
         return view.show(self, s, side)
 
-    def know(self, s: SWState, side: str) -> dict[str, Any]:
+    def know(self, s: SWState, side: str) -> Knowledge:
         return view.know(self, s, side)
 
     def sheet(self) -> dict[str, Any]:
@@ -180,6 +187,15 @@ class SchlieffensWar(Title):
 
     def objectives(self, s: SWState, terms: Terms) -> list[Objective]:
         return goals.objectives(s, terms)
+
+    def muster(self, s: SWState, side: str | None = None) -> Iterable[Troop]:
+        return orders.muster(self, s, side)
+
+    def when(self, s: SWState, turn: int) -> str:
+        return orders.when(turn)
+
+    def calendar(self, s: SWState, side: str | None = None) -> Iterable[Due]:
+        return orders.calendar(s)
 
     def faults(self, s: SWState) -> Iterable[str]:
         return faults(s)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, lru_cache
 
 from front1914.kit.bits import from_members, members
 from front1914.kit.sight import Sight
@@ -25,6 +25,7 @@ from front1914.titles.schlieffens_war.world import (
     ON_RAIL,
     OWN,
     PORT,
+    SIDE,
     SIZE,
     UNITS,
 )
@@ -123,9 +124,12 @@ def _place_hqs(
         left = {u: 0.2 if home >> s.at[u] & 1 else 1.0 for u in left}
     taken = 0
     waiting = [hq for hq in HQS[nation] if s.at[hq] < SIZE]
+    ways = {hq: (_goes(before, hq), _works(before, hq)) for hq in waiting}
+    kept: dict[tuple[int, int], int] = {}
     while waiting:
         best = max(
-            ((*_best_post(s, before, hq, left, threat, taken), hq) for hq in waiting), key=lambda way: (way[0], -way[2])
+            ((*_best_post(s, hq, *ways[hq], left, threat, taken, kept), hq) for hq in waiting),
+            key=lambda way: (way[0], -way[2]),
         )
         _, node, hq = best
         waiting.remove(hq)
@@ -142,21 +146,42 @@ def _is_of(s: SWState, u: int, nation: str) -> bool:
 
 
 def _best_post(
-    s: SWState, before: SWState, hq: int, left: dict[int, float], threat: Sequence[float], taken: int
+    s: SWState,
+    hq: int,
+    goes: int,
+    works: int,
+    left: dict[int, float],
+    threat: Sequence[float],
+    taken: int,
+    kept: dict[tuple[int, int], int],
 ) -> tuple[float, int]:
+    """`kept` has what an HQ covers from a hex, by the ground that is open to its side."""
     nation = NATION[hq]
-    army = from_members(s.at[u] for u in left)
+    open_ = passable(s, SIDE[hq])
+    corps: dict[int, float] = {}
+    for u, weight in left.items():
+        corps[s.at[u]] = corps.get(s.at[u], 0.0) + weight
+    places = list(corps.items())
+    drawn = drawn_to(tuple(places))
     best = (-1e9, s.at[hq])
-    works = _works(before, hq)
-    for h in members(_goes(before, hq) & ~taken):
-        value = -ALONE * threat[h] * (0.3 if army >> h & 1 else 1.0)
+    for h in members(goes & ~taken):
+        value = DRAWN * drawn[h] - ALONE * threat[h] * (0.3 if h in corps else 1.0)
         if works >> h & 1:
-            cover = _covers(s, nation, BIT[h])
-            value += sum(weight for u, weight in left.items() if cover >> s.at[u] & 1)
-        near = nearness(h)
-        value += DRAWN * sum(weight * near[s.at[u]] for u, weight in left.items())
+            cover = kept.get((open_, h))
+            if cover is None:
+                cover = kept[open_, h] = _covers(s, nation, BIT[h])
+            value += sum([weight for at, weight in places if cover >> at & 1])
         best = max(best, (value, h))
     return best
+
+
+@lru_cache(maxsize=64)
+def drawn_to(places: tuple[tuple[int, float], ...]) -> list[float]:
+    """By hex: how near it is to some places, by their weights."""
+    found = [0.0] * SIZE
+    for at, weight in places:
+        found = [sum_ + weight * near for sum_, near in zip(found, nearness(at), strict=True)]
+    return found
 
 
 @cache

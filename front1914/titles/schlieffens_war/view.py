@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
+from front1914.engine.position import Knowledge
 from front1914.engine.shapes import Box, Display, Scene, Shown, Track
 from front1914.engine.state import Frame
 from front1914.titles.schlieffens_war.charts import dates
@@ -78,10 +79,17 @@ def known_to(title: SchlieffensWar, s: SWState, side: str, flow: Sequence[Frame]
         return on_map
     found = {u for u in on_map if SIDE[u] == side or IS_FORT[u]}
     found |= {stack[0] for stack in s.stacks().values()}
-    for frame in flow:  # who takes part in a battle is shown
+    found |= shown_in(title, flow) & on_map
+    return found
+
+
+def shown_in(title: SchlieffensWar, flow: Sequence[Frame]) -> set[int]:
+    """The units that the flow of play names: who takes part in a battle is shown."""
+    found: set[int] = set()
+    for frame in flow:
         for noun, datum in zip(title.step[frame[0]].frame, frame[1:], strict=False):
             if noun == "unit":
-                found |= {u for u in (datum if isinstance(datum, tuple) else (datum,)) if u in on_map}
+                found.update(datum if isinstance(datum, tuple) else (datum,))
     return found
 
 
@@ -109,7 +117,7 @@ def show(title: SchlieffensWar, s: SWState, side: str) -> Display:
     }
 
 
-def know(title: SchlieffensWar, s: SWState, side: str) -> dict[str, Any]:
+def know(title: SchlieffensWar, s: SWState, side: str) -> Knowledge:
     """The position as far as the side knows it."""
     flow = flow_for(title, s, side)
     return {

@@ -13,7 +13,7 @@ from typing import Annotated, Literal
 from front1914.engine.words import Words
 from front1914.kit.bits import from_members
 from front1914.kit.board import SlotWords
-from front1914.kit.data import Rows, Shelf, Within
+from front1914.kit.data import DataFolder, Rows, Within
 from front1914.kit.hexes import HexBoard
 from front1914.kit.layout import RANKS_WESTWARD
 from front1914.titles.schlieffens_war.charts import TEC
@@ -99,17 +99,26 @@ def _checked(rows: Rows[UnitRow]) -> Rows[UnitRow]:
     return rows
 
 
-_shelf = Shelf.of(__package__)
-HEX_ROWS = _shelf.csv("map/hexes.csv", HexRow, fixed=("name", "country"))
-SIDE_ROWS = _shelf.csv("map/hexsides.csv", SideRow, key=("a", "b"))
-RAIL_ROWS = _shelf.csv("map/rail.csv", RailRow, key=("a", "b"))
+_folder = DataFolder.of(__package__)
+#: 2.1: map/hexes.csv [1108 1713 id]
+#: 2.1.h: map/hexes.csv [0812 name city]
+#: 2.1.d: map/hexes.csv [0804 name]
+HEX_ROWS = _folder.csv("map/hexes.csv", HexRow, fixed=("name", "country"))
+#: 2.1.b: map/hexsides.csv [rulebook kind]
+SIDE_ROWS = _folder.csv("map/hexsides.csv", SideRow, key=("a", "b"))
+RAIL_ROWS = _folder.csv("map/rail.csv", RailRow, key=("a", "b"))
+#: 1.2.b, 2.5: units.csv [kind]
+#: 2.2.a: units.csv [fort-maubeuge short]
+#: 2.4: units.csv [nation]
+#: 9.1: units.csv [turn]
+#: 2.4.a: units.csv [short]
 #: the German units first, so that the units of a side are numbered together
 UNIT_ROWS = sorted(
-    _checked(_shelf.csv("units.csv", UnitRow, fixed=("nation", "army", "kind"))),
+    _checked(_folder.csv("units.csv", UnitRow, fixed=("nation", "army", "kind"))),
     key=lambda row: SIDES.index(SIDE_OF_NATION[row.nation]),
 )
 
-# ---- the map (2.1)
+# ---- the map
 
 BOARD = HexBoard(RANKS_WESTWARD, [row.id for row in HEX_ROWS], {row.id: row.name for row in HEX_ROWS if row.name})
 HEXES = BOARD.words
@@ -126,7 +135,7 @@ GERMANY, FRANCE = _where(lambda row: row.country == "germany"), _where(lambda ro
 BELGIUM, LUXEMBOURG = _where(lambda row: row.country == "belgium"), _where(lambda row: row.country == "luxembourg")
 HOME = {"german": GERMANY, "french": FRANCE, "british": 0, "belgian": BELGIUM}  #: by nation
 CITY = _where(lambda row: row.city)
-SCORING = _where(lambda row: row.vp)  #: 4.7: the 25 cities that score
+SCORING = _where(lambda row: row.vp)  #: 4.7.a: map/hexes.csv [vp]
 GERMAN_CITY = CITY & GERMANY
 FORTRESS = _where(lambda row: row.fortress)  #: heavy fortress symbols (11.14)
 PORT, PARIS = _where(lambda row: row.port), _where(lambda row: row.paris)
@@ -167,27 +176,27 @@ def beside(bits: int) -> int:
 #: 10.8: where the Belgian army may go
 BELGIAN_AREA = BELGIUM | (FRANCE | LUXEMBOURG) & from_members(h for h in HEXES.numbers if BOARD.within(h, 2) & BELGIUM)
 
-# ---- the units (2.2 to 2.9)
+# ---- the units (2.2 to 2.9): units.csv
 
 UNITS = Words("unit", [row.id for row in UNIT_ROWS], {row.id: row.name for row in UNIT_ROWS})
 NATION = tuple(row.nation for row in UNIT_ROWS)
 SIDE = tuple(SIDE_OF_NATION[nation] for nation in NATION)
 ARMY = tuple(row.army for row in UNIT_ROWS)
-KIND = tuple(row.kind for row in UNIT_ROWS)  #: 2.5
+KIND = tuple(row.kind for row in UNIT_ROWS)  #: 2.5: five types
 IS_CORPS = tuple(kind in ("infantry", "cavalry") for kind in KIND)
 IS_HQ = tuple(kind == "hq" for kind in KIND)
 IS_FORT = tuple(kind == "fort" for kind in KIND)
 IS_DEPOT = tuple(kind == "depot" for kind in KIND)
 IS_COMBAT = tuple(corps or fort for corps, fort in zip(IS_CORPS, IS_FORT, strict=True))  #: lies above the others (R24)
 PARENTHESES = tuple(row.parentheses for row in UNIT_ROWS)  #: 2.3
-SET_UP = tuple(HEXES.number(row.hex) if row.hex else NOWHERE for row in UNIT_ROWS)  #: the printed hex
-ARRIVAL = tuple(row.turn for row in UNIT_ROWS)  #: the printed turn, 0 for those on the map
+SET_UP = tuple(HEXES.number(row.hex) if row.hex else NOWHERE for row in UNIT_ROWS)  #: the printed hex (2.3.a)
+ARRIVAL = tuple(row.turn for row in UNIT_ROWS)  #: the printed turn, 0 for those on the map (2.3.a)
 
 _factors = [row.factors for row in UNIT_ROWS]
 FULL = tuple(len(f) if IS_COMBAT[u] else 1 for u, f in enumerate(_factors))  #: steps at full strength (2.7, R89)
-#: the factor by steps left; of an HQ or a depot by (out of supply, in supply)
+#: the factor by steps left; of an HQ or a depot by (out of supply, in supply) (2.3, 2.3.c)
 FACTOR = tuple((0, *reversed(f)) if IS_COMBAT[u] else tuple(reversed(f)) for u, f in enumerate(_factors))
-MA = tuple(row.ma[0] for row in UNIT_ROWS)  #: printed on the front
+MA = tuple(row.ma[0] for row in UNIT_ROWS)  #: printed on the front (2.3, 2.3.c)
 MA_OUT = tuple(row.ma[-1] for row in UNIT_ROWS)  #: printed on the back, of HQs and depots
 
 _germans = SIDE.count("german")

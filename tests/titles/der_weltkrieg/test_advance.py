@@ -187,6 +187,41 @@ def test_a_stack_attacks_from_where_it_stands_at_no_cost_whether_it_moved_or_not
     assert mark(game, "g-3", "spent") == 0
 
 
+@pytest.mark.rule("16-4", "12-4", "12-14")
+def test_who_has_no_strength_to_attack_with_is_not_offered_for_a_column_attack() -> None:
+    """Engineers and a Headquarters moved in the stack; they are no part of its attack."""
+    game = arena(supplied({"g-3": S, "g-4": S, "g-E20": S, "g-2A": S, "f-1": CENTRE}), 1, 1, step="move")
+    column.begin(game.state, [unit(word) for word in ("g-3", "g-4", "g-E20", "g-2A")], HEXES.number(CENTRE))
+    game._decision = game._raw = None
+    game.act("leave", "g-4")
+    assert args(game, "unit") == ["g-4"]
+    assert refused(game, "unit", "g-E20") == "12-4"
+    assert refused(game, "unit", "g-2A") == "12-14"
+
+
+@pytest.mark.rule("16-2", "16-3", "16-4", "16-6", "16-7")
+def test_stack_after_stack_charges_the_same_hex_at_any_moment() -> None:
+    """One has not moved, the other comes up first: it pays for its march alone; then both are done."""
+    game = arena(supplied({"g-3": S, "g-4": "5106", "f-1": CENTRE}), 1, 1, 1, 1, step="move")
+    game.act("unit", "g-3")
+    game.act("charge", CENTRE)
+    game.act("commit")
+    until(game, "move")
+    assert (mark(game, "g-3", "spent"), mark(game, "g-3", "moved")) == (0, 1)
+    game.act("unit", "g-4")
+    game.act("to", SE)
+    paid = mark(game, "g-4", "spent")
+    assert paid > 0
+    game.act("charge", CENTRE)
+    game.act("cancel")
+    assert asked(game)[1] == "march", "it was called off: the march goes on"
+    game.act("charge", CENTRE)
+    game.act("commit")
+    until(game, "move")
+    assert (mark(game, "g-4", "spent"), mark(game, "g-4", "moved")) == (paid, 1)
+    assert len(happened(game, "strength")) == 2, "f-1 was attacked twice"
+
+
 @pytest.mark.rule("16-6", "16-7")
 def test_a_hex_and_a_unit_may_be_charged_any_number_of_times() -> None:
     game = charge({"g-3": S, "g-4": S, "g-5": SE, "f-1": CENTRE}, 1, 1, 1, 1)

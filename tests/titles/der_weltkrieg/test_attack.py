@@ -352,9 +352,11 @@ def test_the_counterattack_comes_after_the_result_and_before_the_losses() -> Non
     assert happened(game, "attack_result")
     assert strength(game, "f-1") == 7, "nobody has lost anything yet"
     assert not happened(game, "counter_result")
+    kinds = [event.kind for event in until(game, "attack", "advance").events]
+    assert kinds.index("attack_result") < kinds.index("counter_result") < kinds.index("loss")
 
 
-@pytest.mark.rule("13-15", "19-12")
+@pytest.mark.rule("13-15", "19-12", "19-1")
 def test_an_unsupplied_defender_counterattacks_with_the_triple_of_his_half() -> None:
     """DW-E061, DW-E096."""
     game = arena({**GERMANS, "f-1": (CENTRE, 5)}, 1, 1)
@@ -396,9 +398,9 @@ def test_only_those_who_attacked_lose_what_the_counterattack_calls_for() -> None
     assert strength(game, "g-4") == 8
 
 
-@pytest.mark.rule("13-21", "13-22")
+@pytest.mark.rule("13-21", "13-22", "11-8")
 def test_losses_reduce_a_counter_turn_it_over_and_remove_it() -> None:
-    game = arena(supplied({"g-3": S, "f-1": CENTRE}), 1, 1)
+    game = arena(supplied({"g-3": S, "g-4": S, "f-1": CENTRE}), 1, 1)
     s = game.state
     u = unit("g-3")
     assert (s.reduced(u), s.allowance(u)) == (False, 5)
@@ -408,6 +410,7 @@ def test_losses_reduce_a_counter_turn_it_over_and_remove_it() -> None:
     assert s.strength[u] == 3, "half of the back: a marker shows it (DW-R36)"
     s.lose(u, 3)
     assert where(game, "g-3") == "eliminated"
+    assert (where(game, "g-4"), strength(game, "g-4")) == (S, 8), "whoever stands beside it loses nothing (DW-R36)"
 
 
 @pytest.mark.rule("13-23", "13-24")

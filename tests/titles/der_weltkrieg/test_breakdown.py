@@ -100,7 +100,7 @@ def test_a_corps_holds_what_may_stack() -> None:
     assert refused(game, "join", "g-13") == "28-2"
 
 
-@rule("28-3")
+@rule("28-3", "28-1")
 def test_three_divisions_show_their_sum() -> None:
     words = ("g-3", "g-4", "g-5")
     s = bare(dict.fromkeys(words, "2306"))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from front1914.titles.der_weltkrieg import judgement
+from front1914.titles.der_weltkrieg.board import HEXES
 from front1914.titles.der_weltkrieg.combat.report import distribution, drafted
 from front1914.titles.der_weltkrieg.siege import fort_under_siege, reserve
 from tests.titles.der_weltkrieg.arena import CENTRE, FAR_S, NE, S
@@ -67,7 +68,9 @@ def test_supply_for_the_siege_is_set_aside():
 
 def test_the_fortress_is_the_goal_and_vital_to_the_belgians():
     game = puzzle(SIEGE)
-    (mine,) = judgement.goals(game.view("entente"), "entente")
+    mine, *sides = judgement.goals(game.view("entente"), "entente")
+    assert {str(HEXES[goal.node]) for goal in sides} >= {"2106", "2108"}  # 29-11: shut to the guns by standing there
+    assert all(goal.post and not goal.vital for goal in sides)
     (his,) = judgement.goals(game.view("central"), "central")
     assert (mine.mine, mine.vital, his.mine, his.vital) == (True, True, False, False)
     assert mine.node == his.node == hexes("2107")[0]

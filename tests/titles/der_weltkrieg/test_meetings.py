@@ -16,7 +16,7 @@ from front1914.titles.der_weltkrieg.board import HEXES
 from front1914.titles.der_weltkrieg.combat.forces import garrison, hold_points
 from front1914.titles.der_weltkrieg.combat.forts import capitulate
 from front1914.titles.der_weltkrieg.combat.pockets import condemned
-from front1914.titles.der_weltkrieg.combat.retreat import can_go
+from front1914.titles.der_weltkrieg.combat.retreat import can_go, hard
 from front1914.titles.der_weltkrieg.combat.strength import able
 from front1914.titles.der_weltkrieg.rail import SIXTH, TENTH, each
 from front1914.titles.der_weltkrieg.state import WITHDREW
@@ -984,3 +984,51 @@ def test_a_crossing_under_the_guns_of_a_flotilla_is_marked() -> None:
     hints = game.step.hints(game.state)
     assert hints["to 4405"]["mark"] == "under the guns of a flotilla"
     assert "mark" not in hints["to 4403"]
+
+
+# ---- 21-5 and 20-9, 20-10: the fortress falls before its garrison goes
+
+
+@rule("21-5", "20-9", "20-10", "20-8")
+def test_a_garrison_that_gives_up_its_fort_does_not_surrender_with_it() -> None:
+    """DW-R125: two divisions leave a ringed fort of three points, which the same attack destroys, for friends who are
+    ringed too; without the fort they would have been surrounded from the beginning and must surrender."""
+    ring: dict[str, Placed] = {"g-3": S, "g-4": SE, "g-5": SW, "g-6": "5102", "g-7": "4902", "g-8": "5001"}
+    ring |= {"g-17": "5103", "g-18": "4903", "g-1A": (FAR_S, "supply 50")}
+    units: dict[str, Placed] = {**ring, "f-1": CENTRE, "f-2": CENTRE, "f-3": N}
+    game = arena({**units, "f-F-Lille": (CENTRE, 3)}, 6, 1)
+    attack(game, CENTRE, "g-3", "g-4", "g-5")
+    until(game, "stand")
+    game.act("retreat")
+    until(game, "advance", "attack", "staff", "distribute", "move")
+    assert where(game, "f-F-Lille") == "eliminated"
+    assert [where(game, word) for word in ("f-1", "f-2")] == [N, N]
+    game = arena(units, 6, 1)
+    attack(game, CENTRE, "g-3", "g-4", "g-5")
+    until(game, "advance", "attack", "staff", "distribute", "move")
+    assert [where(game, word) for word in ("f-1", "f-2")] == ["lost", "lost"]
+
+
+# ---- 14-16 and 18-3, 35-1: where a unit could not march it does not retreat either
+
+
+@rule("14-16", "18-3")
+def test_a_headquarters_does_not_retreat_among_trenches_without_a_railway() -> None:
+    works = {N: {"work": "devastation"}}
+    h = [HEXES.number(word) for word in (CENTRE, N)]
+    for more, closed in (({}, True), ({"f-E1": N}, False), ({"f-E1": N, "g-17": FAR_N}, True)):
+        s = bare({"f-1A": CENTRE, "f-1": CENTRE, "g-3": S, **more}, hexes=works, year=1916, step="combat")
+        assert not s.rails("entente") >> h[1] & 1
+        assert hard(s, unit("f-1A"), *h) is closed
+        assert hard(s, unit("f-1"), *h) is False
+
+
+@rule("14-16", "35-1")
+def test_nobody_retreats_over_the_danube_towards_an_enemy_on_its_banks() -> None:
+    """Only guns threaten the hex itself, so that no zone of control lies in it."""
+    near, far = hexes("4104", "4105")
+    for bank, closed in (("4205", True), ("4106", False)):
+        s = bare({"ah-3": "4104", "s-1M": bank}, scenario="danube", year=1915, month=10, step="combat")
+        assert not s.zone("entente") >> near & 1
+        assert s.zone("entente") >> far & 1
+        assert hard(s, unit("ah-3"), near, far) is closed, bank

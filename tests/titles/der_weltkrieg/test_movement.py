@@ -389,6 +389,29 @@ def test_assault_units_leave_zones_freely() -> None:
 # ---- particular units
 
 
+@rule("6-9.1", "6-10")
+def test_the_minimum_move_is_open_in_column_too() -> None:
+    """Mountain 6 and 1 to leave a zone: seven points, where a column of a 4-4 has six."""
+    assert lie("2523/2623") == ("mountain", "", "")
+    game = situation({"g-13Lw": "2623", "f-1": "2624"})
+    game.act("unit", "g-13Lw")
+    game.act("column")
+    assert "2523" in args(game, "to")
+    game.act("to", "2523")
+    assert where(game, "g-13Lw") == "2523"
+
+
+@rule("6-10.1", "25-5", "29-9")
+def test_guns_in_column_enter_no_zone_though_infantry_is_there() -> None:
+    """29-9 spares them the point, not the enemy's control of the hex."""
+    game = situation({"g-21a": ("1110", "arrived"), "g-3": "1010", "f-1": "0910"})
+    game.act("unit", "g-21a")
+    assert "1010" in args(game, "to")
+    game.act("column")
+    assert "1010" not in args(game, "to")
+    assert refused(game, "to", "1010") == "6-10.1"
+
+
 @rule("29-9")
 def test_guns_enter_a_zone_freely_where_infantry_is() -> None:
     game = situation({"g-21a": "1110", "g-3": "1010", "f-1": "0910"})

@@ -446,8 +446,9 @@ def test_price_of_a_serbian_counterattack(year, due_):
 
 @pytest.mark.rule("43-4")
 def test_serbian_headquarters_feed_montenegrins_but_send_them_nothing():
-    s = bare({"s-2A": ("4307", "supply 9"), "m-1": "4306"})
+    s = bare({"s-2A": ("4307", "supply 9"), "m-1": "4306", "gr-Ser": "4306", "gr-Cr": "4306"})
     assert supply.feeds(s, unit("s-2A"), unit("m-1"))
+    assert not supply.feeds(s, unit("s-2A"), unit("gr-Ser")), "nor anybody else's"
     assert not serves(s, NATIONS.number("serbian"), NATIONS.number("montenegrin"))
 
 

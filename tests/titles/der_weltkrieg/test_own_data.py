@@ -7,44 +7,44 @@ from typing import Any
 import pytest
 
 from front1914.engine.errors import BadData
-from front1914.kit.data import Shelf
+from front1914.kit.data import DataFolder
 from front1914.kit.tables import read_table
 from front1914.titles.der_weltkrieg import board, scenarios, world
 from front1914.titles.der_weltkrieg.charts import number
 from tests.titles.der_weltkrieg.sheet import DATA
 
 
-def units(shelf: Shelf) -> Any:
-    return world._checked(shelf.csv("units.csv", world.UnitRow, fixed=("nation", "kind")))
+def units(folder: DataFolder) -> Any:
+    return world._checked(folder.csv("units.csv", world.UnitRow, fixed=("nation", "kind")))
 
 
-def hexes(shelf: Shelf) -> Any:
-    return board._checked_hexes(shelf.csv("map/hexes.csv", board.HexRow, fixed=("sheet",)))
+def hexes(folder: DataFolder) -> Any:
+    return board._checked_hexes(folder.csv("map/hexes.csv", board.HexRow, fixed=("sheet",)))
 
 
-def sides(shelf: Shelf) -> Any:
-    return board._checked_sides(shelf.csv("map/hexsides.csv", board.SideRow, key=("a", "b")))
+def sides(folder: DataFolder) -> Any:
+    return board._checked_sides(folder.csv("map/hexsides.csv", board.SideRow, key=("a", "b")))
 
 
-def liege(shelf: Shelf) -> Any:
-    placed = shelf.csv("scenarios/liege.csv", scenarios.PlacedRow, key="unit")
-    return scenarios._read(shelf.toml("scenarios/liege.toml"), placed)
+def liege(folder: DataFolder) -> Any:
+    placed = folder.csv("scenarios/liege.csv", scenarios.PlacedRow, key="unit")
+    return scenarios._read(folder.toml("scenarios/liege.toml"), placed)
 
 
-def crt(shelf: Shelf) -> Any:
-    return read_table(shelf.toml("charts.toml").section("crt").section("early"), number)
+def crt(folder: DataFolder) -> Any:
+    return read_table(folder.toml("charts.toml").section("crt").section("early"), number)
 
 
-def shelf(folder: Path, file: str, text: str) -> Shelf:
+def own(home: Path, file: str, text: str) -> DataFolder:
     """The title's data with one file of a player laid on top."""
-    path = folder / file
+    path = home / file
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(text, encoding="utf-8")
-    return Shelf(DATA, folder)
+    return DataFolder(DATA, home)
 
 
 def test_printed_values_can_be_typed_in(tmp_path: Path) -> None:
-    found = units(shelf(tmp_path, "units.csv", "id,front,back,move\ng-3,9,5,4\n"))
+    found = units(own(tmp_path, "units.csv", "id,front,back,move\ng-3,9,5,4\n"))
     row = found.by_id["g-3"]
     assert (row.front, row.back, row.move, row.full) == (9, 5, 4, 8)
 
@@ -69,10 +69,10 @@ def test_printed_values_can_be_typed_in(tmp_path: Path) -> None:
     ],
 )
 def test_what_does_not_fit_is_refused(
-    tmp_path: Path, read: Callable[[Shelf], Any], file: str, text: str, place: str, reason: str
+    tmp_path: Path, read: Callable[[DataFolder], Any], file: str, text: str, place: str, reason: str
 ) -> None:
     with pytest.raises(BadData) as refused:
-        read(shelf(tmp_path, file, text))
+        read(own(tmp_path, file, text))
     told = str(refused.value)
     assert place in told
     assert reason in told

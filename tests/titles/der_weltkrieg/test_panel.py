@@ -6,6 +6,7 @@ from fractions import Fraction
 
 import pytest
 
+import front1914
 from front1914.engine.errors import BadInput
 from front1914.titles.der_weltkrieg.charts import losses
 from front1914.titles.der_weltkrieg.combat.report import report
@@ -31,21 +32,22 @@ def test_while_an_attack_is_prepared_only_its_owner_sees_it() -> None:
     assert report(game.state, "entente") is None
 
 
-def test_the_chart_holds_the_exact_chances_of_both_dice() -> None:
+def test_the_two_throws_are_drawn_apart_with_exact_losses() -> None:
     game = arena(UNITS)
     game.act("to", CENTRE)
     game.act("unit", "g-3")
     game.act("unit", "g-4")
     told = report(game.state, "central")
     assert told is not None
-    chances = {line["result"]: Fraction(line["probability"]) for line in told["chart"]}
-    assert sum(chances.values()) == 1
-    expected: dict[str, Fraction] = {}
-    for first in range(1, 7):
-        for second in range(1, 7):
-            key = f"{losses(16, first, 1914)}/{losses(21, second, 1914)}"
-            expected[key] = expected.get(key, Fraction(0)) + Fraction(1, 36)
-    assert chances == expected
+    curves = {curve["party"]: curve["losses"] for curve in told["curves"]}
+    assert told["chart"] == []
+    for party, column in (("defender", 16), ("attacker", 21)):
+        found = {face: loss["value"] for loss in curves[party] for face in loss["faces"]}
+        assert found == {face: losses(column, face, 1914) for face in range(1, 7)}
+    means = {party: sum(loss["value"] * len(loss["faces"]) for loss in curve) / 6 for party, curve in curves.items()}
+    assert told["losses"] is not None
+    assert told["losses"]["defender"] == pytest.approx(means["defender"], abs=0.01)
+    assert told["losses"]["attacker"] == pytest.approx(means["attacker"], abs=0.01)
 
 
 def test_the_reasons_of_column_and_dice_are_listed() -> None:
@@ -109,3 +111,36 @@ def test_odds_of_a_bombardment_and_of_a_break_out() -> None:
     guns = arena(supplied({"g-21b": S, "f-1": CENTRE})).attack_odds(CENTRE)
     assert all(word.endswith("/0") for word in guns.odds.by())
     assert arena(supplied({"g-3": S, "f-1DC": CENTRE, "f-2": NE})).attack_odds(CENTRE).odds
+
+
+def test_an_attack_on_liege_with_what_stands_before_it_is_called_worse_than_none() -> None:
+    """Seven units with 17 points against a division in the fortress, which counts 120."""
+    game = front1914.new("der_weltkrieg", "liege", seed=7)
+    while game.decision is not None and game.decision.step != "attack":
+        game.act("done")
+    game.act("to", "2107")
+    for _ in range(7):
+        assert game.decision is not None
+        game.act(next(action for action in game.decision.actions if action.verb == "unit"))
+    told = game.screen("central")["battle"]
+    assert told is not None
+    assert (told["attack"], told["defence"]) == (24, 120)
+    assert told["warning"] == {"level": "stop", "why": "fatal"}
+    assert told["aim"] is not None
+    assert told["aim"]["probability"] == "0"
+
+
+def test_24_against_120_at_liege_is_worse_than_not_attacking() -> None:
+    """The first day of the assault, everybody who stands beside the fortress thrown at it: the panel says so."""
+    position = front1914.new("der_weltkrieg", "liege", seed=1).position()
+    bare = {key: value for key, value in position.items() if key != "flow"}
+    game = front1914.from_position(bare | {"step": "combat", "side": "central"}, dice="manual")
+    game.act("to", "2107")
+    while able := [action for action in game.decision.actions if action.verb == "unit"]:  # type: ignore[union-attr]
+        game.act(able[0])
+    told = report(game.state, "central")
+    assert told is not None
+    assert (told["attack"], told["defence"]) == (24, 120)
+    assert told["warning"] == {"level": "stop", "why": "fatal"}
+    assert told["losses"] is not None
+    assert told["losses"]["attacker"] > 5 * told["losses"]["defender"]

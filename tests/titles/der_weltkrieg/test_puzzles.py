@@ -7,12 +7,15 @@ from typing import Any
 
 import pytest
 
+import front1914
 from front1914 import Game
 from front1914.commanders import make, play
 from front1914.kit.bits import members
-from front1914.titles.der_weltkrieg import supply
-from front1914.titles.der_weltkrieg.board import HEXES, OPEN_RING
-from front1914.titles.der_weltkrieg.world import IS_INFANTRY, OWN
+from front1914.titles.der_weltkrieg import judgement, siege, supply
+from front1914.titles.der_weltkrieg.board import BOARD, COUNTRY, HEXES, OPEN_RING
+from front1914.titles.der_weltkrieg.combat.pockets import connected
+from front1914.titles.der_weltkrieg.terms import TERMS
+from front1914.titles.der_weltkrieg.world import IS_INFANTRY, OWN, UNITS
 from tests.titles.der_weltkrieg.positions import Placed, hexes, mark, situation, strength, where
 
 TITLE = "der_weltkrieg"
@@ -143,6 +146,21 @@ def test_the_field_army_goes_into_the_fortress():
     assert at(game, LIEGE, "entente") >= 8
 
 
+def test_open_sides_of_the_fortress_are_shut_to_the_guns():
+    """29-10, 29-11: each side from which guns fire counts; eight points inside are enough against two of them."""
+    game = play_while(puzzle(SIEGE, side="entente"), "movement")
+    assert where(game, "be-CAV") == "2108"
+    assert at(game, "2106", "entente") > 0
+    assert at(game, LIEGE, "entente") >= 8
+
+
+def test_all_go_into_the_fortress_when_a_third_side_is_lost():
+    """29-11: twelve points against three sides."""
+    posts = {"g-34B": "2106", "g-27B": "2106", "g-11B": "2106"}
+    game = play_while(puzzle(SIEGE | posts, side="entente"), "movement")
+    assert at(game, LIEGE, "entente") >= 12
+
+
 def test_nobody_leaves_the_fortress_to_be_starved():
     """14-1: the garrison stands, whatever the guns do; a retreat would give up the fortress too (21-5)."""
     units = SIEGE | {"g-18": "2206", "g-13": "2207", "g-42a": "2206", "g-30a": "2207"}
@@ -197,3 +215,81 @@ def test_guns_are_not_left_behind_for_nothing():
     while game.decision is not None and any(frame[0] == "battle" for frame in game.state.flow):
         play(game, staffs, most=1)
     assert where(game, "g-42a") == "2106"
+
+
+# ---- what counts, and what does not
+
+
+@pytest.mark.parametrize("scenario", ["frontiers", "schlieffen_plan"])
+def test_only_cities_of_nations_that_are_counted_are_goals(scenario):
+    """26-2: nobody counts the Demoralization Points of Belgium: its cities draw no army."""
+    game = front1914.new(TITLE, scenario, seed=1)
+    for side in game.sides:
+        goals = judgement.sight(game.view(side)).goals
+        assert goals
+        assert all(COUNTRY[goal.node] in TERMS[scenario].tracked for goal in goals)
+
+
+def test_a_fortress_that_decides_nothing_gets_guns_and_an_escort_but_no_army():
+    """29-11: each hex of guns has one escort; in a scenario about the fortress everybody guards them."""
+    guards = {}
+    for decides in (False, True):
+        s = puzzle(SIEGE).state
+        guns = [UNITS.number(gun) for gun in GUNS]
+        posts = tuple(hexes("2206")[0] for _ in GUNS[:2]) + tuple(hexes("2207")[0] for _ in GUNS[2:])
+        foot = [UNITS.number(unit) for unit in BRIGADES]
+        reach = {u: set(posts) for u in foot}
+        guards[decides] = siege._guards(s, foot, guns, posts, reach, decides)
+    assert sorted(guards[False].values()) == sorted(hexes("2206", "2207"))
+    assert len(guards[True]) == len(BRIGADES)
+
+
+@pytest.mark.parametrize("wanders", ["g-3", "g-4"])
+def test_where_no_line_leads_home_nobody_likes_to_stand(wanders):
+    """20-13, 26-3: behind the enemy one would surrender, which counts twice."""
+    units: dict[str, Placed] = {wanders: "1412", "g-3A": ("1411", "supply 30"), "f-1": "1121"}
+    game = situation(units, month=9, turn=2)
+    sight = judgement.sight(game.view("central"))
+    piece = next(p for p in sight.own if p.id == wanders)
+    home = connected(game.state, "central")
+    beyond = next(h for h in HEXES.numbers if not (home | BOARD.spread(home)) >> h & 1)
+    assert judgement.stand(sight, piece, piece.at) == 0
+    assert judgement.stand(sight, piece, beyond) < 0
+
+
+#: the Danube: what stands on the northern bank, and the Headquarters of both
+BANKS: dict[str, Placed] = {
+    "ah-3": "4304",
+    "ah-36": "4304",
+    "ah-A1": "4304",
+    "ah-E1": "4304",
+    "ah-5A": ("4303", "supply 40"),
+    "g-11A": ("4102", "supply 20"),
+    "s-2A": ("4508", "supply 12"),
+}
+#: hexes of the southern bank beside Belgrade, and what lies behind them
+SOUTH = ("4105", "4205", "4306", "4405", "4505", "4106", "4206", "4406", "4506", "4307", "4308", "4207", "4407")
+
+
+def on_the_danube(units: Mapping[str, Placed], side: str, turn: int) -> Game:
+    return situation(BANKS | units, scenario="danube", year=1915, month=10, turn=turn, side=side, step="move")
+
+
+@pytest.mark.parametrize(("left", "right"), [("g-105", "ah-40"), ("ah-40", "g-105")])
+def test_who_cannot_storm_a_city_goes_round_it(left, right):
+    """35-1, 14-4, 26-3: nobody is driven out of Belgrade, and Nish behind it is open and enough to win."""
+    serbs: dict[str, Placed] = {"s-1M": "4305", "s-1D": "4305", "s-1T": "4305"}
+    game = on_the_danube({left: "4204", right: "4404"} | serbs, "central", 2)
+    staffs = {who: make("staff", TITLE, 1) for who in game.sides}
+    while game.decision is not None and game.state.turn < 3:
+        play(game, staffs, most=1)
+    assert any(where(game, unit) in SOUTH for unit in (left, right, "ah-3", "ah-36"))
+
+
+@pytest.mark.parametrize("there", ["4105", "4205"])
+def test_a_city_that_decides_is_not_left_to_who_has_crossed(there):
+    """26-3, a.5: Nish is worth fifteen points, ten win; Belgrade needs no more than one division."""
+    units: dict[str, Placed] = {"g-105": there, "s-1M": "4305", "s-1D": "4306", "s-1T": "4406"}
+    game = play_while(on_the_danube(units, "entente", 2), "movement")
+    assert at(game, "4305", "entente") > 0
+    assert at(game, "4308", "entente") > 0

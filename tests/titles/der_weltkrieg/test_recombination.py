@@ -7,10 +7,23 @@ from typing import Any
 import pytest
 
 from front1914 import Game
-from front1914.titles.der_weltkrieg import world
+from front1914.titles.der_weltkrieg import costs, world
+from front1914.titles.der_weltkrieg.board import BOARD
 from front1914.titles.der_weltkrieg.recombination import ceiling, kind
 from front1914.titles.der_weltkrieg.world import FRONT, IS_GROUND
-from tests.titles.der_weltkrieg.positions import Placed, args, asked, bare, refused, situation, strength, unit, where
+from tests.titles.der_weltkrieg.positions import (
+    Placed,
+    args,
+    asked,
+    bare,
+    hexes,
+    mark,
+    refused,
+    situation,
+    strength,
+    unit,
+    where,
+)
 
 rule = pytest.mark.rule
 #: Figure 13: 6-5 under a -1 marker, a 2-4 brigade, an RPL 5-4, and an eliminated 8-5
@@ -116,6 +129,17 @@ def test_nobody_may_have_moved_or_fought(word: str, deed: int) -> None:
     assert asked(recombining(units))[1] == "staff"
 
 
+@rule("23-2.1")
+def test_the_reason_names_who_has_not_rested() -> None:
+    units: dict[str, Placed] = {"g-3": ("2306", 3), "g-4": "2306", "g-5": ("2306", 3, "deeds 1"), "g-1A": "2306"}
+    game = recombining({**units, "g-2A": ("2405", "deeds 2"), "g-6": ("2405", 3), "g-7": "2405", "f-1": "1409"})
+    assert refused(game, "to", "2405") == "23-2.1", "the Headquarters has fought"
+    game.act("to", "2306")
+    assert refused(game, "unit", "g-5") == "23-2.1", "it has moved"
+    game.act("unit", "g-3")
+    assert "g-5" not in args(game, "from")
+
+
 @rule("23-6")
 def test_not_in_an_enemy_zone() -> None:
     units: dict[str, Placed] = {"g-3": ("2306", 3), "g-4": "2306", "g-1A": "2306", "be-1": "2206"}
@@ -164,12 +188,17 @@ def test_replacements_split_and_merge() -> None:
 
 @rule("24-2.1")
 def test_replacements_move_as_others_do() -> None:
+    """Four points: to 2307 it takes two of them; by rail it pays one to entrain and a tenth for each hexside."""
     game = situation({"g-RPL1": "2306"})
     game.act("unit", "g-RPL1")
-    assert "2307" in args(game, "to")
+    a, b = hexes("2306", "2307")
+    left = {hint.removeprefix("to "): row["left"] for hint, row in game.hints().items() if "left" in row}
+    assert left["2307"] + (costs.crossing(BOARD.link[a, b]) or 0) == 4
+    assert refused(game, "column") == "6-10", "it is no Ground Combat Unit"
     game.act("rail")
     game.act("to", "2406")
     assert where(game, "g-RPL1") == "2406"
+    assert mark(game, "g-RPL1", "spent") == 60 + 6
 
 
 @rule("31-1", "31-2", "31-3", "31-4")
@@ -200,6 +229,19 @@ def test_strengthened_cavalry_recombines_with_its_like_and_replacements_only() -
     s.strengthened[second] = 1
     assert kind(s, first) == kind(s, second)
     assert kind(s, first) != kind(s, unit("f-1"))
+
+
+@rule("31-4.1")
+@pytest.mark.parametrize("other", [True, False])
+def test_weak_cavalry_gives_nothing_to_strengthened_cavalry(other: bool) -> None:
+    """Another strengthened division and replacements do; infantry never."""
+    horse: dict[str, Placed] = {"b-c2": ("1409", 3, "strengthened"), "b-c3": ("1409", *(("strengthened",) * other))}
+    units: dict[str, Placed] = {**horse, "b-1": "1409", "b-RPL1": "1409", "b-GHQ": "1409", "g-3": "2306"}
+    game = recombining(units, side="entente", year=1916)
+    game.act("to", "1409")
+    game.act("unit", "b-c2")
+    assert set(args(game, "from")) == {"b-RPL1", *(("b-c3",) * other)}
+    assert refused(game, "from", "b-1") == "23-1"
 
 
 @rule("33-6")

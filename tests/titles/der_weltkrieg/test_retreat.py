@@ -346,6 +346,22 @@ def test_defenders_against_such_an_attack_share_one_terrain_of_any_of_their_hexe
     assert single[0] != single[1]
 
 
+@pytest.mark.rule("14-9.1", "21-4")
+def test_a_fortress_in_one_of_the_hexes_forbids_its_streets_only() -> None:
+    """Lille lies among urban hexsides: with a fortress in it nobody uses them there, without it they may."""
+    from front1914.titles.der_weltkrieg.board import URBAN
+    from front1914.titles.der_weltkrieg.combat.battle import LAST, Battle
+    from front1914.titles.der_weltkrieg.combat.defence import terrains
+
+    city, beside = (HEXES.number(word) for word in ("1007", "1108"))
+    for fort, streets in (({}, True), ({"f-F-Lille": "1007"}, False)):
+        units: dict[str, Placed] = {"g-3": "1108", "f-1": "1007", **fort}
+        s = bare(units, step="combat")
+        b = Battle("battle", LAST, 0, (city,), (unit("g-3"),), (-1,), (8,), (), 0)
+        assert s.at[unit("g-3")] == beside
+        assert (URBAN in terrains(s, b)) is streets
+
+
 @pytest.mark.rule("14-16", "14-16.1", "14-16.2")
 def test_ground_that_could_not_be_entered_costs_half_or_everything() -> None:
     """DW-E082: five points lose three. 2108 to 2109 is wooded rough, between zones."""
@@ -409,9 +425,12 @@ def test_what_becomes_of_guns_headquarters_and_markers_in_a_retreat() -> None:
         assert where(game, "f-E1") in (N, NE, NW)
 
 
-@pytest.mark.rule("14-8")
-def test_a_hex_that_two_equally_near_headquarters_give_is_offered_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    ways = [Way(40, 3), Way(41, 1), Way(41, 3)]
-    monkeypatch.setattr(retreat.Retreat, "_found", lambda self, s: ways)
+@pytest.mark.rule("14-8", "14-7")
+def test_a_hex_that_two_equally_near_headquarters_give_counts_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One gives both hexes as of the third class, the other the second as of the first: one choice, the better."""
+    ranked = {1: [(3, 4, 40), (3, 4, 41)], 2: [(1, 2, 41), (5, 6, 40)]}
+    monkeypatch.setattr(retreat, "ringed", lambda s, side, start: False)
+    monkeypatch.setattr(retreat, "lines", lambda s, u, start: [1, 2])
+    monkeypatch.setattr(retreat, "_ranked", lambda s, u, start, friends, hq, beset: ranked[hq])
     state: Any = None
-    assert retreat.RETREAT.legal_to(state) == [40, 41]
+    assert options(state, 0, 0, ()) == [Way(40, 3), Way(41, 1)]

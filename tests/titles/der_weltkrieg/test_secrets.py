@@ -100,3 +100,28 @@ def test_who_pays_for_a_last_stand_is_asked_of_its_own_side_only() -> None:
     assert s.active == "entente"
     assert flow_for(s, "central")[-1] == ("payer", unit("g-3"))
     assert all(frame[0] != "payer" for frame in flow_for(s, "entente"))
+
+
+def has_railways(game: Game, who: str) -> bool:
+    """Whether a French division has somewhere to go by rail."""
+    return who.startswith("f-") and who[2:].isdigit() and bool(game.overlay("entente", "rail", who)["places"])
+
+
+@pytest.mark.rule("17-5")
+def test_what_the_enemys_trains_have_carried_does_not_show_in_where_his_units_could_go():
+    """8-1: a Headquarters weighs what it holds on a train, so the load that is left would tell it."""
+    fresh, spent = (front1914.new("der_weltkrieg", "schlieffen_plan", seed=1) for _ in range(2))
+    who = next(p["id"] for p in fresh.view("entente")["pieces"] if has_railways(fresh, p["id"]))
+    for column in (spent.state.hauled, spent.state.trains):
+        for n in range(len(column)):
+            column[n] = 9
+    assert spent.overlay("central", "rail", who) == fresh.overlay("central", "rail", who)
+    assert spent.overlay("entente", "rail", who) != fresh.overlay("entente", "rail", who), "its own side knows"
+
+
+@pytest.mark.rule("17-5")
+def test_nobody_asks_where_the_enemys_headquarters_could_go_by_rail():
+    game = situation(UNITS, step="combat")
+    with pytest.raises(front1914.BadInput, match="not known"):
+        game.overlay("central", "rail", "f-1A")
+    game.overlay("entente", "rail", "f-1A")

@@ -82,6 +82,12 @@ def test_nations_and_types_mix() -> None:
     game.act("unit", "b-1")
     game.act("to", "1409")
     assert {where(game, word) for word in ("f-1", "b-1", "be-1")} == {"1409"}
+    nations = ["f-1", "f-2", "b-1", "b-2", "be-1", "be-2"]
+    s = bare(at([*nations, "f-1DC", "f-3"], "1409"))
+    units = [unit(word) for word in nations]
+    assert load(s, units) == (12, 0), "six divisions of three nations are six divisions"
+    assert fits(s, units, hexes("1409")[0])
+    assert not fits(s, [*units, unit("f-1DC")], hexes("1409")[0])
 
 
 @rule("11-8", "13-22")

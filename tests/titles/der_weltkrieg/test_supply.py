@@ -147,7 +147,7 @@ def test_payers_are_of_the_same_nation_and_have_a_line():
     assert supply.refuse_payer(cut, unit("g-2A"), unit("g-5"), True).rule == "19-4"
 
 
-@pytest.mark.rule("19-1", "19-6")
+@pytest.mark.rule("19-6")
 def test_payers_do_not_depend_on_what_is_held():
     """17-5: whether somebody could be supplied must not show what a Headquarters holds."""
     rich, poor = bare(FIGURE_11), bare(FIGURE_11 | {"f-5A": "1411"})

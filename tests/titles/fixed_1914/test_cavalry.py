@@ -61,7 +61,7 @@ def test_several_cavalry_units_support_one_infantry_unit() -> None:
     assert game.view("german")["battle"]["attack"] == 15
 
 
-@pytest.mark.rule("CV-1.1")
+@pytest.mark.rule("CV-1.1", "CV-1.5")
 def test_cavalry_alone_may_not_attack_infantry() -> None:
     game = arena({"g-C1": N, "g-I": N, "f-44D": CENTRE})
     game.act("to", CENTRE)
@@ -70,7 +70,7 @@ def test_cavalry_alone_may_not_attack_infantry() -> None:
     assert game.why_not("unit", "g-C1") is None
 
 
-@pytest.mark.rule("CV-1.1")
+@pytest.mark.rule("CV-1.1", "UC-2.2")
 def test_a_hex_with_infantry_is_no_target_for_cavalry_alone() -> None:
     game = arena({"g-C1": N, "f-44D": CENTRE})
     assert CENTRE not in args(game, "to")
@@ -191,7 +191,7 @@ def test_it_passes_full_hexes_but_ends_in_none() -> None:
     assert refused(game, "to", "K22") == "CV-6"
 
 
-@pytest.mark.rule("CV-6.2")
+@pytest.mark.rule("CV-6.3")
 def test_without_room_at_the_end_it_may_not_retreat() -> None:
     wall: dict[str, Placed] = {"g-II": NE, "g-III": SE, "g-IV": SW, "g-V": NW}
     full = {

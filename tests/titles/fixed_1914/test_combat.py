@@ -72,6 +72,15 @@ def section_of(unit: str, factors: str) -> str:
     return SECTIONS[SECTION[u][CHAIN[u].step(factors)]]
 
 
+@pytest.mark.rule("UL-7")
+def test_an_italian_corps_that_lost_a_step_is_no_full_strength_r_corps() -> None:
+    """UL-7 speaks of "A" and "R" units; replacements bring an Italian corps no further than its second step (B-5)."""
+    for factors, section in (("3-5-3", "R"), ("2-4-3", "I")):
+        game = arena({"f-I": N, "g-IT1": (CENTRE, factors)}, side="allied", dice=[1])
+        attack(game, CENTRE, "f-I")
+        assert figures(game)["section"] == section
+
+
 @pytest.mark.rule("CB-4", "UL-7")
 @pytest.mark.parametrize(
     ("unit", "factors", "section"),
@@ -118,6 +127,9 @@ def test_on_a_tie_the_higher_section_is_used() -> None:
     game = arena({**host(4), "b-I": (CENTRE, "2-8-3"), "f-I": (CENTRE, "4-8-3")}, dice=[1])
     attack(game, CENTRE, *host(4), against="f-I")
     assert figures(game)["section"] == "A"
+    stronger = arena({**host(4), "b-I": (CENTRE, "4-10-3"), "f-I": (CENTRE, "4-8-3")}, dice=[1])
+    attack(stronger, CENTRE, *host(4), against="f-I")
+    assert figures(stronger)["section"] == "R"  # no tie: the stronger one decides
 
 
 # ---- strength (CB-3, CB-13)
@@ -129,6 +141,22 @@ def test_a_whole_stack_is_attacked_with_all_its_factors() -> None:
     game = arena({**host(6), "f-I": CENTRE, "f-1GRD": CENTRE}, dice=[1])
     attack(game, CENTRE, *host(6), against="f-1GRD")
     assert (figures(game)["attack"], figures(game)["defence"], figures(game)["odds"]) == (42, 19, "2:1")
+
+
+@pytest.mark.rule("UC-2", "UC-3")
+def test_the_first_factor_attacks_and_the_second_defends() -> None:
+    """7-12-3 reduced to 4-9-3 attacks with 4 and defends with 9; so does everybody with his own figures."""
+    corps = {"g-I": (N, "4-9-3"), "g-II": N}
+    game = arena({**corps, "f-I": CENTRE}, dice=[1])
+    attack(game, CENTRE, *corps)
+    assert (figures(game)["attack"], figures(game)["defence"]) == (11, 10)
+    french = {"f-I": N, "f-II": (NE, "3-7-3")}
+    game = arena({**french, "g-I": (CENTRE, "4-9-3")}, side="allied", dice=[1])
+    attack(game, CENTRE, *french)
+    assert (figures(game)["attack"], figures(game)["defence"]) == (9, 9)
+    riders = arena({"g-C1": N, "f-C1": CENTRE}, dice=[1])
+    attack(riders, CENTRE, "g-C1")
+    assert (figures(riders)["attack"], figures(riders)["defence"]) == (4, 1)  # (4)-3-4 against (2)-1-4
 
 
 @pytest.mark.rule("CB-7")
@@ -318,7 +346,7 @@ def against(units: dict[str, str | tuple[str, ...]], target: str, *attackers: st
 # Q19 lies on the Marne, which comes in from R19 and leaves to P19; Q18 is on its right bank, Q20 and R20 on the left.
 
 
-@pytest.mark.rule("TC-1a.1", "TC-1a.2")
+@pytest.mark.rule("TC-1a.1", "TC-1a.2", "MB-4.5")
 def test_out_of_a_river_hex_only_the_bank_of_entry_is_attacked_in_full() -> None:
     """FX-E255: the bank is remembered."""
     assert against({"g-I": ("Q19", "left"), "f-I": "Q20"}, "Q20", "g-I") == 7

@@ -8,10 +8,11 @@ from functools import cache
 import pytest
 
 from front1914.kit.calendar import Track, TurnRow
-from front1914.kit.data import Shelf
+from front1914.kit.data import DataFolder
 from front1914.kit.sections import Section
 from front1914.kit.steps import GONE, Chain, factors
 from front1914.kit.tables import ResultTable, mean, read_table, unsteady
+from front1914.titles.fixed_1914 import world
 from tests.titles.fixed_1914.sheet import DATA, TYPES, UNITS, at, hexes, kind, marked, rows, steps, toml
 
 SOURCES = {"rulebook", "history", "geography", "reconstructed"}
@@ -204,7 +205,7 @@ def test_fortification_artillery() -> None:
 
 @cache
 def charts() -> Section:
-    return Shelf(DATA).toml("charts.toml")
+    return DataFolder(DATA).toml("charts.toml")
 
 
 @cache
@@ -295,12 +296,12 @@ def test_the_turn_record() -> None:
 
 def test_the_ledger_lists_every_rule_once() -> None:
     ledger = rows("rules.csv")
-    assert len({row["rule"] for row in ledger}) == len(ledger) == 489
+    assert len({row["rule"] for row in ledger}) == len(ledger) == 496
     for row in ledger:
         assert bool(row["reason"]) == (row["kind"] != "rule"), row["rule"]
         assert row["title"]
         assert row["summary"]
-    assert Counter(row["kind"] for row in ledger) == {"rule": 443, "reference": 42, "physical": 4}
+    assert Counter(row["kind"] for row in ledger) == {"rule": 450, "reference": 42, "physical": 4}
 
 
 def test_rulings() -> None:
@@ -327,3 +328,25 @@ def test_every_figure_has_a_source(name: str, free: set[str]) -> None:
         said = dict(pair.split("=") for pair in row["source"].split())
         assert set(said) == {column for column, value in row.items() if value and column not in free}, row["id"]
         assert set(said.values()) <= SOURCES
+
+
+@pytest.mark.rule("UC-2", "UC-3", "UC-5", "UC-7", "UC-8", "UC-9.2", "MB-13")
+def test_the_game_plays_with_what_the_files_say() -> None:
+    """The tests above read the files; whatever is played rests on what the game has read of them."""
+    for name, row in UNITS.items():
+        u, of = world.UNITS.number(name), TYPES[row["type"]]
+        assert (world.NATION[u], world.KIND[u], world.GROUP[u]) == (of["nation"], of["kind"], row["group"])
+        assert world.IS_CORPS[u] == (of["size"] == "corps")
+        assert world.IS_INFANTRY[u] == (of["kind"] in ("infantry", "landwehr"))  # Landwehr is infantry (PP-16c)
+        assert (world.IS_CAVALRY[u], world.IS_ENGINEER[u]) == (of["kind"] == "cavalry", of["kind"] == "engineer")
+        assert (world.IS_ARTILLERY[u], world.IS_GUN[u]) == (
+            of["kind"] in ("artillery", "railroad"),
+            of["kind"] == "fort",
+        )
+        assert world.CALIBRES[u] == int(of["calibre"] or 0)
+        attack, defence, move = of["steps"].split(" > ")[0].replace("(", "").replace(")", "").split("-")
+        assert (world.ATTACK[u][0], world.MOVE[u]) == (int(attack), int(move)), name
+        assert world.DEFENCE[u][0] + world.GUN_FACTOR[u] == int(defence), name
+        assert not (world.IS_GUN[u] and world.DEFENCE[u][0]), name
+    for name, row in hexes().items():
+        assert not row["name"] or world.HEXES.name(world.HEXES.number(name)).startswith(row["name"])

@@ -144,3 +144,26 @@ def test_an_attempt_shows_who_it_is() -> None:
     game.state.hidden[1] = 1
     game.act("force", GOAL)
     assert mark(game, "g-I", "hidden") == 0
+
+
+@rule("FM-1.2", "BA-1.1")
+def test_the_army_of_a_country_that_it_invades_is_an_enemy_to_the_step() -> None:
+    """Beside Liege stands nobody's enemy until the step over the border has begun the war (B-114)."""
+    game = situation({**FAR, "g-VR": "JJ16", "be-3D": "EE14", "f-I": "B21"}, dice=[4], invaded={})
+    game.act("unit", "g-VR")
+    game.act("to", "GG15")
+    assert args(game, "force") == ["FF14", "FF15"]
+    game.act("force", "FF15")
+    assert asked(game) == ("german", "war")
+    game.act("war")
+    assert where(game, "g-VR") == "FF15"
+    assert game.position()["invaded"] == {"belgium": 2}
+
+
+@rule("FM-1.2")
+def test_neutrals_that_the_step_leaves_in_peace_are_no_enemies() -> None:
+    """From GG14 to GG15 the border of Holland is crossed; the Belgian beside it in FF15 stays neutral."""
+    game = situation({**FAR, "g-VR": "JJ16", "be-3D": "FF15", "f-I": "B21"}, invaded={})
+    game.act("unit", "g-VR")
+    game.act("to", "GG14")
+    assert args(game, "force") == []

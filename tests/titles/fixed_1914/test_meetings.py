@@ -8,6 +8,7 @@ import pytest
 
 import front1914
 from front1914 import Game
+from front1914.kit.sentences import left
 from front1914.titles.fixed_1914.board import BOARD, HEXES, IN, PLACE
 from front1914.titles.fixed_1914.expedition import BEF
 from front1914.titles.fixed_1914.supply import supplied_units
@@ -51,7 +52,7 @@ def test_a_far_march_keeps_away_from_the_enemy_where_it_can() -> None:
             copy.act(verb, place)
             if asked(copy)[1] == "march":
                 assert copy.decision is not None
-                assert f"{hint['left']:g} movement factors are left" in copy.decision.prompt, (enemy, place)
+                assert left(hint["left"], "movement factor") in copy.decision.prompt, (enemy, place)
             near = [BOARD.distance(HEXES.number(word), HEXES.number(enemy)) == 1 for word in hint["path"][1:-1]]
             if any(near):
                 assert not _round_about(hint["path"], enemy), (enemy, place)

@@ -194,9 +194,9 @@ def cost(path: tuple[str, ...]) -> int:
     for place in path[1:]:
         h, found = HEXES.number(place), dict[int, int]()
         for node, spent in nodes.items():
-            for edge in ON_FOOT[node]:
-                if edge.hex == h:
-                    found[edge.node] = min(spent + edge.cost, found.get(edge.node, 99))
+            for target, n, points, _ in ON_FOOT[node]:
+                if n == h:
+                    found[target] = min(spent + points, found.get(target, 99))
         nodes = found
     return min(nodes.values())
 

@@ -144,7 +144,7 @@ def test_an_occupation_is_noted_at_the_end_of_a_german_phase() -> None:
 # ---- Territorials (PP-9)
 
 
-@rule("PP-9.1")
+@rule("PP-9.1", "PP-8a", "PP-8b", "PP-8c")
 def test_territorials_wait() -> None:
     game = situation({**FAR, "f-TParis": "N18", "f-I": "N18"}, side="allied")
     assert refused(game, "unit", "f-TParis") == "PP-9"

@@ -90,3 +90,15 @@ def test_exact_odds_of_an_attack() -> None:
     declare(game, CENTRE, "g-I", "g-II")
     chances = {row["result"]: Fraction(row["probability"]) for row in panel(game)["chart"]}
     assert game.odds(Action("commit")).by() == chances
+
+
+def test_the_panel_tells_what_an_attack_costs_and_whether_the_hex_is_taken() -> None:
+    """At 2:1 in section A nothing takes the hex by itself: the defender may stand for a step."""
+    game = arena({**host(4), "f-I": CENTRE})
+    declare(game, CENTRE, *host(4))
+    shown = panel(game)
+    assert shown["losses"]["attacker"] == pytest.approx(5 / 6, abs=0.01)
+    assert shown["aim"] == {"text": shown["aim"]["text"], "probability": "0", "most": "1/2"}
+    assert shown["eyes"] == "attacker"
+    assert [row["result"] for row in shown["chart"]] == ["1/1", "1/0", "-/-", "1/-"], "the best comes first"
+    assert sorted(face for row in shown["chart"] for face in row["faces"]) == [1, 2, 3, 4, 5, 6]

@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 import front1914
-from front1914 import Game
+from front1914 import Action, Decision, Game, Seat
 from front1914.commanders import make, play
 from front1914.kit.bits import members
+from front1914.titles.fixed_1914 import judgement
 from front1914.titles.fixed_1914.board import BOARD, HEXES, INTERIOR, PLACE, SIZE
 from front1914.titles.fixed_1914.supply import supplied_units
 from front1914.titles.fixed_1914.world import IS_FIGHTING, IS_INFANTRY, SIDE, UNITS
@@ -15,6 +16,7 @@ from tests.titles.fixed_1914.positions import Placed, happened, situation, where
 
 TITLE = "fixed_1914"
 PARIS, METZ, REIMS, NANCY, LUNEVILLE, VERDUN = "N18", "HH26", "W20", "HH29", "JJ31", "DD23"
+TOUL, EPINAL = "FF28", "II33"
 
 
 def moment(game: Game) -> tuple[int, str, str]:
@@ -177,6 +179,25 @@ def test_who_defends_a_city_in_the_introduction_stands():
     assert where(game, "f-XX") == NANCY
 
 
+def test_who_may_stay_without_a_loss_stays():
+    """TC-1, FT-9: in rough ground, forest and forts a retreat is a choice, and nobody makes it."""
+    staff = make("staff", TITLE, 1)
+    decision = Decision("allied", "decide", "", "UL-2", (Action("retreat"), Action("stay")))
+    assert staff.decide(Seat(TITLE, "allied", {}, decision)) == Action("stay")
+
+
+def test_an_attack_on_a_stack_may_take_the_place():
+    """CB-12: the first unit of a stack is driven away, then the next: it is not worth nothing."""
+    units = {"f-XX": "II31", "f-XV": "II31", "g-XXI": "II29", "g-IB": "II30", "g-IIB": "JJ31", "g-IIIB": "HH30"}
+    game = situation(units, step="combat", turn=2, scenario="introduction")
+    judgement = front1914.judgement(TITLE)
+    sight = judgement.sight(game.view("german"))
+    near = [piece for piece in sight.own if BOARD.distance(piece.at, HEXES.number("II31")) == 1]
+    fights = list(judgement.battle(sight, HEXES.number("II31"), near))
+    assert near
+    assert 0 < sum(fight.probability for fight in fights if fight.taken) < 1
+
+
 # ---- the secret set-up
 
 
@@ -210,3 +231,66 @@ def test_the_staff_does_not_know_what_lies_inverted():
         play(twin, {"allied": make("staff", TITLE, 3)}, most=8)
     assert twins[0].log == twins[1].log
     assert twins[0].reasons("allied") == twins[1].reasons("allied")
+
+
+# -- what counts is held, and what is taken is held
+
+
+@pytest.mark.parametrize(("city", "other", "outside"), [(LUNEVILLE, NANCY, "JJ30"), (NANCY, LUNEVILLE, "II29")])
+def test_a_city_that_only_cavalry_holds_is_attacked(city, other, outside):
+    """CV-3: two cavalry divisions would ride away one after the other: they keep nothing."""
+    units: dict[str, Placed] = {"f-C2": city, "f-C10": city, "g-IB": outside, "g-IIB": outside}
+    units |= {"f-XX": other, "f-IX": other, "f-toul": TOUL, "f-XIII": EPINAL, "g-33R": METZ}
+    game = situation(units, scenario="introduction", turn=4, seed=3)
+    play_while(game, "movement", "combat")
+    assert city in attacks(game)
+
+
+@pytest.mark.parametrize("outside", ["JJ30", "II29"])
+def test_each_city_that_can_be_struck_gets_somebody_before_anybody_marches(outside):
+    units: dict[str, Placed] = {"f-XX": LUNEVILLE, "f-IX": "GG30", "f-XV": "GG30", "f-XIII": EPINAL}
+    units |= dict.fromkeys(("g-IB", "g-IIB"), outside) | {"g-XXI": "KK31", "g-XV": "KK31", "g-33R": METZ}
+    game = situation(units, scenario="introduction", side="allied", turn=3)
+    play_while(game, "movement")
+    assert all(garrison(game, city, "allied") for city in (LUNEVILLE, NANCY, TOUL, EPINAL))
+
+
+@pytest.mark.parametrize("city", [LUNEVILLE, NANCY])
+def test_a_place_that_counts_is_not_given_up_for_a_step(city):
+    """UL-2: the last Allied attack of the game: the German stands in the city that he has taken."""
+    units: dict[str, Placed] = {"g-IB": city, "f-XX": "HH30", "f-IX": "HH30", "g-XXI": "LL30"}
+    game = situation(units, scenario="introduction", side="allied", turn=4, step="combat", control={city: "german"})
+    staff = make("staff", TITLE, 1)
+    decision = Decision("german", "decide", "?", "UL-2", (Action("retreat"), Action("stand")))
+    view = game.view("german")
+    view["position"]["flow"] = [*view["position"]["flow"], ["battle", city]]
+    assert staff.decide(Seat(TITLE, "german", view, decision)).verb == "stand"
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+def test_a_german_who_is_not_far_behind_begins_no_war_with_neutrals(seed):
+    """VC-3g: the campaign, two turns: nobody's way leads through Belgium, nobody attacks the Dutch."""
+    game = front1914.new(TITLE, "campaign", seed=seed)
+    commanders = {side: make("staff", TITLE, seed) for side in game.sides}
+    while game.state.turn < 3:
+        play(game, commanders, most=1)
+    assert not any(game.state.invaded)
+
+
+@pytest.mark.parametrize("away", ["GG30", "KK33"])
+def test_hunger_has_its_price(away):
+    """SU-1: a place out of supply is worth less than one within it, wherever it lies."""
+    game = situation({"g-II": "EE20", "f-I": PARIS, "f-XX": away}, turn=6)
+    sight = judgement.sight(game.view("german"))
+    piece = next(p for p in sight.own if p.id == "g-II")
+    judgement.prepare(sight)
+    far = next(h for h in HEXES.numbers if not sight.supplied >> h & 1)
+    near = next(h for h in members(sight.supplied))
+    assert judgement.stand(sight, piece, far) < judgement.stand(sight, piece, near)
+
+
+def test_paris_is_worth_more_than_any_other_city_of_the_allies():
+    """VC-1a: who loses it loses the game."""
+    game = situation({"f-I": PARIS, "g-II": "EE20"}, side="allied", turn=6)
+    goals = {goal.node: goal.worth for goal in judgement.goals(game.view("allied"), "allied") if goal.mine}
+    assert max(goals, key=lambda h: goals[h]) == HEXES.number(PARIS)

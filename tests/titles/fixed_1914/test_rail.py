@@ -206,7 +206,7 @@ def test_the_railroad_gun_goes_ten_hexes_outside_the_limit() -> None:
     assert not any(game.state.used)
 
 
-@rule("RM-5.4", "RM-5.5")
+@rule("RM-5.4", "RM-5.9")
 def test_on_enemy_rails_only_towards_an_engineer() -> None:
     """Without one Liege is out of reach, with one in Liege it is not, unless the city is the enemy's."""
     gun: dict[str, Placed] = {"g-420RR": "II15"}
@@ -222,6 +222,19 @@ def test_on_enemy_rails_only_towards_an_engineer() -> None:
     assert "EE14" not in args(entrained("g-420RR", {**gun, "g-EB1": "EE14"}), "to")
 
 
+@rule("RM-5.5", "RM-5.9", "RM-5.10")
+def test_the_line_to_the_engineer_is_clear_however_long() -> None:
+    """Nine hexes from Aachen to the engineers in Brussels; a French corps on it, or a city in Allied hands, cuts it."""
+    units: dict[str, Placed] = {"g-420RR": "HH15", "g-EB1": "Y10"}
+    held = {"EE14": "german", "Y10": "german"}
+    assert {"EE14", "CC13", "Y10"} <= set(args(entrained("g-420RR", units, control=held), "to"))
+    for barrier in ({"f-I": "AA11"}, {"f-I": "DD14"}):
+        cut = args(entrained("g-420RR", {**units, **barrier}, control=held), "to")
+        assert not {"EE14", "CC13", "Y10"} & set(cut), barrier
+    lost = args(entrained("g-420RR", units, control={"Y10": "german"}), "to")
+    assert not {"EE14", "CC13", "Y10"} & set(lost)
+
+
 @rule("RM-5.6")
 def test_no_hex_further_than_the_engineer() -> None:
     game = situation({**FAR, "g-EB1": "EE14"}, control={"EE14": "german"})
@@ -235,7 +248,7 @@ def test_no_hex_further_than_the_engineer() -> None:
         assert min(out.steps[n] for n in out.steps if n % SIZE == HEXES.number(h)) <= far
 
 
-@rule("RM-5.7")
+@rule("RM-5.7", "RM-5.8")
 def test_the_railroad_gun_stops_beside_an_enemy() -> None:
     """It may come beside one, and no further."""
     game = entrained("g-420RR", {"g-420RR": "LL16", "f-I": "JJ21"})

@@ -6,6 +6,7 @@ from unittest.mock import patch
 
 import pytest
 
+import front1914
 from front1914 import Game
 from front1914.kit.bits import members
 from front1914.titles.fixed_1914 import replacements, victory
@@ -197,7 +198,7 @@ def test_what_is_left_is_lost() -> None:
     assert list(game.state.factors) == [0, 0, 0]
 
 
-@pytest.mark.rule("RP-5", "RP-10")
+@pytest.mark.rule("RP-5", "RP-10", "UL-11.2")
 def test_factors_are_for_their_own_nation() -> None:
     units: dict[str, Placed] = {"b-I": (FRANCE, "4-10-3"), "f-I": ("P21", "3-7-3"), "be-1": ("Y10", "4-6-2")}
     game = phase(units, side="allied", turn=5)  # the British have none before turn 6
@@ -288,3 +289,12 @@ def test_the_french_rate_rises_again_when_cities_are_left() -> None:
 def _pass(game: Game) -> None:
     """Whoever is asked does nothing."""
     game.act("done")
+
+
+@pytest.mark.rule("RP-1a")
+def test_in_the_introduction_five_corps_are_thought_to_be_in_russia() -> None:
+    """Its scenario file says so; the German then has five factors a turn, not six."""
+    game = front1914.new("fixed_1914", "introduction", seed="rate")
+    while not (told := [e for e in game.events if e.kind == "factors"]):
+        game.act("done")
+    assert told[0].data == {"nation": 0, "factors": 5}

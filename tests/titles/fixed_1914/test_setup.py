@@ -403,3 +403,14 @@ def test_standing_still_in_the_historical_set_up_costs_no_british_unit() -> None
     """BA-2: at most two French corps and cavalry divisions lie in the zone, the garrison of Verdun among them."""
     game = front1914.new("fixed_1914", "campaign", options={"setup": "historical"})
     assert crowd(game.state) <= CLOCKS.bef_french_allowed
+
+
+@rule("PP-15d", "PP-16.4")
+def test_a_ready_plan_lies_inverted_and_the_introduction_face_up() -> None:
+    game = front1914.new("fixed_1914", "campaign", {"setup": "historical"}, seed="plan")
+    rows = game.position()["units"]
+    for unit in ("f-I", "f-VIII", "f-C1", "f-AL1", "g-II", "g-XIV"):
+        assert rows[unit].get("hidden") == 1
+    assert "hidden" not in rows["f-TParis"]  # B-111
+    rows = front1914.new("fixed_1914", "introduction", seed="plan").position()["units"]
+    assert not any("hidden" in row for row in rows.values())

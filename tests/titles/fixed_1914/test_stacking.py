@@ -116,6 +116,7 @@ def test_nothing_but_landwehr_is_broken_down() -> None:
     game.act("regroup")
     assert refused(game, "split", "g-I") == "CE-2"
     assert refused(game, "merge", "g-I") == "CE-2"
+    assert args(game, "split") == ["g-LW4-1"]
 
 
 # ---- Landwehr (CE-2, UL-8)

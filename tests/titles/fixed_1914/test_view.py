@@ -12,6 +12,7 @@ import front1914
 from front1914 import Game
 from front1914.analysis.twins import check_twins
 from front1914.titles.fixed_1914.board import HEXES
+from front1914.titles.fixed_1914.imagine import _landwehr
 from front1914.titles.fixed_1914.stories import STORIES
 from front1914.titles.fixed_1914.world import UNITS
 from tests.titles.fixed_1914.positions import Placed, args, asked, position, refused, situation
@@ -66,7 +67,11 @@ def test_a_hidden_move_is_told_without_a_name() -> None:
     assert "march" not in json.dumps(game.view("allied")["position"]["flow"])
     game.act("to", "RR25")
     told = [e.text for e in game.events_for("allied")]
-    assert any("A German counter moves from RR24 to RR25" in text for text in told)
+    assert any(
+        "A German counter moves from the second hex north-west of Mainz (RR24) to the hex north-west of Mainz (RR25)"
+        in text
+        for text in told
+    )
     assert not any("I Corps" in text for text in told)
     assert any("German I Corps moves" in e.text for e in game.events_for("german"))
 
@@ -148,6 +153,13 @@ def test_a_sample_keeps_landwehr_that_stands_open_during_set_up() -> None:
     assert "g-LW4-2" in [piece["id"] for piece in view["pieces"]]
     twin = front1914.from_position(front1914.imagine(view, 1), dice="manual")
     assert twin.view("allied") == view
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_a_sample_has_no_blank_twice(seed: int) -> None:
+    """PP-13: blanks that lie in the Russian box cannot lie on the map as well: Landwehr lies under those counters."""
+    assert len(_landwehr({}, slots=3, blanks=0, rng=random.Random(seed))) == 3
+    assert len(_landwehr({}, slots=3, blanks=2, rng=random.Random(seed))) >= 1
 
 
 def test_samples_differ_in_what_is_hidden() -> None:
@@ -259,3 +271,19 @@ def test_refusals_do_not_depend_on_secrets() -> None:
         game.act("unit", "f-I")
         assert refused(game, "to", "RR24") == "MV-4"
         assert "RR25" in args(game, "to")
+
+
+@rule("SM-1.4")
+def test_the_reach_that_is_shown_is_the_reach_that_is_offered() -> None:
+    """Who stands beside the enemy has no bonus, and is not promised it before it is picked; nor after its phase."""
+    units = {**FAR, "g-I": "K18", "f-I": "K17", "g-II": "Q18"}
+    game = situation(units)
+    shown = {unit: set(game.overlay("german", "reach", unit)["places"]) for unit in ("g-I", "g-II")}
+    assert "3 movement factors" in game.overlay("german", "reach", "g-I")["text"]
+    for unit, places in shown.items():
+        march = game.copy()
+        march.act("unit", unit)
+        assert places == set(args(march, "to")), unit
+    for other in (situation(units, side="allied"), situation(units, step="combat")):
+        assert {unit: set(other.overlay("german", "reach", unit)["places"]) for unit in shown} == shown
+        assert "RM-1" in other.overlay("german", "rail", "g-I")["text"]

@@ -142,7 +142,7 @@ def test_who_comes_beside_the_invaded_loses_the_bonus() -> None:
     game.act("to", "FF15")
     game.act("war")
     assert game.decision is not None
-    assert "1 movement factors are left" in game.decision.prompt
+    assert "1 movement factor is left" in game.decision.prompt
 
 
 @rule("SM-1.5")

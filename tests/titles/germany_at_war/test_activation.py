@@ -46,6 +46,9 @@ def test_he_rides_four_points_and_is_revealed():
 def test_not_among_enemies():
     game = play(situation({"G1-L1": "11", "BA-I1": "9"}), "tactical", "unit G1-L1")
     assert refused(game, "to", "9") == "7.3.1.2"
+    among = play(situation({"G1-L1": "11", "BA-I1": "11"}), "tactical", "unit G1-L1")  # nor where he stands among them
+    assert refused(among, "reveal") == "7.3.1.2"
+    assert "reveal" not in verbs(among)
 
 
 @rule("7.3.1.2.d")

@@ -84,7 +84,7 @@ def test_isolation_lasts_until_the_next_check():
     assert mark(game, "F5-I1", "isolated") == 0
 
 
-@rule("7.0.1.d", "7.5.d")
+@rule("7.0.1.d", "7.5.p")
 def test_isolated_units_defend_and_retreat():
     blocks = {"G1-L1": "9", "G1-I1": "9", "BA-C1": ("8", "isolated"), "BA-I2": ("8", "isolated"), "BA-I1": "18"}
     game = tactical(situation(blocks), "G1-L1")

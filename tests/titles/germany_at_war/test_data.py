@@ -12,6 +12,7 @@ import pytest
 import front1914
 from front1914.engine import ledger as ledgers
 from front1914.titles import package
+from front1914.titles.germany_at_war import world
 
 DATA = Path(front1914.__file__).parent / "titles" / "germany_at_war" / "data"
 SOURCES = {"rulebook", "history", "geography", "reconstructed"}
@@ -98,6 +99,8 @@ def test_the_leaders():
     assert Counter(row["power"] for row in leaders) == {"german": 7, "french": 6, "british": 1, "belgian": 1}
     for row in leaders:
         assert (row["move"], row["steps"], row["dots"]) == ("5", "4 3 2 1", "SSSH")
+    known = [u for u in world.BLOCKS.numbers if world.IS_LEADER[u]]  # and the game takes them for Leaders
+    assert [str(world.BLOCKS[u]) for u in known] == [row["id"] for row in leaders]
 
 
 @rule("4.0.a", "4.0.b", "4.0.c", "7.4.1.a", "7.4.1.b")
@@ -328,3 +331,32 @@ def test_no_rule_is_open():
     found = ledgers.ledger(package("germany_at_war"))
     assert not found.faults
     assert [row.rule for row in found.open] == []
+
+
+@rule("2.0.a", "2.6.2.a", "2.6.2.b", "2.7.a", "2.10.a", "2.10.b", "2.10.c", "2.10.d")
+def test_the_game_plays_on_the_map_of_the_files():
+    """The tests above read the files; whatever is played rests on what the game has read of them."""
+    assert list(world.AREAS) == list(areas())
+    for name, row in areas().items():
+        h = world.AREAS.number(name)
+        assert {world.AREAS[n] for n in world.BOARD.neighbours[h]} == beside(name)
+        assert bool(world.VICTORY >> h & 1) == bool(row["victory"])
+        assert world.COUNTRY[h] == row["country"]
+        forts = [fort for fort in row["fortresses"].split("+") if fort]
+        assert [world.FORTS[f] for f in world.FORTS_IN.get(h, ())] == forts
+        assert [world.FORT_START[f] for f in world.FORTS_IN.get(h, ())] == [int(n) for n in row["garrisons"].split()]
+
+
+@rule("4.0.a", "4.0.b", "4.0.c", "7.3.1.a", "7.3.1.b", "7.4.1.a", "7.4.1.b", "1.1.a")
+def test_the_game_plays_with_the_blocks_of_the_files():
+    assert list(world.BLOCKS) == [row["id"] for row in rows("blocks.csv")]
+    for row in rows("blocks.csv"):
+        u = world.BLOCKS.number(row["id"])
+        assert (world.POWER[u], world.KIND[u], world.ARMY[u]) == (
+            row["power"],
+            row["kind"],
+            f"{row['power']} {row['army']}",
+        )
+        assert (world.MOVE[u], "".join(world.DOTS[u])) == (int(row["move"]), row["dots"])
+        assert list(world.STRENGTH[u]) == [int(n) for n in row["steps"].split()]
+        assert (world.IS_LEADER[u], world.IS_INFANTRY[u]) == (row["kind"] == "leader", row["kind"] == "infantry")

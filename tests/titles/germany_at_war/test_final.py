@@ -96,6 +96,17 @@ def test_the_disc_that_changes_hands_takes_no_initiative_with_it():
     assert ("final_phase", "german") in game.state.flow
 
 
+@rule("7.9.a")
+@pytest.mark.parametrize(("initiative", "dies", "lives"), [("german", "BA-I4", "G1-I7"), ("entente", "G1-I7", "BA-I4")])
+def test_who_has_not_the_initiative_wastes_away_first(initiative, dies, lives):
+    """Both are Isolated at their last step: who dies first leaves the other without an enemy, whoever has the Disc."""
+    blocks = {"BA-I4": ("9", 2, "isolated"), "G1-I7": ("9", 2, "isolated"), "G1-L1": "11", "F5-L1": "46"}
+    for holder in ("german", "entente"):
+        flow = [["turn"], ["end_of_turn"], ["final_phase", initiative]]
+        game = situation(blocks, flow=flow, side=initiative, holder=holder)
+        assert (at(game, dies), at(game, lives)) == ("dead", "9")
+
+
 @rule("7.9.a", "7.9.c", "7.0.1.a")
 def test_a_fortress_is_marked_at_the_check_of_its_side():
     """Ruling B40."""
@@ -152,7 +163,7 @@ def test_a_marginal_victory(taken, winner, score):
     assert (game.result.winner, game.result.level, game.result.score) == (winner, "marginal", score)
 
 
-@rule("1.7.b", "7.5.1.15.b")
+@rule("1.7.b", "1.7.p", "7.5.1.15.b")
 @pytest.mark.parametrize(
     ("german", "entente", "winner"), [(9, 0, "entente"), (8, 0, None), (0, 19, "german"), (0, 18, None)]
 )

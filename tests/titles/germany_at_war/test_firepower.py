@@ -35,7 +35,10 @@ def test_classes_are_summed_before_they_are_divided():
     game = situation({"G1-L1": "11", **own, "BA-I1": "10"})
     game = resolve(attack(game, "10", *own))
     amounts = [(part[0], part[2]) for part in happened(game, "result")[-1]["attack_parts"]]
-    assert amounts == [(3, "Infantry across a Major River"), (1, "Cavalry across a Major River")]
+    assert amounts == [
+        (3, "Infantry 15, a quarter across a Major River"),
+        (1, "Cavalry 4, a quarter across a Major River"),
+    ]
 
 
 @rule("7.5.1.4.a")
@@ -155,7 +158,7 @@ def test_a_tie_costs_nothing():
     assert hits(game) == (0, 0)
 
 
-@rule("7.5.1.10.c", "2.11.g")
+@rule("7.5.1.10.p", "2.11.g")
 def test_the_defender_may_win_and_adds_his_valour():
     blocks = {"G1-L1": ("9", 3), "G1-I5": "9", "F5-I1": "8"}
     game = resolve(attack(situation(blocks, valour={"french": 3}), "8", "G1-I5"))

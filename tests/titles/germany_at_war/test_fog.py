@@ -46,7 +46,7 @@ def test_own_blocks_by_name_others_as_blocks():
     assert all(name.startswith("?") for name in ids(game.view(OBSERVER)))
 
 
-@rule("1.4")
+@rule("1.4", "1.3.c")
 def test_a_revealed_unit_shows_its_face():
     game = play(situation({"G1-L1": ("11", 1), "F5-L1": "46"}), "tactical", "unit G1-L1", "reveal")
     piece = next(p for p in game.view("entente")["pieces"] if p["id"] == "G1-L1")

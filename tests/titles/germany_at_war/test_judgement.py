@@ -164,3 +164,14 @@ def test_a_pass_goes_where_it_says() -> None:
     act(game, "pass")
     march(game, str(BLOCKS[unit]), str(AREAS[way[-1]]))
     assert game.state.at[unit] == way[-1]
+
+
+def test_follies_of_a_side_are_what_it_leaves_behind():
+    """A Leader alone beside a French corps, Nancy empty before a German one; nobody is cut off."""
+    from front1914.titles.germany_at_war.judgement import follies
+
+    game = situation({"G5-L1": "57", "G6-I1": "70", "G6-L1": "70", "F3-I1": "56", "F5-I6": "47", "G4-I9": "77"})
+    german, entente = follies(game, "german"), follies(game, "entente")
+    assert (german["alone"], entente["alone"]) == (1, 0)
+    assert entente["empty"] >= 1
+    assert german["hungry"] == 0

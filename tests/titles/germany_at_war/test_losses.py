@@ -169,7 +169,7 @@ def test_which_garrison_is_lost():
     assert discs(game, "Maubeuge") == {"french": 1}
 
 
-@rule("7.5.1.15.b", "1.7.b", "1.7.e")
+@rule("7.5.1.15.b", "1.7.p", "1.7.e")
 def test_the_loss_of_the_last_unit_ends_the_game():
     """GAW-X085, ruling B19: the loser's losses are tested first."""
     dead = {f"G{n}-I{k}": "dead" for n in (4, 5) for k in range(1, 5)} | {"G6-I1": "dead"}
@@ -180,6 +180,21 @@ def test_the_loss_of_the_last_unit_ends_the_game():
     assert game.result is None
     resolve(attack(game, "8", "G1-I7"))
     assert (game.result.winner, game.result.level) == ("german", "decisive")
+
+
+@rule("1.7.q", "4.1.j")
+def test_garrisons_are_no_eliminated_units():
+    """Nineteen Entente units are lost; the fall of two Garrisons does not end the game, that of a corps does."""
+    gone = {f"F{n}-I{k}": "dead" for n in (1, 2, 3) for k in range(1, 5)} | {f"FR-I{k}": "dead" for k in range(1, 8)}
+    blocks = {"G1-L1": "11", "G1-I1": "11", "G1-I2": "11", "G1-I3": "11", "F5-L1": "46"} | gone
+    game = situation(blocks, forts={"Liege": {"belgian": 2}})
+    resolve(attack(game, "9", "G1-I1", "G1-I2", "G1-I3"))
+    assert discs(game, "Liege") == {}
+    assert game.state.dead("entente") == 19
+    assert game.result is None
+    last = situation(blocks | {"BA-I1": ("9", 2)})
+    resolve(attack(last, "9", "G1-I1", "G1-I2", "G1-I3"))
+    assert last.result.winner == "german"
 
 
 @rule("7.5.1.16.c")

@@ -13,6 +13,7 @@ from tests.titles.germany_at_war.positions import (
     happened,
     hits,
     holder_of,
+    in_supply,
     march,
     mark,
     parts,
@@ -462,3 +463,40 @@ def test_a_position_between_the_last_retreat_and_the_end_of_the_battle_keeps_the
     for one in (game, opened):
         play(one, "done")
         assert (holder_of(one, "20"), valour(one)) == ("german", {"german": 1})
+
+
+@rule("7.3.1.2.a", "2.6.c", "7.5.1.17.a")
+def test_a_leader_who_rides_through_an_empty_city_conquers_it():
+    """Brussels (18) is empty: he takes it before he is revealed."""
+    game = situation({"G1-L1": "9", "G1-I1": "9", "BA-I1": "7", "F5-L1": "46"})
+    play(game, "tactical", "unit G1-L1", "to 18")
+    assert holder_of(game, "18") == "german"
+    assert valour(game) == {"german": 1}
+
+
+@rule("7.6.a", "1.7.a", "7.5.1.17.a")
+def test_impetus_may_bring_the_tenth_point():
+    blocks = {"G1-L1": "9", "G1-C1": "9", "BA-I1": "8", "G1-I1": "9"}
+    game = resolve(attack(situation(blocks, holder="entente", valour={"german": 9}), "8", "G1-C1"))
+    play(game, "unit G1-C1", "to 18")
+    assert game.result is not None
+    assert (game.result.winner, game.result.rule) == ("german", "1.7")
+
+
+@rule("8.4.b", "7.5.1.2.a")
+def test_plan_xvii_is_paid_when_the_defender_retreats():
+    """A Battle was declared: it ends without a Showdown, and the point is collected in any case."""
+    blocks = {"F5-I1": "34", "G1-C1": "23", "G1-I2": "24", "F5-I2": "46"}
+    game = situation(blocks, side="entente", holder="entente", options={"plan17": True}, control={"34": "entente"})
+    in_supply(game)
+    play(game, "strategic")
+    march(game, "F5-I1", "23")
+    play(game, "done", "to 23")
+    while game.decision.step in ("edge", "declare"):
+        play(game, "done")
+    assert step(game) == ("german", "retreat")
+    play(game, "unit G1-C1", "to 24")
+    while game.decision is not None and game.decision.step in ("retreat", "fall_back"):
+        play(game, "done")
+    assert at(game, "G1-C1") == "24"
+    assert valour(game)["french"] >= 1

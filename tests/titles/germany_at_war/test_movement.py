@@ -161,6 +161,16 @@ def test_conquering_on_the_way_may_end_the_game():
     game = play(situation({"G1-C1": "11"}, valour={"german": 9}), "strategic", "unit G1-C1", "to 9")
     assert (game.result.winner, game.result.level) == ("german", "decisive")
     assert game.position()["result"][0] == "german"
+    assert [event.data["path"] for event in game.events if event.kind == "move"] == [["11", "9"]]
+
+
+@rule("2.6.c", "1.7.a")
+def test_a_march_that_ends_the_game_half_way_is_told_as_far_as_it_came():
+    game = play(situation({"G1-C1": "12"}, valour={"german": 9}), "strategic", "unit G1-C1", "to 19")
+    assert game.result.winner == "german"
+    told = [event.data for event in game.events if event.kind == "move"]
+    assert [(move["path"][0], move["area"]) for move in told] == [("12", game.position()["blocks"]["G1-C1"]["at"])]
+    assert told[0]["area"] != "19"
 
 
 # Rail (8.3)
@@ -228,3 +238,29 @@ def test_a_march_of_two_areas_engages_over_dry_land_where_it_costs_no_more(start
     state = situation({"G1-I1": start, "F5-I1": target}).state
     found = reach(state, BLOCKS.number("G1-I1"), 4, BIT[AREAS.number(target)])
     assert [AREAS[n] for n in found.path(AREAS.number(target))] == [start, dry, target]
+
+
+@rule("7.8.b")
+def test_the_reach_that_is_shown_is_the_reach_that_is_offered():
+    """With the boost of a Tactical Action and without it; who rides is revealed; nobody engages in a Pass."""
+    blocks = {"G1-L1": "11", "G1-I1": "11", "G2-I1": "22", "BA-I1": "9"}
+    tactical = play(situation(blocks), "tactical")
+    assert set(tactical.overlay("german", "reach", "G1-L1")["places"]) == set(
+        args(play(tactical.copy(), "unit G1-L1"), "to")
+    )
+    play(tactical, "unit G1-L1", "reveal", "done")
+    for game in (tactical, play(situation(blocks), "pass"), play(situation(blocks), "strategic")):
+        shown = set(game.overlay("german", "reach", "G1-I1")["places"])
+        assert shown == set(args(play(game.copy(), "unit G1-I1"), "to"))
+        assert ("9" in shown) == ("a Pass" not in game.overlay("german", "reach", "G1-I1")["text"])
+    later = play(situation(blocks), "pass", "done")
+    assert later.overlay("german", "reach", "G1-I1") == tactical.overlay("german", "reach", "G1-I1")
+
+
+@rule("1.5.d")
+def test_allies_are_friends():
+    """A French corps joins the Belgians in Ypres: nothing is engaged or taken, and the two stand together."""
+    game = play(situation({"F5-I1": "17", "BA-I1": "18", "G1-L1": "11"}, side="entente"), "pass", "unit F5-I1", "to 18")
+    assert (at(game, "F5-I1"), at(game, "BA-I1")) == ("18", "18")
+    assert not happened(game, "engaged")
+    assert not happened(game, "control")

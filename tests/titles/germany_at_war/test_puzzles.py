@@ -7,7 +7,7 @@ import pytest
 import front1914
 from front1914 import Game
 from front1914.commanders import make, play
-from front1914.titles.germany_at_war.world import AREAS, BLOCKS, DEAD
+from front1914.titles.germany_at_war.world import AREAS, BLOCKS, DEAD, IS_LEADER, RING
 from tests.titles.germany_at_war.positions import march, situation, tactical
 from tests.titles.germany_at_war.positions import play as act
 
@@ -137,3 +137,121 @@ def test_the_first_impulse_opens_belgium(seed: int) -> None:
     impulse(game, seed=seed)
     assert game.state.side_valour("german") >= 1
     assert game.state.dead("german") == 0
+
+
+# ---- each question a second time, elsewhere on the map
+
+
+@pytest.mark.parametrize(("start", "area", "far"), [("92", "91", "85"), ("83", "87", "85")])
+def test_an_open_city_is_taken_elsewhere_too(start: str, area: str, far: str) -> None:
+    """Belfort or Epinal stands empty within a march of two corps and their Leader (2.8)."""
+    blocks = FAR | {"G7-L1": start, "G7-I1": start, "G7-I2": start, "F1-I1": far}
+    game = situation(blocks, forts={name: garrison for name, garrison in FULL.items() if name != "Belfort"})
+    impulse(game)
+    assert held(game, area) == "german"
+
+
+@pytest.mark.parametrize("side", ["german", "entente"])
+def test_nobody_passes_while_a_pass_loses(side: str) -> None:
+    """The other has passed in the last turn and would win (1.7, 3.0): anything but a Pass, if something can be had."""
+    if side == "german":
+        blocks = {"G7-I1": "83", "G7-I2": "83", "G7-L1": "83", "F1-I1": "85", "F1-L1": "85"}
+        game = situation(FAR | blocks, side=side, turn=4, passes=1, forts=VERDUN)
+    else:
+        blocks = {"F1-I1": "89", "F1-I2": "89", "F1-L1": "89", "G7-I1": "83", "G7-L1": "83"}
+        game = situation(FAR | blocks, side=side, turn=4, passes=1, control={"87": "german"}, forts=VERDUN)
+    impulse(game)
+    assert game.result is None or game.result.winner == side
+
+
+@pytest.mark.parametrize(("lead", "corps", "foe"), [("57", "G5-I1", "56"), ("70", "G6-I1", "69")])
+def test_a_leader_is_not_left_alone_beside_the_enemy(lead: str, corps: str, foe: str) -> None:
+    """He keeps a corps with him, or nobody hostile beside him."""
+    army = corps[:2]
+    blocks = {f"{army}-L1": lead, corps: lead, f"{army}-I2": lead, "F3-I1": foe, "F3-L1": foe}
+    game = situation(FAR | GUARDS | blocks, forts=FULL)
+    impulse(game)
+    place = at(game, f"{army}-L1")
+    if place:
+        area = AREAS.number(place)
+        friends = [u for u in game.state.units_in(area, "german") if not IS_LEADER[u]]
+        assert friends or not RING[area] & game.state.blocks("entente")
+
+
+@pytest.mark.parametrize(("start", "fort"), [("57", "55"), ("70", "68")])
+def test_a_lone_corps_does_not_storm_a_fortress(start: str, fort: str) -> None:
+    """Verdun and Toul are full of Garrisons and a corps stands in each."""
+    army = "G5" if start == "57" else "G6"
+    blocks = {f"{army}-L1": start, f"{army}-I1": start, "F3-I1": fort, "F3-I2": fort}
+    game = situation(FAR | GUARDS | WALL | blocks, forts=FULL)
+    impulse(game)
+    assert fort not in battles(game)
+
+
+@pytest.mark.parametrize(("stack", "foe"), [("57", "56"), ("70", "82")])
+def test_three_corps_drive_out_a_division_elsewhere_too(stack: str, foe: str) -> None:
+    """A lone French cavalry division in front of three corps and their Leader."""
+    army = "G5" if stack == "57" else "G6"
+    wall = {unit: area for unit, area in WALL.items() if area != foe}
+    blocks = {f"{army}-L1": stack, "F3-C1": foe} | {f"{army}-I{n}": stack for n in (1, 2, 3)}
+    game = situation(FAR | GUARDS | wall | blocks, forts=FULL)
+    impulse(game)
+    assert at(game, "F3-C1") != foe
+
+
+@pytest.mark.parametrize("valour", [8, 9])
+def test_the_last_points_of_valour_are_taken_where_they_lie(valour: int) -> None:
+    """Two open cities, a corps for each: with nine Points one of them wins, with eight both do (1.7)."""
+    blocks = FAR | {"G6-L1": "70", "G6-I1": "70", "G6-I2": "70", "G7-L1": "92", "G7-I1": "92", "F2-I1": "81"}
+    game = situation(
+        blocks, forts={name: g for name, g in FULL.items() if name != "Belfort"}, valour={"german": valour}
+    )
+    impulse(game)
+    assert game.result is not None or game.state.side_valour("german") > valour
+    assert game.result is None or game.result.winner == "german"
+
+
+@pytest.mark.parametrize("dead", [9, 8])
+def test_near_the_fatal_loss_nobody_is_thrown_away(dead: int) -> None:
+    """1.7: ten German units lost lose the game: a reduced corps does not attack a full stack."""
+    lost = {f"G1-I{n}": "dead" for n in range(1, 6)} | {f"G2-I{n}": "dead" for n in range(1, dead - 4)}
+    blocks = {"G5-L1": "57", "G5-I1": ("57", 1), "F3-I1": "55", "F3-I2": "55"}
+    game = situation(FAR | GUARDS | WALL | lost | blocks, forts=FULL)
+    before = game.state.dead("german")
+    impulse(game)
+    assert game.state.dead("german") == before
+
+
+@pytest.mark.parametrize(("start", "city"), [("52", "51"), ("89", "87")])
+def test_a_city_that_the_enemy_could_walk_into_is_covered(start: str, city: str) -> None:
+    """The corps within reach goes there, or drives off who could come."""
+    ours = dict.fromkeys(("57", "56", "35", "46", "45", "44", "31", "32"), "german")
+    hunter = ("G1-C1", "44") if city == "51" else ("G6-C1", "82")
+    wall = {unit: area for unit, area in WALL.items() if area not in (city, hunter[1])}
+    blocks = {hunter[0]: hunter[1], "F5-I1": start, "F5-L1": start, "G1-L1": "45", "G1-I1": "45"}
+    game = situation(FAR | GUARDS | wall | blocks, side="entente", turn=4, control=ours, forts=FULL)
+    impulse(game)
+    present = game.state.present("entente") >> AREAS.number(city) & 1
+    assert present or at(game, hunter[0]) != hunter[1]
+
+
+@pytest.mark.parametrize("level", ["cautious", "bold", "historical", "general"])
+def test_every_commander_wins_when_it_can(level: str) -> None:
+    """Nine Valour Points, and the tenth lies open (1.7)."""
+    blocks = FAR | {"G6-L1": "70", "G6-I1": "70", "F2-I1": "81", "F2-I2": "87", "F2-L1": "81"}
+    game = situation(blocks, forts=FULL, valour={"german": 9})
+    impulse(game, level=level)
+    assert game.result is not None
+    assert game.result.winner == "german"
+
+
+@pytest.mark.parametrize("seed", [1, 5])
+def test_what_is_hidden_changes_no_decision(seed: int) -> None:
+    """Two positions that look alike to the German: the same answers, for the same reasons."""
+    game = situation(FAR | {"G6-L1": "70", "G6-I1": "70", "F2-I1": "69", "F2-C1": "68"}, forts=FULL)
+    twin = front1914.from_position(front1914.imagine(game.view("german"), seed), seed=seed)
+    told = []
+    for each in (game, twin):
+        commander = make("staff", TITLE, seed)
+        told.append((commander.decide(each.seat("german")), [why.text for why in commander.reasons]))
+    assert told[0] == told[1]

@@ -149,6 +149,7 @@ def test_restoring_in_the_example():
     game = play(situation(blocks, step="reinforce", side="entente"), "done")
     assert step(game) == ("entente", "restore")
     assert refused(game, "unit", "F1-L1") == "7.10"  # at full strength
+    assert "F1-L1" not in args(game, "unit")
     for leader in ("BA-L1", "F5-L1", "F5-L1", "EX-L1", "EX-L1"):
         play(game, f"unit {leader}")
     assert [mark(game, leader, "face") for leader in ("BA-L1", "F5-L1", "EX-L1")] == [2, 0, 0]
@@ -171,7 +172,7 @@ def test_isolated_leaders_are_not_restored():
     assert refused(game, "unit", "F5-I1") == "7.10"
 
 
-@rule("7.10.b")
+@rule("7.10.p")
 def test_units_before_leaders():
     game = situation({"G1-L1": ("11", 1), "G1-I1": "pool"}, step="reinforce", side="german", dice=["G1-I1"])
     assert step(game) == ("german", "deploy")

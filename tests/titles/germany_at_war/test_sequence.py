@@ -217,7 +217,7 @@ def test_a_pass_moves_one_unit_without_a_boost():
     assert at(game, "G1-I1") == "22"
 
 
-@rule("7.8.b")
+@rule("7.8.b", "7.8.p", "7.8.q")
 def test_a_pass_does_not_engage_but_may_disengage():
     blocks = QUIET | {"BA-I1": "9", "G1-I2": "21", "BA-I2": "21"}
     game = play(situation(blocks), "pass", "unit G1-I1")

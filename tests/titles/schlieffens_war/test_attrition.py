@@ -44,7 +44,7 @@ def test_even_one_that_is_found_out_of_supply_only_now() -> None:
     assert where(game, "g-1-II") == "removed"
 
 
-@pytest.mark.rule("8.8.b", "8.8.g", "2.7.c")
+@pytest.mark.rule("8.8.b", "8.8.h", "8.8.g", "2.7.c")
 def test_depots_turn_over_and_do_not_roll() -> None:
     cut: dict[str, Placed] = dict(zip(FRENCH_CORPS, EAST_EDGES, strict=False))
     game = administered({"g-1-D": "0703", **cut}, [])

@@ -14,9 +14,10 @@ import pytest
 
 import front1914
 from front1914.kit.calendar import Track, TurnRow
-from front1914.kit.data import Shelf
+from front1914.kit.data import DataFolder
 from front1914.kit.sections import Section
 from front1914.kit.tables import ResultTable, mean, read_table, unsteady
+from front1914.titles.schlieffens_war import world
 from tests.titles.schlieffens_war.sheet import CORPS, DATA, HOME, UNITS, figures, hexes, marked, rows
 
 SOURCES = {"rulebook", "history", "geography", "reconstructed"}
@@ -77,7 +78,15 @@ def test_the_colours_of_the_nations(
 @pytest.mark.rule("2.4.a")
 def test_abbreviations_on_the_counters() -> None:
     words = {word for row in UNITS.values() for word in row["short"].split()}
-    assert {"BAV", "BEF", "Bel", "C", "COL", "GD", "GRD", "ERS", "LW", "NA", "R"} <= words
+    listed = {"BAV", "BEF", "Bel", "C", "COL", "GD", "GRD", "ERS", "LW", "NA", "R"}
+    assert listed <= words
+    places = {row["short"] for row in UNITS.values() if row["kind"] == "fort"}
+    others = words - listed - places - {"HQ", "D", "Paris"}  # headquarters, depots (2.5), a garrison
+    assert all(re.fullmatch(r"[IVX]+|\d", word) for word in others), others
+    for name, row in UNITS.items():  # whose guard, whose reserve: the abbreviation belongs to the unit's name
+        long = {"BAV": "Bavarian", "COL": "Colonial", "GRD": "Reserve Divisions", "ERS": "Ersatz", "LW": "Landwehr"}
+        for word in row["short"].split():
+            assert word not in long or long[word] in row["name"], name
 
 
 @pytest.mark.rule("2.5", "1.2.b")
@@ -179,7 +188,7 @@ def test_every_figure_of_a_unit_has_a_source() -> None:
 
 @cache
 def charts() -> Section:
-    return Shelf.of("front1914.titles.schlieffens_war").toml("charts.toml")
+    return DataFolder.of("front1914.titles.schlieffens_war").toml("charts.toml")
 
 
 def losses(cell: Any) -> tuple[int, int]:
@@ -281,13 +290,13 @@ def test_every_chart_has_a_source() -> None:
 
 def test_the_ledger_lists_every_rule_once() -> None:
     ledger = rows("rules.csv")
-    assert len({row["rule"] for row in ledger}) == len(ledger) == 375
+    assert len({row["rule"] for row in ledger}) == len(ledger) == 391
     for row in ledger:
         assert row["kind"] in ("rule", "reference", "physical", "advice")
         assert bool(row["reason"]) == (row["kind"] != "rule"), row["rule"]
         assert row["title"]
         assert row["summary"]
-    assert Counter(row["kind"] for row in ledger) == {"rule": 361, "reference": 14}
+    assert Counter(row["kind"] for row in ledger) == {"rule": 377, "reference": 14}
 
 
 def test_rulings() -> None:
@@ -301,3 +310,20 @@ def test_rulings() -> None:
         assert set(ruling) - {"doubt"} == {"id", "title", "question", "decision", "reason", "rules"}
         assert all(ruling.values())
         assert set(ruling["rules"]) <= known, ruling["id"]
+
+
+@pytest.mark.rule("2.3", "2.3.c", "2.4", "2.5", "4.7.a", "2.1.h")
+def test_the_game_plays_with_what_the_files_say() -> None:
+    """The tests above read the files; whatever is played rests on what the game has read of them."""
+    for name, row in UNITS.items():
+        u = world.UNITS.number(name)
+        assert (world.NATION[u], world.KIND[u], world.ARMY[u]) == (row["nation"], row["kind"], row["army"])
+        steps, points = figures(name, "factors"), figures(name, "ma")
+        stored = list(reversed(world.FACTOR[u]))  # of corps and forts a last one for no step at all
+        assert stored == [*steps, 0] if world.IS_COMBAT[u] else stored == steps, name
+        assert (world.MA[u], world.MA_OUT[u]) == (points[0], points[-1]), name
+    for name, row in hexes().items():
+        bit = 1 << world.HEXES.number(name)
+        assert bool(world.CITY & bit) == bool(row["city"])
+        assert bool(world.SCORING & bit) == bool(row["vp"])
+        assert not row["name"] or world.HEXES.name(world.HEXES.number(name)).startswith(row["name"])

@@ -53,7 +53,7 @@ def test_a_fort_without_a_further_counter_is_gone_for_good() -> None:
     assert step(game) == ("german", "advance")
 
 
-@pytest.mark.rule("2.7")
+@pytest.mark.rule("2.7", "2.7.e")
 def test_steps_of_the_kinds_of_units() -> None:
     """Corps two, fort counters two each, HQs and depots one."""
     found = {name: FULL[UNITS.number(name)] for name in ("g-2-X", "fort-liege", "fort-verdun", "g-2-HQ", "g-2-D")}

@@ -5,12 +5,15 @@ from __future__ import annotations
 import pytest
 
 import front1914
+from front1914 import Action
 from front1914.commanders import make, play
+from front1914.kit.bits import members
+from front1914.kit.sight import Goal
 from front1914.play.guess import state_of
 from front1914.titles.schlieffens_war import judgement, trains
 from front1914.titles.schlieffens_war.combat.report import distribution
 from front1914.titles.schlieffens_war.supply import supplied
-from front1914.titles.schlieffens_war.world import HEXES, IS_FORT, UNITS
+from front1914.titles.schlieffens_war.world import HEXES, IS_FORT, SCORING, UNITS
 from tests.titles.schlieffens_war.positions import situation
 
 TITLE = "schlieffens_war"
@@ -188,3 +191,66 @@ def test_only_mobile_pieces_are_given_moves(campaign):
         if IS_FORT[piece.extra[1]]:
             assert piece.moves == 0
             assert piece.holds
+
+
+# ---- what the commander wants, from the victory terms
+
+
+def prices(game, side):
+    """What each city is worth to a side, by hex."""
+    return {str(HEXES[goal.node]): goal.worth for goal in judgement.goals(game.view(side), side) if goal.rule == "4.6"}
+
+
+def test_cities_are_dear_where_they_decide_and_cheap_where_they_do_not():
+    """4.7: thirteen cities win, eleven draw: on the last turn one more than enough changes nothing."""
+    cities = [str(HEXES[h]) for h in members(SCORING)]
+    units = {"g-1-II": "1010", "g-1-HQ": "1109", "f-5-I": "1516"}
+
+    def last(number):
+        control = dict.fromkeys(cities[:number], "german")
+        return prices(situation(units, side="entente", turn=10, control=control), "entente")
+
+    assert max(last(13).values()) > 1.5 * max(last(22).values())
+
+
+def test_an_army_keeps_to_its_zone():
+    """The 1st Army does not go to Belfort, nor the 7th to Antwerp."""
+    game = situation({"g-1-II": "1010", "g-7-XIV": "2203", "f-5-I": "1516"}, turn=2)
+    sight = judgement.sight(game.view("german"))
+    pieces = {piece.id: piece for piece in sight.own}
+    antwerp, belfort = (Goal(HEXES.number(word), 3.0, False) for word in ("0812", "2606"))
+    assert judgement.suits(sight, pieces["g-1-II"], antwerp) == 1.0
+    assert judgement.suits(sight, pieces["g-1-II"], belfort) < 0.5
+    assert judgement.suits(sight, pieces["g-7-XIV"], antwerp) < 0.5
+
+
+def test_who_lands_lands_together():
+    """9.2: not scattered over three ports."""
+    game = situation({"b-I": "0919", "f-5-I": "1116", "g-1-II": "1010"}, side="entente", turn=3)
+    actions = tuple(Action("to", word) for word in ("0918", "0919", "1019"))
+    answer = judgement.reply(game.view("entente"), "land", actions)
+    assert answer is not None
+    assert answer[0] == Action("to", "0919")
+
+
+def test_who_goes_east_is_whom_the_front_misses_least():
+    """9.4."""
+    game = situation({"g-1-II": "1213", "g-7-XIV": "2203", "f-5-I": "1214", "f-5-II": "1314"}, turn=7)
+    actions = (Action("unit", "g-1-II"), Action("unit", "g-7-XIV"))
+    answer = judgement.reply(game.view("german"), "withdraw", actions)
+    assert answer is not None
+    assert answer[0] == Action("unit", "g-7-XIV")
+
+
+@pytest.mark.parametrize(("turn", "taken"), [(10, True), (9, False)])
+def test_on_the_last_turn_forced_marches_reach_what_counts(turn, taken):
+    """10.6: two points more; nobody asks any more what they cost."""
+    units = {"g-1-II": "1016", "g-1-HQ": "1015", "g-1-D": "1015", "f-5-I": "2018"}
+    game = situation(units, turn=turn)
+    sight = judgement.sight(game.view("german"))
+    (piece,) = (p for p in sight.own if p.id == "g-1-II")
+    aims = {goal.node for goal in sight.goals if not goal.mine}
+    reached = judgement.reach(sight, piece)
+    far = [h for h, points in reached.items() if points > 4]
+    assert bool(far) == taken
+    assert set(far) <= aims

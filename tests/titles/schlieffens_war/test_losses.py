@@ -118,7 +118,7 @@ def test_the_defender_loses_before_the_attacker() -> None:
     assert step(game) == ("german", "attacker_losses")
 
 
-@pytest.mark.rule("11.20.h")
+@pytest.mark.rule("11.20.h", "11.2.b")
 def test_when_all_participants_are_gone_the_third_corps_answers_for_the_rest() -> None:
     """Two reduced corps die; the third must lose the last step or retreat."""
     game = strong_attack({"f-5-I": (CENTRE, 1), "f-5-II": (CENTRE, 1), "f-5-III": CENTRE})
@@ -173,7 +173,7 @@ def test_a_depot_may_take_a_loss_after_the_first() -> None:
 # ---- where the lost go
 
 
-@pytest.mark.rule("2.8", "2.8.d", "11.20.b")
+@pytest.mark.rule("2.8", "2.8.d", "11.20.u")
 def test_a_reduced_corps_in_supply_goes_to_the_display() -> None:
     game = strong_attack({"f-5-I": (CENTRE, 1)})
     assert where(game, "f-5-I") == "display"
@@ -185,7 +185,7 @@ def test_a_corps_eliminated_out_of_supply_is_gone_for_good() -> None:
     assert where(game, "f-5-I") == "removed"
 
 
-@pytest.mark.rule("11.20.b")
+@pytest.mark.rule("11.20.u")
 def test_a_corps_eliminated_in_fortress_supply_may_return() -> None:
     """R94."""
     game = strong_attack({"f-5-I": (CENTRE, 1, "fortress")})
@@ -243,12 +243,21 @@ def test_when_all_attackers_are_gone_the_rest_of_the_stack_pays() -> None:
     assert mark(game, "g-1-III", "steps") == 1
 
 
-@pytest.mark.rule("11.20.l")
+@pytest.mark.rule("11.20.l", "11.20.t")
 def test_attackers_never_retreat() -> None:
+    """All that they lose are steps, and they stand where they stood."""
     game = arena({"g-1-II": NE, "g-1-III": NE, "g-1-IV": NE, "f-5-I": CENTRE}, dice=[1])
     attack(game, CENTRE, "g-1-II", "g-1-III")
     assert step(game) == ("german", "attacker_losses")
     assert refused(game, "retreat") == "11.20"
+    due = happened(game, "result")[0]["attacker"]
+    assert due == 2
+    before = sum(steps(game, *GERMANS))
+    for _ in range(due):
+        game.act("unit", args(game, "unit")[0])
+
+    assert before - sum(steps(game, *GERMANS)) == due
+    assert [where(game, unit) for unit in GERMANS] == [NE] * 3
 
 
 # ---- morale

@@ -99,7 +99,7 @@ def test_a_heavy_artillery_marker_survives_on_a_one(face: int, kept: bool) -> No
     assert list(game.state.artillery) == [3 if kept else 0, 1, 1]
 
 
-@pytest.mark.rule("11.23.g")
+@pytest.mark.rule("11.23.g", "11.23.k")
 def test_on_turn_1_no_marker_is_lost() -> None:
     """R85: it is back on Turn 2 and cannot be used again on Turn 1."""
     game = siege([1], turn=1)
@@ -108,7 +108,7 @@ def test_on_turn_1_no_marker_is_lost() -> None:
     assert happened(game, "artillery_left") == []
 
 
-@pytest.mark.rule("11.23.f", "11.23.g")
+@pytest.mark.rule("11.23.f", "11.23.k")
 def test_a_marker_that_is_not_back_cannot_be_used() -> None:
     game = siege([1], turn=2, artillery={"1": 3, "2": 0, "3": 0}, coup=0)
     assert step(game)[1] != "bombard"

@@ -224,3 +224,93 @@ def test_a_unit_returns_in_supply_fatigued_and_rests_in_the_same_turn() -> None:
     game.act("done")
     assert mark(game, "g-1-II", "morale") == NORMAL
     assert happened(game, "returned")
+
+
+# ---- fog of war
+
+
+def seen(game: Game, side: str, place: str) -> list[str]:
+    """What a side sees in a hex; "?" for what is hidden from it."""
+    found = [piece for piece in game.view(side)["pieces"] if piece["at"] == place]
+    return [str(piece["id"]) if not piece.get("hidden") else "?" for piece in found]
+
+
+@rule("6.6.a", "6.5.b")
+def test_under_fog_the_enemy_counts_who_is_displaced_and_does_not_learn_his_name() -> None:
+    flow = [["turn"], ["end_of_turn"], ["stacking", []]]
+    units: dict[str, Placed] = {**dict.fromkeys(FOUR, "1112"), "g-2-X": "1111", "f-5-I": "2610"}
+    game = situation(units, flow=flow, phase="combat", fog=True)
+    assert seen(game, "entente", "1112")[0] == "g-1-II"
+    game.act("unit", "g-1-IX")
+    game.act("to", "1111")
+    told = [event for event in game.events_for("entente") if event.kind.startswith("displaced")]
+    assert [(event.kind, event.data["units"], event.data["count"]) for event in told] == [("displaced_seen", [], 1)]
+    assert seen(game, "entente", "1111") == ["g-2-X", "?"]
+
+
+@rule("6.6.a", "8.8", "8.1")
+def test_under_fog_the_supply_of_a_covered_corps_shows_when_it_comes_to_lie_on_top() -> None:
+    units: dict[str, Placed] = {"g-1-II": "2317", "g-1-III": ("2317", "out"), "f-5-I": "2610"}
+    game = situation(units, fog=True)
+    pieces = [p for p in game.view("entente")["pieces"] if p["at"] == "2317"]
+    assert not any("out_of_supply" in piece["marks"] for piece in pieces)
+    for verb, arg in (("unit", "g-1-II"), ("to", "2318"), ("stop", None)):
+        game.act(verb, arg)
+    (left,) = [p for p in game.view("entente")["pieces"] if p["at"] == "2317"]
+    assert (left["id"], "out_of_supply" in left["marks"]) == ("g-1-III", True)
+
+
+@rule("6.6.a", "11.21", "6.1")
+def test_under_fog_who_retreats_to_friends_lies_under_them() -> None:
+    """The French corps is shown in its battle, retreats onto a friend, and is covered by him."""
+    units: dict[str, Placed] = {
+        **dict.fromkeys(("g-1-II", "g-1-III", "g-1-IV", "g-1-HQ"), NE),
+        "f-5-I": CENTRE, "f-5-II": "2416", "f-5-HQ": "2515",
+    }  # fmt: skip
+    game = arena(units, dice=[4, 6, 6, 6], fog=True)
+    attack(game, CENTRE, "g-1-II", "g-1-III", "g-1-IV")
+    assert step(game) == ("entente", "defender_losses")
+    assert seen(game, "german", CENTRE) == ["f-5-I"]
+    game.act("retreat")
+    game.act("to", "2416")
+    assert seen(game, "german", "2416") == ["f-5-II", "f-5-I"]  # as long as the battle lasts (R71)
+    while step(game)[1] != "attack":
+        game.act("unit", args(game, "unit")[0]) if step(game)[1] == "attacker_losses" else game.act("done")
+    assert seen(game, "german", "2416") == ["f-5-II", "?"]
+
+
+# ---- advance and stacking
+
+
+def overfull(*dice: int) -> Game:
+    """Three corps and a fourth that probed into their hex; two of the three attack a weak corps in the centre."""
+    units: dict[str, Placed] = {**dict.fromkeys(FOUR[:3], W), "g-1-IX": ("2318", "elan"), "f-5-4GRD": (CENTRE, 1)}
+    game = arena(units, step="probe", dice=dice)
+    for verb, arg in (("unit", "g-1-IX"), ("to", W), ("done", None)):
+        game.act(verb, arg)
+    assert [where(game, unit) for unit in FOUR] == [W] * 4
+    attack(game, CENTRE, "g-1-II", "g-1-III")
+    while game.decision is not None and step(game)[1] not in ("advance", "attack"):
+        game.act(game.decision.actions[0])
+    return game
+
+
+@rule("11.22.a", "6.1", "6.5")
+def test_an_advance_relieves_the_hex_that_a_probe_overstacked() -> None:
+    game = overfull(*[6] * 30)
+    assert step(game) == ("german", "advance")
+    game.act("unit", "g-1-II")
+    game.act("done")
+    game.act("done")
+    assert happened(game, "overstacked") == []
+
+
+@rule("11.22.d", "6.5.a", "9.6.i", "11.20.p")
+def test_who_wins_and_stays_in_an_overstacked_hex_is_where_he_was() -> None:
+    """The victory raises the attackers, the overstack lowers all four: one level up and one down."""
+    game = overfull(*[6] * 30)
+    game.act("done")
+    assert mark(game, "g-1-II", "morale") == ELAN
+    game.act("done")
+    assert happened(game, "overstacked") == [{"hex": W}]
+    assert [mark(game, unit, "morale") for unit in FOUR] == [NORMAL, NORMAL, FATIGUED, NORMAL]

@@ -212,6 +212,21 @@ def test_a_city_makes_the_river_free_both_ways() -> None:
     assert cost("g-1-II", "1314", "1413") == 2
 
 
+@rule("2.1.g")
+def test_a_unit_is_in_one_hex_at_any_time() -> None:
+    """On its way too: it is nowhere that it has left, and one corps more stands where it goes."""
+    game = pick("g-1-II", "2316", **{"g-1-III": "2316", "g-1-IV": "2317"})
+    game.act("to", "2317")
+    stacks = {h: [UNITS[u] for u in units] for h, units in game.state.stacks().items()}
+    assert stacks[HEXES.number("2316")] == ["g-1-III"]
+    assert stacks[HEXES.number("2317")] == ["g-1-IV", "g-1-II"]  # R108: under those who were there
+    game.act("to", "2318")
+    stacks = {h: [UNITS[u] for u in units] for h, units in game.state.stacks().items()}
+    assert stacks[HEXES.number("2317")] == ["g-1-IV"]
+    assert stacks[HEXES.number("2318")] == ["g-1-II"]
+    assert game.position()["units"]["g-1-II"]["at"] == "2318"
+
+
 @rule("2.1.e")
 def test_railways_do_not_speed_up_marches() -> None:
     assert cost("g-1-II", "2316", "2415") == 2  # a railway runs through the forest

@@ -124,4 +124,32 @@ def test_hints_tell_the_odds_that_a_unit_would_bring_about() -> None:
     """One corps makes 1:1; a second 2:1."""
     game = arena({"g-1-II": NE, "g-1-III": NE, "g-1-IX": NW, "f-5-I": CENTRE})
     declare(game, CENTRE, "g-1-II")
-    assert game.hints() == {"unit g-1-III": {"mark": "2:1"}}
+    assert game.hints() == {"unit g-1-III": {"mark": "2:1", "aim": pytest.approx(1 / 3)}}
+
+
+@pytest.mark.rule("11.18", "11.20")
+def test_the_panel_tells_the_chance_of_the_aim_and_what_it_costs() -> None:
+    """12:3 on clear ground: 1/1, 1/2 and 0/3; a French corps has two steps, and who loses two may give way."""
+    game = arena({**dict.fromkeys(("g-1-II", "g-1-III", "g-1-IV"), NE), "f-5-I": CENTRE})
+    declare(game, CENTRE, "g-1-II", "g-1-III", "g-1-IV")
+    shown = panel(game)
+    assert Fraction(shown["aim"]["probability"]) == Fraction(2, 3)
+    assert shown["losses"] == {
+        "attacker": 0.83,
+        "defender": 1.67,
+        "unit": "steps",
+        "attacker_all": 6,
+        "defender_all": 2,
+    }
+    assert shown["warning"] is None
+    assert shown["eyes"] == "attacker"
+    assert [row["aim"] for row in shown["chart"]] == ["yes", "yes", "no"], "the best comes first"
+    assert sorted(face for row in shown["chart"] for face in row["faces"]) == [1, 2, 3, 4, 5, 6]
+
+
+def test_an_attack_that_can_bring_nothing_is_called_worse_than_none() -> None:
+    game = arena({"g-1-II": NE, **dict.fromkeys(("f-5-I", "f-5-II"), CENTRE)})
+    declare(game, CENTRE, "g-1-II")
+    shown = panel(game)
+    assert shown["losses"]["attacker"] > shown["losses"]["defender"]
+    assert shown["warning"]["level"] == "stop"

@@ -128,7 +128,7 @@ def test_the_faces_of_hqs_and_depots() -> None:
         assert found == faces
 
 
-@rule("2.7")
+@rule("2.7", "2.7.e")
 def test_the_steps_of_the_five_kinds() -> None:
     """SW-EX-015."""
     steps = situation({}).state.steps
@@ -164,20 +164,21 @@ def test_what_holds_throughout_a_game(seed: int) -> None:
 
 
 @pytest.mark.parametrize(
-    ("flow", "reason"),
+    ("flow", "place", "reason"),
     [
-        ([["attack"]], "attack does not come at the bottom"),
-        ([["turn"], ["combat_die"]], "combat_die does not come on top of turn"),
-        ([["turn"], ["march", [], 4]], "march does not come on top of turn"),
-        ([["turn"], ["array"]], "array takes 2 data, not 0"),
-        ([["turn"], ["array", "french", 0]], "cannot go on from what was written"),
-        ([["turn"], ["end_of_turn"], ["player_turn", "french"]], "no such moment"),
-        ([["turn"], ["place"]], "cannot go on from what was written"),
+        ([["attack"]], "position", "attack does not come at the bottom"),
+        ([["turn"], ["combat_die"]], "position", "combat_die does not come on top of turn"),
+        ([["turn"], ["march", [], 4]], "position", "march does not come on top of turn"),
+        ([["turn"], ["array"]], "flow[1]", "array takes 2 data, not 0"),
+        ([["turn"], ["array", "french", 0]], "flow", "no such moment"),
+        ([["turn"], ["end_of_turn"], ["player_turn", "french"]], "flow", "no such moment"),
+        ([["turn"], ["place"]], "flow", "no such moment"),
     ],
 )
-def test_a_flow_that_cannot_be_is_refused(flow: list[list[object]], reason: str) -> None:
-    with pytest.raises(BadPosition, match=reason):
+def test_a_flow_that_cannot_be_is_refused(flow: list[list[object]], place: str, reason: str) -> None:
+    with pytest.raises(BadPosition, match=reason) as refusal:
         situation({"g-1-II": "1005"}, flow=flow, fog=True)
+    assert refusal.value.place == place
 
 
 def test_every_step_has_its_place_in_the_flow() -> None:

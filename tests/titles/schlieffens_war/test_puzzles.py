@@ -7,7 +7,7 @@ import pytest
 from front1914 import Game
 from front1914.commanders import make, play
 from front1914.titles.schlieffens_war.paths import ON_FOOT, reach
-from front1914.titles.schlieffens_war.world import BOARD, HEXES, SCORING, UNITS
+from front1914.titles.schlieffens_war.world import BOARD, HEXES, IS_CORPS, OWN, SCORING, SIZE, UNITS
 from tests.titles.schlieffens_war.positions import situation, where
 
 TITLE = "schlieffens_war"
@@ -223,3 +223,143 @@ def test_a_depot_does_not_stay_alone_before_the_enemy():
     depot = where(game, "g-1-D")
     near = [HEXES.number(where(game, u)) for u in ("f-5-I", "f-5-II", "f-5-III") if where(game, u) != "display"]
     assert steps(game, depot) > 1 or all(BOARD.distance(HEXES.number(depot), at) > 1 for at in near)
+
+
+# ---- what loses the game at once
+
+
+def open_to(game: Game, place: str, side: str) -> bool:
+    """Whether a corps of the side could simply walk into a hex in its next move."""
+    s, target = game.state, HEXES.number(place)
+    foe = "german" if side == "entente" else "entente"
+    corps = [u for u in OWN[side] if IS_CORPS[u] and s.at[u] < SIZE]
+    zone, held_by = s.zone(foe), s.occupied(foe)
+    return any(reach(ON_FOOT, s.at[u], 4, zone, held_by).bits >> target & 1 for u in corps)
+
+
+LORRAINE = {"fort-metz": "1908", "g-5-V": "1908", "g-5-HQ": "1907", "g-5-D": "1906", "f-3-HQ": "1910"}
+
+
+@pytest.mark.parametrize(
+    ("city", "ours", "theirs"),
+    [
+        ("1906", {"g-5-VR": "1906", "g-5-LW": "1906"}, {"f-3-IV": "1808", "f-3-V": "1808", "f-3-VI": "1909"}),
+        ("1606", {"g-4-VI": "1606", "g-4-VIII": "1607"}, {"f-4-XII": "1710", "f-4-XVII": "1710", "f-3-VI": "1709"}),
+    ],
+)
+def test_a_fortress_stops_nobody_who_marches_past_it(city, ours, theirs):
+    """7.0: those in Metz have no zone: the city behind it is held, however much is to be won before it."""
+    game = situation(LORRAINE | ours | theirs, turn=4, paris=True)
+    play_while(game, "movement", "combat")
+    assert not open_to(game, city, "entente")
+
+
+@pytest.mark.parametrize(
+    ("city", "ours", "theirs"),
+    [
+        ("2504", {"g-7-XIV": "2504", "g-7-XV": "2404", "g-7-XIVR": "2403"}, ("2507", "2607")),
+        ("1606", {"g-4-VI": "1606", "g-4-VIII": "1607", "g-4-XVIII": "1506"}, ("1711", "1811")),
+    ],
+)
+def test_enough_stay_within_a_march_of_a_city_that_may_be_threatened(city, ours, theirs):
+    """Three French corps are two marches away: four steps could be there when they come."""
+    french = dict(zip(("f-1-VII", "f-1-VIII", "f-1-XIII"), (*theirs, theirs[0]), strict=True))
+    units = ours | french | {"g-7-HQ": "2304", "g-4-HQ": "1506", "f-1-HQ": "2708"}
+    game = situation(units, turn=4, paris=True)
+    play_while(game, "movement", "combat")
+    near = [u for u in ours if BOARD.distance(HEXES.number(where(game, u)), HEXES.number(city)) <= 3]
+    assert sum(game.state.steps[UNITS.number(u)] for u in near) >= 4
+
+
+# ---- the last turn
+
+
+@pytest.mark.parametrize(("start", "hq"), [("1515", "1514"), ("1713", "1613")])
+def test_paris_is_endangered_while_there_is_time(start, hq):
+    """4.1: with enough cities the German still only draws; one hex of the perimeter within a march wins."""
+    units = {"g-1-II": start, "g-1-III": start, "g-1-HQ": hq, "f-5-I": "2018", "f-5-II": "1919", "f-5-HQ": "2018"}
+    game = situation(units, turn=10, control=captured(*SCORED[:14]))
+    play_while(game, "movement", "combat")
+    assert game.state.paris
+
+
+@pytest.mark.parametrize(("start", "city"), [("1412", "1614"), ("1211", "1116")])
+def test_a_forced_march_on_the_last_turn(start, city):
+    """10.6: nobody asks on the last turn what it costs; the city is one hex farther than a march."""
+    taken = captured(*[c for c in SCORED if c != city][:13])
+    units = {"g-1-II": start, "g-1-HQ": start, "g-1-D": start, "f-5-I": "2018", "f-5-II": "1919", "f-5-HQ": "2018"}
+    game = situation(units, turn=10, control=taken, paris=True)
+    before = game.state.vp
+    play_while(game, "movement", "combat")
+    assert game.state.vp > before
+
+
+@pytest.mark.parametrize(("city", "foe", "bait"), [("1614", "1616", "1516"), ("1213", "1215", "1116")])
+def test_one_city_is_not_grabbed_where_the_same_march_gives_one_away(city, foe, bait):
+    """The corps holds a city that an enemy could walk into after it: on the last turn nobody comes back."""
+    taken = captured(*[c for c in SCORED if c not in (city, bait)][:12], city)
+    units = {"g-1-II": city, "g-1-HQ": city, "f-5-I": foe, "f-5-II": "1919", "f-5-III": "2018", "f-5-HQ": "2018"}
+    game = situation(units, turn=10, control=taken, paris=True)
+    assert game.state.vp == 13
+    play_while(game, "movement", "combat", "administrative")
+    assert game.state.vp >= 13
+    assert not open_to(game, city, "entente")
+
+
+# ---- choices that are made once
+
+
+@pytest.mark.parametrize(("near", "far"), [("1613", "1108"), ("2206", "1606")])
+def test_who_goes_east_is_whom_the_front_misses_least(near, far):
+    """9.4: two corps leave on Turn 7."""
+    units = {"g-1-II": near, "g-1-III": near, "g-1-IV": far, "g-1-IX": far, "g-1-HQ": near, "f-5-I": "1715"}
+    game = situation(units | {"f-1-VII": "2308"}, turn=7, step="regroup", paris=True)
+    play_while(game, "regroup")
+    assert {where(game, u) for u in ("g-1-II", "g-1-III")} == {near}
+
+
+@pytest.mark.parametrize("front", ["1516", "1317"])
+def test_who_lands_lands_together(front):
+    """9.2: the corps of the BEF come to one port, the nearest to the army."""
+    units = {"b-I": "track", "b-II": "track", "b-C": "track", "b-HQ": "track", "f-5-I": front, "f-5-HQ": front}
+    game = situation(units | {"g-1-II": "1213", "g-1-HQ": "1213"}, side="entente", turn=3, step="regroup")
+    play_while(game, "regroup")
+    landed = {where(game, u) for u in ("b-I", "b-II", "b-C")} - {"track", "absent"}
+    assert len(landed) == 1
+
+
+# ---- a duty of each side, and what is left alone
+
+
+@pytest.mark.parametrize(("at", "fort"), [("1909", "1910"), ("2107", "2108")])
+def test_no_attack_at_bad_odds_in_a_quiet_sector(at, fort):
+    """Nothing is to be won there but losses."""
+    units = {"g-5-V": at, "g-5-HQ": "1908", "g-5-D": "1908", "fort-metz": "1908"}
+    units |= dict.fromkeys(("f-3-IV", "f-3-V", "f-3-VI"), fort) | {"f-3-HQ": fort}
+    game = situation(units, step="attack", turn=5, paris=True)
+    play_while(game, "combat")
+    assert attacks(game) == []
+
+
+@pytest.mark.parametrize(("stack", "city"), [("1413", "1314"), ("1112", "1012")])
+def test_whoever_takes_a_city_holds_it_with_what_the_reply_cannot_drive_out(stack, city):
+    """Three corps drive out one step; two French corps are a march away: more than one steps up."""
+    german = dict.fromkeys(("g-1-II", "g-1-III", "g-1-IV"), stack) | {"g-1-HQ": stack, "g-1-D": "1211"}
+    french = {"f-5-I": (city, 1), "f-5-II": "1416", "f-5-III": "1416", "f-5-X": "1115", "f-5-HQ": "1516"}
+    game = situation(german | french, step="attack", turn=5, paris=True, control=captured("1211", "1212", "1109"))
+    play_while(game, "combat")
+    if held(game, city) == "german":
+        assert steps(game, city) >= 3
+
+
+@pytest.mark.parametrize(("ours", "theirs"), [("1515", "1413"), ("1813", "1612")])
+def test_a_unit_does_not_stay_alone_before_a_strong_enemy(ours, theirs):
+    """One step against three corps, friends a march behind: it goes back to them or they come up."""
+    units = {"f-5-I": (ours, 1), "f-5-II": "1716", "f-5-III": "1716", "f-5-HQ": "1716"}
+    units |= {"f-6-NA": "1919", "f-6-PGRD": "2018"}
+    units |= dict.fromkeys(("g-2-VII", "g-2-X", "g-2-GD"), theirs) | {"g-2-HQ": theirs}
+    game = situation(units, side="entente", turn=6, control=captured("1614", "1516", "1813"))
+    play_while(game, "movement")
+    lone, foe = HEXES.number(where(game, "f-5-I")), HEXES.number(theirs)
+    friends = [HEXES.number(where(game, u)) for u in ("f-5-II", "f-5-III", "f-6-NA", "f-6-PGRD")]
+    assert BOARD.distance(lone, foe) > 1 or any(BOARD.distance(lone, at) <= 1 for at in friends)

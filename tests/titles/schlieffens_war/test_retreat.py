@@ -60,7 +60,7 @@ def test_all_mobile_units_go_together() -> None:
     assert CENTRE not in there
 
 
-@pytest.mark.rule("11.21.a", "7.3", "7.5")
+@pytest.mark.rule("11.21.a", "7.3", "7.3.a", "7.5")
 @pytest.mark.parametrize("closed", [True, False])
 def test_no_retreat_into_an_enemy_zone_even_with_a_friend_in_it(closed: bool) -> None:
     """A friend stands in the west, the last hex without a German beside it; a corps in the south-west closes it."""

@@ -189,7 +189,7 @@ def test_corps_stand_within_the_radius_of_their_own_hq() -> None:
     assert refused(game, "to", str(HEXES[far])) == "3.1"
 
 
-@rule("3.1.f")
+@rule("3.1.f", "3.1.n")
 def test_corps_of_the_french_1st_army_stand_anywhere_in_the_south() -> None:
     """SW-EX-018, 019: French hexes from row 22 on (R13)."""
     game = free()

@@ -91,7 +91,7 @@ def test_at_its_end_it_may_not() -> None:
     assert asked(game) == ("german", "overstack")
 
 
-@rule("6.5.a", "6.5.b")
+@rule("6.5.a", "6.5.h", "6.5.i", "6.5.b")
 def test_the_whole_stack_loses_a_level_of_morale() -> None:
     """SW-EX-066; forts and HQs have no morale (R17)."""
     levels = ("elan", "normal", "fatigued", "normal")
@@ -298,6 +298,7 @@ def test_a_hex_of_allies_from_which_no_way_leads_on_cannot_be_entered() -> None:
     game.act("unit", "b-I")
     assert refused(game, "to", "2317") == "6.3"
     assert "2317" not in args(game, "to")
+    assert set(game.overlay("entente", "reach", "b-I")["places"]) == set(args(game, "to"))  # nor promised
     near = situation({"b-I": (CENTRE, "out"), "g-7-ERS": "2610"}, side="entente", turn=5)
     near.act("unit", "b-I")
     assert "2314" in args(near, "to")  # with its last point

@@ -54,14 +54,14 @@ def test_french_units_reach_their_hq_within_two_hexes(unit: str, expected: int) 
     assert state({"f-5-HQ": "1915", "f-5-I": unit}, "f-5-I") == expected
 
 
-@pytest.mark.rule("8.3.a")
+@pytest.mark.rule("8.3.d")
 @pytest.mark.parametrize(("unit", "expected"), [("1914", IN), ("1913", OUT)])
 def test_rail_hexes_in_france_count_one_half(unit: str, expected: int) -> None:
     """From the HQ at 1918 four hexes along the line, then five."""
     assert state({"f-5-HQ": "1918", "f-5-I": unit}, "f-5-I") == expected
 
 
-@pytest.mark.rule("8.3.a")
+@pytest.mark.rule("8.3.d")
 def test_rail_hexes_in_belgium_count_whole_for_the_french() -> None:
     """Mons to 0912 is three hexes along a Belgian line."""
     assert state({"f-5-HQ": "1213", "f-5-I": "0912"}, "f-5-I") == OUT
@@ -104,7 +104,7 @@ def test_corps_do_not_draw_on_the_hq_of_another_nation() -> None:
 # ---- lines (8.2, 7.2, 7.5)
 
 
-@pytest.mark.rule("7.2", "7.5", "8.2.a")
+@pytest.mark.rule("7.2.a", "7.5", "8.2.a")
 @pytest.mark.parametrize(("friend", "expected"), [("f-5-II", IN), (None, OUT), ("f-1-HQ", IN)])
 def test_a_line_passes_an_enemy_zone_only_where_a_friend_stands(friend: str | None, expected: int) -> None:
     """1715 to the HQ at 1915 leads through 1815, beside a German in 1814; an HQ is a friend too (R28)."""
@@ -120,7 +120,7 @@ def test_a_friend_of_any_entente_nation_will_do() -> None:
     assert state(units, "f-5-I", turn=5) == IN
 
 
-@pytest.mark.rule("7.2", "8.4.b")
+@pytest.mark.rule("7.2.a", "8.4.b")
 @pytest.mark.parametrize(("friend", "expected"), [(True, IN), (False, OUT)])
 def test_a_british_line_does_not_either(friend: bool, expected: int) -> None:
     """The same two hexes, without a half rate."""
@@ -251,14 +251,14 @@ def test_the_belgian_line_must_reach_an_edge() -> None:
 TO_GHENT = ("1111", "1112", "1011", "1012", "1013", "0914")  #: hexes along and beside the line from the depot
 
 
-@pytest.mark.rule("8.6", "8.6.b")
+@pytest.mark.rule("8.6", "8.6.g")
 def test_a_german_hq_reaches_its_depot_by_four_rail_hexes() -> None:
     """Depot at 1111, HQ at Ghent: four hexes along the line, all in German hands."""
     units: dict[str, Placed] = {"g-1-HQ": "0914", "g-1-D": "1111", "g-1-II": "0914"}
     assert state(units, "g-1-II", control=held_by_germans(*TO_GHENT)) == IN
 
 
-@pytest.mark.rule("8.6.b")
+@pytest.mark.rule("8.6.f")
 def test_the_way_to_the_depot_leads_through_friendly_hexes() -> None:
     """R31: Brussels is still Belgian."""
     units: dict[str, Placed] = {"g-1-HQ": "0914", "g-1-D": "1111"}
@@ -338,6 +338,16 @@ def test_that_rail_must_lead_to_the_east_edge() -> None:
 def test_units_within_two_hexes_of_a_german_city_are_supplied(place: str, expected: int) -> None:
     """Aachen."""
     assert state({"g-1-II": place}, "g-1-II") == expected
+
+
+@pytest.mark.rule("8.6", "8.6.e", "8.8.b")
+def test_a_depot_whose_line_is_cut_is_supplied_like_any_german_unit() -> None:
+    """The French at 1307 cut the rails of 1407. Trier is two hexes off, then an HQ beside it, then neither."""
+    units: dict[str, Placed] = {"g-1-D": "1407", "f-5-I": "1307"}
+    assert state(units, "g-1-D") == IN
+    lost = {"1606": "entente"}
+    assert state(units, "g-1-D", control=lost) == OUT
+    assert state({**units, "g-1-HQ": "1507"}, "g-1-D", control=lost) == IN
 
 
 @pytest.mark.rule("8.6.e")

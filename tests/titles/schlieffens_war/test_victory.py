@@ -22,7 +22,7 @@ def ended(turn: int, *, cities: int = 0, control: dict[str, str] | None = None, 
     return situation({"g-1-II": ("1006", "out")}, turn=turn, control=held, flow=END, **more).result
 
 
-@rule("4.7", "4.6", "5.6.d")
+@rule("4.7", "4.7.b", "4.7.c", "4.6", "5.6.d")
 @pytest.mark.parametrize(
     ("cities", "winner"),
     [(0, "entente"), (10, "entente"), (11, None), (12, None), (13, "german"), (25, "german")],
@@ -40,11 +40,19 @@ def test_points_decide_only_at_the_end() -> None:
 
 
 @rule("4.1")
-def test_without_paris_endangered_the_german_does_not_win() -> None:
-    """13 points: a draw (R02)."""
-    result = ended(10, cities=13, plan17=7)
+@pytest.mark.parametrize("cities", [13, 25])
+def test_without_paris_endangered_the_german_does_not_win(cities: int) -> None:
+    """Points enough for him, too many for the Entente: a draw (R02)."""
+    result = ended(10, cities=cities, plan17=7)
     assert result is not None
-    assert (result.winner, result.rule) == (None, "4.1")
+    assert (result.winner, result.level, result.rule, result.score) == (None, "draw", "4.1", cities)
+
+
+@rule("4.1", "4.7")
+def test_without_paris_endangered_few_points_still_lose() -> None:
+    result = ended(10, cities=10, plan17=7)
+    assert result is not None
+    assert (result.winner, result.rule) == ("entente", "4.7")
 
 
 @rule("4.1.a")
@@ -132,10 +140,11 @@ def test_both_sudden_deaths_at_once_are_a_draw() -> None:
 
 
 @rule("4.4", "5.6.b")
+@pytest.mark.parametrize("paris", [False, True])
 @pytest.mark.parametrize(("attacks", "over"), [(0, True), (6, True), (7, False), (9, False)])
-def test_seven_plan_xvii_attacks_by_the_end_of_turn_7(attacks: int, over: bool) -> None:
+def test_seven_plan_xvii_attacks_by_the_end_of_turn_7(attacks: int, over: bool, paris: bool) -> None:
     """R01: whether or not Paris was endangered."""
-    result = ended(7, plan17=attacks)
+    result = ended(7, plan17=attacks, paris=paris)
     assert (result is not None) == over
     if result is not None:
         assert (result.winner, result.level, result.rule) == ("german", "plan xvii", "4.4")

@@ -199,9 +199,15 @@ def test_a_hidden_march_is_told_to_its_owner_alone() -> None:
     game = situation({"g-1-II": "2317", "g-1-III": "2318", "f-5-I": "2610"}, fog=True)
     game.act("unit", "g-1-III")
     game.act("to", "2317")  # under the II Corps
-    assert any("III Corps moves from 2318 to 2317" in text for text in told(game, "german"))
+    assert any(
+        "III Corps moves from the third hex south of Paris (2318) to the third hex south-east of Paris (2317)" in text
+        for text in told(game, "german")
+    )
     assert not any("III Corps" in text for text in told(game, "entente"))
-    assert any("A unit moves from 2318 to 2317" in text for text in told(game, "entente"))
+    assert any(
+        "A unit moves from the third hex south of Paris (2318) to the third hex south-east of Paris (2317)" in text
+        for text in told(game, "entente")
+    )
     assert any("A unit moves" in text for text in told(game, "observer"))
 
 
@@ -209,7 +215,10 @@ def test_an_open_march_is_told_to_all() -> None:
     game = situation({"g-1-III": "2318", "f-5-I": "2610"}, fog=True)
     game.act("unit", "g-1-III")
     game.act("to", "2317")
-    assert any("III Corps moves from 2318 to 2317" in text for text in told(game, "entente"))
+    assert any(
+        "III Corps moves from the third hex south of Paris (2318) to the third hex south-east of Paris (2317)" in text
+        for text in told(game, "entente")
+    )
 
 
 def test_who_is_about_to_move_is_the_owner_s_business() -> None:
@@ -319,6 +328,30 @@ def test_twins_answer_and_go_on_alike(seed: int) -> None:
         for side in ("german", "entente"):
             check_twins(game, side, rng)
         game.act(rng.choice(game.decision.actions))
+
+
+@rule("6.5", "6.6")
+@pytest.mark.parametrize(
+    "crowd",
+    [
+        ("g-1-II", "g-1-III", "g-1-IV", "g-1-IX"),
+        ("g-1-II", "g-1-III", "g-1-IV", "g-1-IX", "g-1-HQ", "g-1-D"),
+        ("g-1-II", "g-1-HQ", "g-2-HQ"),
+        ("g-1-HQ", "g-2-HQ", "g-1-D"),
+    ],
+)
+def test_a_sample_of_an_overstacked_hex_is_overstacked(crowd: tuple[str, ...]) -> None:
+    """Everybody knows that too many stand there, though not who."""
+    others = {"g-3-HQ": "1006", "g-3-XI": "1006", "g-3-D": "1006", "g-2-X": "1005", "g-2-D": "1005"}
+    units = dict.fromkeys(crowd, CENTRE) | others | {"f-5-I": "2610"}
+    flow = [["turn"], ["end_of_turn"], ["stacking", []]]
+    game = situation(units, fog=True, phase="combat", flow=flow)
+    assert game.step is not None
+    assert game.step.name == "overstack"
+    for key in range(12):
+        twin = front1914.from_position(front1914.imagine(game.view("entente"), key))
+        assert twin.step is not None
+        assert (twin.step.name, len(args(twin, "unit")) > 1) == ("overstack", True)
 
 
 def test_a_sample_keeps_hqs_apart_and_depots_on_rails() -> None:

@@ -116,6 +116,16 @@ def test_a_unit_that_starts_in_a_zone_leaves_it_by_a_free_hex() -> None:
     assert game.decision.step == "move"
 
 
+@rule("7.1", "7.1.a", "3.3.a")
+def test_the_way_round_is_taken_when_the_straight_one_leads_from_zone_to_zone() -> None:
+    """From 1111 the river makes the straight step to 1011 as dear as the way by 1112, which is free of the Belgians."""
+    game = situation({"g-2-VII": "1111", "be-1": "1010"})
+    game.act("unit", "g-2-VII")
+    game.act("to", "1011")
+    assert next(e.data["path"] for e in game.events if e.kind == "march") == ["1111", "1112", "1011"]
+    assert set(game.position()["control"]) >= {"1112", "1011"}
+
+
 @rule("7.1.b")
 def test_never_from_zone_to_zone() -> None:
     """SW-EX-070: one hex away, but only by a way round."""

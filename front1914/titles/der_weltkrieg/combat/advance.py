@@ -61,7 +61,7 @@ def objection(s: DWState, b: Battle, h: int, u: int) -> Reason | None:
 
 
 def offer(s: DWState, b: Battle) -> None:
-    """15-1: each emptied hex may be taken."""
+    """15-1, 16-9: each emptied hex may be taken."""
     for h in reversed(b.targets):
         if vacated(s, b, h) and any(objection(s, b, h, u) is None for u in waiting(s, b, h)):
             s.flow.append(("advance", h))

@@ -186,7 +186,7 @@ class CounterDie(Die):
 
 
 def attacker_losses(s: DWState, b: Battle) -> None:
-    """13-20: after both results are known the attacker loses first."""
+    """13-17, 13-20: after both results are known the attacker loses first."""
     if b.reply_losses:
         s.flow.append(("losing", ATTACKER, b.reply_losses))
 

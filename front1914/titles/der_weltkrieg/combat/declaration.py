@@ -10,6 +10,7 @@ from typing import Any
 
 from front1914.engine.errors import Reason
 from front1914.engine.flow import Step
+from front1914.kit.sentences import counted
 from front1914.titles.der_weltkrieg.board import HEXES
 from front1914.titles.der_weltkrieg.breakdown import Regroupings
 from front1914.titles.der_weltkrieg.combat.ability import (
@@ -101,7 +102,7 @@ class Attackers(Step):
         if kind == LAST:
             return "The units that retreated among enemies attack all around them: choose their supply."
         points = sum(bills(s, plan_at(s, -1).paid, plan_at(s, -1).use).values()) if units else 0
-        return f"Who attacks {HEXES.name(targets_[0])}? {points} Supply Points are meant to be spent."
+        return f"Who attacks {HEXES.name(targets_[0])}? {counted(points, 'Supply Point')} to be spent."
 
     def _pool(self, s: DWState) -> Sequence[int]:
         _, kind, targets_, _, _, _, pool = s.flow[-1]
@@ -114,6 +115,8 @@ class Attackers(Step):
 
     def _refuse(self, s: DWState, u: int) -> Reason | None:
         _, kind, targets_, chosen, payers, *_ = s.flow[-1]
+        if kind == COLUMN and (reason := unfit(s, u)) is not None:
+            return reason  # 16-4: whoever moved in the stack is in the pool, staffs and engineers too
         if (reason := objection(s, kind, targets_[0], chosen, u)) is not None or not must_be_funded(s, u):
             return reason
         paid = funded(s, targets_[0], (*chosen, u), dict(zip(chosen, payers, strict=True)))

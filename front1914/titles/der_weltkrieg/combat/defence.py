@@ -7,6 +7,7 @@ from typing import Any
 
 from front1914.engine.errors import Reason
 from front1914.engine.flow import Step
+from front1914.kit.sentences import counted
 from front1914.titles.der_weltkrieg import supply
 from front1914.titles.der_weltkrieg.board import CITY, HEXES, PORT, TERRAINS, URBAN
 from front1914.titles.der_weltkrieg.combat import forts
@@ -177,7 +178,7 @@ class Defend(Step):
 
     def prompt(self, s: DWState) -> str:
         points = sum(bills(s, self.paid(s), DEFENCE).values())
-        return f"Supply for the counterattack: {points} Supply Points are meant to be spent."
+        return f"Supply for the counterattack: {counted(points, 'Supply Point')} to be spent."
 
     def paid(self, s: DWState) -> dict[int, int]:
         """Who pays for whom."""
@@ -206,7 +207,7 @@ class Defend(Step):
         commit_supply(s, s.flow.pop()[1])
 
 
-# ---- retreat or stand (14-1, 14-2, 14-4)
+# ---- retreat or stand
 
 
 def stand_of(s: DWState, b: Battle, h: int) -> Stand:
@@ -237,7 +238,7 @@ def judged(s: DWState, b: Battle, h: int) -> Verdict:
 
 
 def ask_retreat(s: DWState, b: Battle) -> None:
-    """D28: hex by hex; who is driven out is not asked, nor who cannot or need not go (DW-R97, DW-R99)."""
+    """14-2, D28: hex by hex; who is driven out is not asked, nor who cannot or need not go (DW-R97, DW-R99)."""
     for h in reversed(b.targets):
         if b.aim == GUNS_ONLY or not any(mobile(u) or IS_HQ[u] for u in retreaters(s, b.defender, h)):
             decide(s, h, STANDS)
@@ -253,7 +254,7 @@ def ask_retreat(s: DWState, b: Battle) -> None:
 
 
 class StandOrRetreat(Step):
-    """14-2: declared between the two throws."""
+    """Retreat or stand, between the two throws."""
 
     name, rule, frame = "stand", "14-2", ("hex",)
 
@@ -262,7 +263,7 @@ class StandOrRetreat(Step):
 
     def prompt(self, s: DWState) -> str:
         b = battle(s)
-        return f"{b.losses} points are to be eliminated in {HEXES.name(s.flow[-1][1])}. Retreat, or stand?"
+        return f"{counted(b.losses, 'point')} to be eliminated in {HEXES.name(s.flow[-1][1])}. Retreat, or stand?"
 
     def do_stand(self, s: DWState, _: None) -> None:
         _, h = s.flow.pop()

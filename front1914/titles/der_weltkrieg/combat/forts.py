@@ -94,7 +94,8 @@ class FortressOrders:
     """What a Movement Phase offers besides moving: the verb `forts`."""
 
     def refuse_forts(self, s: DWState, _: None) -> Reason | None:
-        return None if own_forts(s) else Reason("21-8", "there is no fortress that you could give up")
+        some = any(s.at[fort] < SIZE and refuse_abandon(s, fort) is None for fort in FORTRESSES[s.active])
+        return None if some else Reason("21-8", "there is no fortress that you could give up")
 
     def do_forts(self, s: DWState, _: None) -> None:
         s.flow.append(("forts",))

@@ -56,7 +56,7 @@ def verdict(stand: Stand, losses: int) -> Verdict:
 
 
 def _with_fort(s: Stand, half: bool) -> Verdict:
-    """21-5, 33-8: a fort holds its garrison, unless an Assault unit strikes where nothing else protects."""
+    """14-4.2, 21-5, 33-8: a fort holds its garrison, unless an Assault unit strikes where nothing else protects."""
     if s.assault and half and not s.trench and not s.works:
         return Verdict(True, "33-8", "a full strength Assault unit takes half of the strength beside the fort")
     return Verdict(False, "14-4", "nobody is driven out of a fortress")

@@ -67,7 +67,7 @@ def bodies_of(s: DWState, b: Battle, who: int) -> list[Body]:
 
 
 def capacity(body: Body) -> int:
-    """How much a unit may lose before somebody else comes into question."""
+    """13-24: how much a unit may lose before somebody else comes into question."""
     if body.excess:
         return body.excess
     return body.strength - body.back if body.strength > body.back else body.strength

@@ -20,6 +20,18 @@ MOST = 8  #: fortresses of a higher printed strength are not affected, however m
 OUTNUMBERED = 3  #: 21-12.2
 
 
+def _small(side: str) -> dict[int, list[int]]:
+    """The fortresses that may give in, by the capital of their nation."""
+    found: dict[int, list[int]] = {}
+    for fort in FORTRESSES[side]:
+        if FRONT[fort] <= MOST:
+            found.setdefault(CAPITAL & IN[NATION[fort]], []).append(fort)
+    return found
+
+
+SMALL = {side: _small(side) for side in SIDES}
+
+
 def gives_in(s: DWState, fort: int) -> Reason | None:
     """21-12: why the city with this fortress declares itself open; None if it does not."""
     h, side = s.at[fort], SIDE[fort]
@@ -51,9 +63,13 @@ def open_cities(s: DWState) -> None:
     """DW-R64: tested whenever somebody has entered a hex or fought."""
     if (s.year, s.month) in MONTHS:
         for side in SIDES:
-            for fort in FORTRESSES[side]:
-                if s.at[fort] < SIZE and FRONT[fort] <= MOST and gives_in(s, fort) is not None:
-                    s.flow.append(("open_city", fort))
+            enemies, free = s.ground(FOE[side]).every, passable(s, side)
+            for capital, forts in SMALL[side].items():
+                linked = _linked(capital, free) if capital else -1
+                for fort in forts:
+                    h = s.at[fort]
+                    if h < SIZE and (RING[h] & enemies or not linked >> h & 1) and gives_in(s, fort) is not None:
+                        s.flow.append(("open_city", fort))
 
 
 def on_entry(s: DWState, units: Sequence[int], h: int) -> None:

@@ -10,20 +10,22 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
 
-from front1914.engine.shapes import Panel, PanelChance, PanelShift
+from front1914.engine.shapes import Panel, PanelChance, PanelCurve, PanelLoss, PanelShift
 from front1914.kit.tables import Shift
+from front1914.play.forecast import Stakes, complete
 from front1914.titles.der_weltkrieg.board import HEXES
 from front1914.titles.der_weltkrieg.charts import losses
 from front1914.titles.der_weltkrieg.combat.arithmetic import row
-from front1914.titles.der_weltkrieg.combat.battle import NEEDS_NONE, Battle, battle, in_battle
+from front1914.titles.der_weltkrieg.combat.battle import GUNS_ONLY, NEEDS_NONE, Battle, battle, in_battle
 from front1914.titles.der_weltkrieg.combat.course import DEFENDED, STAGES, reply
-from front1914.titles.der_weltkrieg.combat.defence import terrains
+from front1914.titles.der_weltkrieg.combat.defence import stand_of, terrains
 from front1914.titles.der_weltkrieg.combat.forces import garrison
+from front1914.titles.der_weltkrieg.combat.holding import Stand, verdict
 from front1914.titles.der_weltkrieg.combat.pockets import surrounded
 from front1914.titles.der_weltkrieg.combat.strength import Reckoning, attack, counter, counterattackers
 from front1914.titles.der_weltkrieg.nations import SIDES
 from front1914.titles.der_weltkrieg.state import DWState
-from front1914.titles.der_weltkrieg.world import SIDE, UNITS
+from front1914.titles.der_weltkrieg.world import IS_ARTILLERY, IS_HQ, SIDE, UNITS
 
 FACES = range(1, 7)
 ASSUMED = "The defender is taken to choose the best terrain, to stand, and to counterattack fully supplied."
@@ -91,8 +93,11 @@ def report(s: DWState, side: str) -> Panel | None:
         b = drafted(s, s.flow[i]) if side == owner else None
         if b is None:
             return _bare(s, s.flow[i]) if side == owner else None
-        return panel(s, b, ASSUMED)
-    return _resolved(s, battle(s)) if in_battle(s) else None
+        return panel(s, b, ASSUMED) | {"eyes": "attacker"}
+    if not in_battle(s):
+        return None
+    b = battle(s)
+    return _resolved(s, b) | {"eyes": "attacker" if side == b.attacker else "defender"}
 
 
 def _bare(s: DWState, frame: Sequence[Any]) -> Panel:
@@ -146,15 +151,44 @@ def panel(s: DWState, b: Battle, assumed: str | None) -> Panel:
     """JSON-ready: the columns are numbers of points; the shifts are modifiers of the two dice."""
     first, second = attack(s, b), counter(s, b)
     found = _head(b.targets, b.attackers, b.defenders)
-    return found | {
+    found |= {
         "attack": first.column,
         "defence": second.column,
         "assumed": assumed,
         "base": str(first.points),
         "final": str(first.column),
         "shifts": _shifts(first.notes, second.notes),
-        "chart": chart(distribution(s, b)),
+        "chart": chart(s, b),
     }
+    complete(found, stakes(s, b))
+    if not b.die:  # two throws that know nothing of each other: each is drawn by itself
+        found["chart"], found["curves"] = [], curves(s, b)
+    return found
+
+
+def stakes(s: DWState, b: Battle) -> Stakes:
+    """What both have to lose, in points; a hex is worth about what a brigade is, and a fortress much more."""
+    own, his = (float(sum(s.strength[u] for u in units if not IS_HQ[u])) for units in (b.attackers, b.defenders))
+    return Stakes(f"{HEXES.name(b.targets[0])} is taken", "points", own, his, HEX_WORTH, SLACK)
+
+
+HEX_WORTH, SLACK = 4.0, 2.0  #: in points of strength, of which an infantry division has four
+
+
+def curves(s: DWState, b: Battle) -> list[PanelCurve]:
+    """13-13: what each of the two throws costs its enemy, by the faces of its die."""
+    told = stakes(s, b)
+    found: list[PanelCurve] = [{"party": "defender", "losses": _faces(s, attack(s, b)), "all": int(told.defender or 0)}]
+    if counterattackers(s, b):
+        found.append({"party": "attacker", "losses": _faces(s, counter(s, b)), "all": int(told.attacker or 0)})
+    return found
+
+
+def _faces(s: DWState, r: Reckoning) -> list[PanelLoss]:
+    found: dict[int, list[int]] = {}
+    for face in FACES:
+        found.setdefault(losses(r.column, row(face, r.adjust), s.year), []).append(face)
+    return [{"value": value, "faces": faces} for value, faces in sorted(found.items())]
 
 
 def _shifts(attack_notes: Sequence[Shift], counter_notes: Sequence[Shift]) -> list[PanelShift]:
@@ -164,18 +198,28 @@ def _shifts(attack_notes: Sequence[Shift], counter_notes: Sequence[Shift]) -> li
     ]
 
 
-def chart(chances: Chances) -> list[PanelChance]:
-    """The chance of each pair of losses, the worst for the attacker first."""
-    order = sorted(chances.items(), key=lambda item: (item[0][0] - item[0][1], item[0]))
+def chart(s: DWState, b: Battle) -> list[PanelChance]:
+    """The chance of each pair of losses, the best for the attacker first."""
+    order = sorted(distribution(s, b).items(), key=lambda item: (item[0][1] - item[0][0], item[0]))
+    told, holds = stakes(s, b), [stand_of(s, b, h) for h in b.targets]
+    marches = b.aim != GUNS_ONLY and not all(IS_ARTILLERY[u] for u in b.attackers)
     return [
         {
             "result": f"{mine}/{his}",
             "text": f"defender loses {mine}, attacker loses {his}",
             "probability": str(chance),
             "tone": _tone(mine, his),
+            "attacker": min(his, told.attacker or 0),
+            "defender": min(mine, told.defender or 0),
+            "aim": "yes" if marches and _cleared(holds, mine, told.defender or 0) else "no",
         }
         for (mine, his), chance in order
     ]
+
+
+def _cleared(holds: Sequence[Stand], lost: int, there: float) -> bool:
+    """14-4: whether a loss leaves nobody in the hexes, or drives out whoever is left."""
+    return lost >= there or all(verdict(stand, lost).forced for stand in holds)
 
 
 def _tone(mine: int, his: int) -> str:

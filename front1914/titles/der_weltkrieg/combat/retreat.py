@@ -20,6 +20,7 @@ from front1914.titles.der_weltkrieg.combat.pockets import surrounded
 from front1914.titles.der_weltkrieg.combat.toll import remove, suffer
 from front1914.titles.der_weltkrieg.costs import table
 from front1914.titles.der_weltkrieg.entering import enter
+from front1914.titles.der_weltkrieg.marching import closed_to_staffs
 from front1914.titles.der_weltkrieg.nations import FOE
 from front1914.titles.der_weltkrieg.stacking import HALVES, room_for
 from front1914.titles.der_weltkrieg.state import WITHDREW, DWState
@@ -71,8 +72,11 @@ def retreaters(s: DWState, side: str, h: int) -> tuple[int, ...]:
 
 
 def hard(s: DWState, u: int, a: int, b: int) -> bool:
-    """14-16, 6-9, 32-3: whether a unit could not go there by the minimum move."""
-    zone = s.zone(FOE[SIDE[u]])
+    """14-16, 6-9, 18-3, 32-3, 35-1: whether a unit could not go there by the minimum move."""
+    side = SIDE[u]
+    if danube.refuse_crossing(s, side, a, b) is not None or (IS_HQ[u] and closed_to_staffs(s, side) >> b & 1):
+        return True
+    zone = s.zone(FOE[side])
     if not (zone >> a & 1 and zone >> b & 1):
         return False
     if WATER[BOARD.link[a, b]] >= MAJOR:
@@ -122,18 +126,27 @@ def rank(zone: bool, friends: bool, before: int | None, after: int | None) -> in
     return (3 if zone else 1) + (after == before)
 
 
+def ringed(s: DWState, side: str, start: int) -> bool:
+    """20-7 to 20-10, DW-R125: whether those who retreat from a hex are surrounded; not who was with a fortress when the
+    attack began, though the fortress has fallen since."""
+    if in_battle(s) and start in (b := battle(s)).targets and side == b.defender and start not in b.beset:
+        return False
+    return surrounded(s, side, start)
+
+
 def options(s: DWState, u: int, start: int, friends: Sequence[int]) -> list[Way]:
-    """14-8, 14-11, 20-10: all hexes of the best class; equally near Headquarters each give theirs."""
-    side = SIDE[u]
-    ringed = surrounded(s, side, start)
-    found: list[Way] = []
-    for hq in ([] if ringed else lines(s, u, start)) or [-1]:
-        found += _best(_ranked(s, u, start, friends, hq, ringed))
-    return sorted(set(found))
+    """14-8, 14-11, 20-10: all hexes of the best class; equally near Headquarters each give theirs, and of a hex that
+    several give the best class counts."""
+    beset = ringed(s, SIDE[u], start)
+    found: dict[int, Way] = {}
+    for hq in ([] if beset else lines(s, u, start)) or [-1]:
+        for way in _best(_ranked(s, u, start, friends, hq, beset)):
+            found[way.hex] = min(way, found.get(way.hex, way))
+    return sorted(found.values())
 
 
 def _ranked(
-    s: DWState, u: int, start: int, friends: Sequence[int], hq: int, ringed: bool
+    s: DWState, u: int, start: int, friends: Sequence[int], hq: int, beset: bool
 ) -> list[tuple[int, int | None, int]]:
     """Each open neighbour as (class, distance, hex)."""
     zone = s.zone(FOE[SIDE[u]])
@@ -144,7 +157,7 @@ def _ranked(
             continue
         inside = bool(zone >> h & 1)
         fort = any(IS_FORTRESS[v] and SIDE[v] == SIDE[u] for v in s.stack(h))
-        if ringed and inside and zone >> start & 1 and not fort:
+        if beset and inside and zone >> start & 1 and not fort:
             continue
         after = supply.length(s, hq, h, 1 << start) if hq >= 0 else None
         found.append((rank(inside, h in friends, before, after) + HARD * hard(s, u, start, h), after, h))
@@ -216,7 +229,7 @@ def begin(
     going = retreaters(s, side, start) if units is None else tuple(units)
     if units is None:
         for u in [u for u in s.own(side, start) if not goes(u) and not IS_FORTRESS[u] and not IS_FLOTILLA[u]]:
-            remove(s, u, surrounded(s, side, start))
+            remove(s, u, ringed(s, side, start))
     s.tell("retreat", hex=start, units=going)
     friends, held = near or around(s, side, start)
     s.flow.append(("withdrawal", start, going, cause, friends, (), held))
@@ -253,7 +266,7 @@ class Withdrawal(Step):
 def give_up(s: DWState, u: int, start: int) -> None:
     """14-14, 14-19, 20-8: a unit that must retreat and cannot is eliminated, interned, or surrenders."""
     side = SIDE[u]
-    if surrounded(s, side, start):
+    if ringed(s, side, start):
         s.tell("surrenders", unit=u, hex=start)
         remove(s, u, surrendered=True)
         return
@@ -270,9 +283,9 @@ def go(s: DWState, u: int, way: Way, cause: int, held: Sequence[int] = ()) -> No
     start = s.at[u]
     if way.rank > HARD:
         if not survives(u, way):
-            remove(s, u, surrounded(s, SIDE[u], start))
+            remove(s, u, ringed(s, SIDE[u], start))
             return
-        suffer(s, u, -(-s.strength[u] // 2), surrounded(s, SIDE[u], start))
+        suffer(s, u, -(-s.strength[u] // 2), ringed(s, SIDE[u], start))
         if s.at[u] >= SIZE:
             return
     if IS_HQ[u] and cause in (FORCED, OPENED) and s.supply[u]:
@@ -306,7 +319,7 @@ class Retreat(Step):
         return options(s, units[0], start, friends)
 
     def legal_to(self, s: DWState) -> list[int]:
-        return list(dict.fromkeys(way.hex for way in self._found(s)))  # two Headquarters may give the same hex
+        return [way.hex for way in self._found(s)]
 
     def why_to(self, s: DWState, h: int) -> Reason:
         _, start, units, *_ = s.flow[-2]

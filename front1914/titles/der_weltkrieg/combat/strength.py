@@ -159,7 +159,7 @@ def thinly_prepared(s: DWState, b: Battle, h: int) -> bool:
 
 
 def attack(s: DWState, b: Battle) -> Reckoning:
-    """13-2, 13-8 to 13-11: points, factors and modifiers of the attack."""
+    """34-5: points, factors and modifiers of the attack, less what snow takes."""
     notes: list[Shift] = []
     points = _attack_points(s, b, notes)
     factors = _attack_factors(s, b, notes)
@@ -172,6 +172,7 @@ def attack(s: DWState, b: Battle) -> Reckoning:
 
 
 def _attack_points(s: DWState, b: Battle, notes: list[Shift]) -> int:
+    """13-2, 29-11, 36-6: what all who attack bring, after losses and the length of Supply Lines."""
     fort = fortress_at(s, b, b.target) is not None
     use = Use(True, field=not fort)
     double = _guns_doubled(s, b) if fort else 1
@@ -217,6 +218,7 @@ def _attack_factors(s: DWState, b: Battle, notes: list[Shift]) -> list[Fraction]
 
 
 def _attack_modifiers(s: DWState, b: Battle) -> list[Shift]:
+    """13-9, 13-10, 13-11: terrain and trenches lower the die of the attack."""
     found = []
     if b.terrain >= 0 and EFFECT[b.terrain].attack:
         found.append(Shift(EFFECT[b.terrain].attack, "13-9", f"Terrain chosen: {_name(b.terrain)}"))

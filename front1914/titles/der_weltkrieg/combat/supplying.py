@@ -177,7 +177,7 @@ def present_strength(s: DWState, u: int) -> int:
 
 
 def worth(s: DWState, group: Sequence[int], payer: int, use: Use, ringed: bool) -> int:
-    """H-4, 19-1: the points that a unit, or components that count as one, bring before terrain and multipliers."""
+    """H-4, 13-2, 19-1: what a unit, or components that count as one, bring before terrain and multipliers."""
     points = sum(raw(s, u, use) if IS_SIEGE[u] else present_strength(s, u) for u in group)
     if payer == NEEDS_NONE:
         return points

@@ -63,7 +63,7 @@ def column_passes(a: int, b: int) -> bool:
 
 
 def _drawn(link: int) -> int:
-    """DW-R27: the terrain of a hexside as combat sees it: beside sea and lakes what is drawn there; -1 for none."""
+    """13-3.2, DW-R27: the terrain of a hexside in combat: beside sea and lakes what is drawn there; -1 for none."""
     terrain = TERRAIN[link]
     if terrain in (OCEAN, LAKE):
         terrain = SHORE[link]

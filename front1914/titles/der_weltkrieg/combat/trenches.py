@@ -65,6 +65,7 @@ def tidy(s: DWState) -> None:
 
 
 def _look_at(s: DWState, h: int) -> None:
+    """22-3, 22-4, 22-12, 22-12.1: a work without its builders, in their hex or taken by the enemy."""
     side = SIDES[s.builder[h] - 1]
     manned = s.ground(side).infantry >> h & 1
     taken = s.ground(FOE[side]).units >> h & 1
@@ -128,7 +129,7 @@ def sites(s: DWState, side: str) -> list[int]:
 
 
 class Completion(Step):
-    """22-5, 22-14, 30-4.2: what was begun becomes a trench; cavalry that starved is gone."""
+    """5.2, 22-5, 22-14, 30-4.2: what was begun becomes a trench; cavalry that starved is gone."""
 
     name, rule = "completion", "22-5"
 
@@ -160,7 +161,7 @@ def seven_turns_later(s: DWState) -> None:
 
 
 class Initiation(Step):
-    """22-1: one side after the other begins works, unless they are begun in any turn (22-22)."""
+    """5.3, 22-1: one side after the other begins works, unless they are begun in any turn (22-22)."""
 
     name, rule = "initiation", "22-1"
 

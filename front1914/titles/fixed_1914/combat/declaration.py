@@ -48,7 +48,7 @@ def unfit(s: FXState, u: int) -> Reason | None:
         return Reason("AR-1", "fortification artillery does not attack")
     if IS_ENGINEER[u] or IS_BLANK[u]:
         return Reason("CB-3", "it has no attack factor")
-    if s.attacked[u]:
+    if s.attacked[u]:  # CB-12.4, CB-14.1
         return Reason("CB-12", "it has attacked in this phase")
     return Reason("BN-1", "its country is neutral") if frozen(s, u) else None
 
@@ -85,16 +85,16 @@ def objection(s: FXState, target: int, attacked: Sequence[int], chosen: Sequence
     """Why a unit that may attack may not join those chosen."""
     if u in chosen:
         return Reason("CB-11", "it takes part already")
-    if not RING[target] >> s.at[u] & 1:
+    if not RING[target] >> s.at[u] & 1:  # CB-2.2
         return Reason("CB-2", "it is not adjacent to the target")
     infantry = [v for v in chosen if IS_INFANTRY[v]]
     if IS_ARTILLERY[u]:
-        if not any(s.at[v] == s.at[u] for v in infantry):
+        if not any(s.at[v] == s.at[u] for v in infantry):  # AR-2.2
             return Reason("AR-2", "artillery supports infantry of its own hex: choose that first")
         if any(IS_ARTILLERY[v] for v in chosen):
             return Reason("AR-3", "one artillery unit supports this attack already")
         return supported(s, target)
-    if IS_CAVALRY[u] and not infantry and not only_cavalry(s, attacked):
+    if IS_CAVALRY[u] and not infantry and not only_cavalry(s, attacked):  # CV-1.1, CV-1.5, UC-2.2
         return Reason("CV-1", "cavalry attacks infantry only together with infantry: choose that first")
     return None
 

@@ -35,7 +35,7 @@ def entitled(u: int, country: str) -> bool:
 
 
 def internal(h: int) -> tuple[int, str]:
-    """FT-1: the fort symbols inside a hex and their country."""
+    """FT-1, FT-5: the fort symbols inside a hex and their country."""
     row = ROW[h]
     return (INTERNAL[h], row.country) if row is not None and INTERNAL[h] else (0, "")
 

@@ -18,7 +18,7 @@ from front1914.titles.fixed_1914.world import FOE, IS_CAVALRY, IS_INFANTRY
 
 
 def lose(s: FXState, u: int) -> bool:
-    """IN-1a, DP-5.1, UL-6, UL-9 to UL-11: a step of a unit; whether anything is left. Landwehr may change (D30)."""
+    """UL-5: a step of a unit; whether anything is left. Landwehr may change (D30)."""
     heirs = suffer(s, u)
     offer_change(s, heirs)
     return bool(heirs)

@@ -58,7 +58,7 @@ def company(party: Party, h: int, n: int) -> Party:
 
 
 def room(s: FXState, party: Party, h: int, guests: Guests) -> bool:
-    """CB-18: no over-stacking by a retreat."""
+    """CB-18.4: no over-stacking by a retreat."""
     others = [u for u in (*s.stack(h), *guests.get(h, ())) if u not in party]
     return excess(s, [*others, *party]) is None
 
@@ -73,14 +73,14 @@ def ways(s: FXState, party: Party, start: int, guests: Guests, peace: bool = Fal
     free = free_hexes(s, u)
     near = [n for n in members(RING[start] & free) if crossable(s, u, start, n, peace)]
     direct: dict[int, tuple[int, ...]] = {n: (n,) for n in near if _may_end(s, party, start, n, guests)}
-    if direct:
+    if direct:  # CB-18.2
         return direct
     beyond: dict[int, tuple[int, ...]] = {}
     for n in near:
         going = company(party, start, n)
         ends = tuple(
             m
-            for m in members(RING[n] & free & ~(1 << start))
+            for m in members(RING[n] & free & ~(1 << start))  # CB-18.1
             if going and crossable(s, u, n, m, peace) and _may_end(s, going, n, m, guests)
         )
         if ends:

@@ -44,25 +44,25 @@ def base_factor(s: FXState, u: int, attackers: Sequence[int], attacked: Sequence
     if not IS_CAVALRY[u] or only_cavalry(s, attacked):
         return printed
     beside = [s.attack(v) for v in attackers if IS_INFANTRY[v] and s.at[v] == s.at[u]]
-    return min(printed, half(max(beside)) if beside else FROM_AFAR)
+    return min(printed, half(max(beside)) if beside else FROM_AFAR)  # CV-1.2, CV-1.3, CV-1.4
 
 
 def across_river(s: FXState, u: int, target: int) -> bool:
-    """TC-1a, H5: out of a river hex, neither along the river nor to the bank by which it came in."""
+    """MB-4.5, TC-1a, H5: out of a river hex, neither along the river nor to the bank by which it came in."""
     h = s.at[u]
     if not RIVER >> h & 1:
         return False
     d = BOARD.direction(h, target)
     assert d is not None
-    return SIDE_BANK[6 * h + d] not in (ARM, s.bank[u])
+    return SIDE_BANK[6 * h + d] not in (ARM, s.bank[u])  # TC-1a.2
 
 
 def halving(s: FXState, u: int, target: int) -> tuple[str, str] | None:
     """TC-1: the rule by which terrain halves the attack of a unit, and the reason; None if nothing does."""
     h = s.at[u]
-    if across_river(s, u, target):
+    if across_river(s, u, target):  # TC-1a.1
         return "TC-1a", "attacks across the river"
-    if ROUGH >> h & 1 and (ROUGH | FOREST) >> target & 1:
+    if ROUGH >> h & 1 and (ROUGH | FOREST) >> target & 1:  # TC-1b.2
         return "TC-1b", "attacks out of rough ground into rough or forest"
     if (h, target) in UPHILL:
         return "TC-1d", "attacks up a ridge"
@@ -109,7 +109,7 @@ def across_forts(
     for h, factors in sums.items():
         symbols, country = external(h, target)
         if symbols and factors and any(entitled(u, country) for u in attacked):
-            left = max(1, factors - symbols * worth(s, target, country, silent))
+            left = max(1, factors - symbols * worth(s, target, country, silent))  # FT-6.1, FT-6.3
             if left < factors:
                 notes.append(Shift(left - factors, "FT-6", f"Forts between {HEXES[h]} and {HEXES[target]}"))
             factors = left
@@ -133,7 +133,7 @@ def behind_forts(s: FXState, target: int, attacked: Sequence[int], silent: bool,
         more = fort_bonus(s, target, u, silent)
         if more:
             notes.append(Shift(more, "FT-7", f"{UNITS.name(u)} defends in forts"))
-        total += printed + more
+        total += printed + more  # CB-3.1, FA-3.2
     if silent:
         notes.append(Shift(0, "FA-5", "The fortification artillery is silenced by heavier guns"))
     return total
@@ -145,17 +145,18 @@ def predominant(s: FXState, target: int, attacked: Sequence[int], silent: bool) 
     for u in attacked:
         if s.defence(u):
             strength = s.defence(u) + fort_bonus(s, target, u, silent)
-            best = max(best, (strength, -SECTION[u][s.step[u]]))
+            best = max(best, (strength, -SECTION[u][s.step[u]]))  # CB-6.1, CB-6.2
     return -best[1]
 
 
 def stands_free(s: FXState, target: int, attacked: Sequence[int], sums: dict[int, int]) -> bool:
     """TC-1b, TC-1c, FT-9, B-51: whether the defender need not retreat to avoid a further loss."""
-    if (ROUGH | FOREST) >> target & 1:
+    if (ROUGH | FOREST) >> target & 1:  # TC-1b.1
         return True
     hosts = [u for u in attacked if s.defence(u)]
     symbols, country = internal(target)
-    if symbols and all(entitled(u, country) for u in hosts):
+    if symbols and all(entitled(u, country) for u in hosts):  # FT-9.1
         return True
     sides = [external(h, target) for h, factors in sums.items() if factors]
+    # FT-9.2, FT-9.3
     return bool(sides) and all(number and all(entitled(u, land) for u in hosts) for number, land in sides)

@@ -62,7 +62,7 @@ def column(attack: int, defence: int) -> int:
 
 
 def _sections(u: int) -> tuple[int, ...]:
-    """UL-7: the strength that it begins with, and one that only replacements lead to, are full strength."""
+    """CB-8, UL-7: the strength that it begins with, and one that only replacements lead to, are full strength."""
     chain, row = CHAIN[u], TYPE[u]
     if not row.section:
         return tuple(len(SECTIONS) for _ in chain.values)

@@ -29,12 +29,12 @@ ATTACK, DEFENCE, ATTACKER_HITS, DEFENDER_HITS = range(4)  #: in `firepower`
 
 
 def capacity(s: GWState, side: str, h: int) -> int:
-    """7.5.1.11, ruling B60: the hits that would eliminate everything of a Side in an Area."""
+    """7.5.1.11, 7.5.1.14, ruling B60: the hits that would eliminate everything of a Side in an Area."""
     return sum(TOUGHNESS[u][s.face[u]] for u in s.units_in(h, side)) + s.discs_in(h, side)
 
 
 def winner_hits(difference: int, incurred: int) -> int:
-    """7.5.1.11: what the winner loses: a part of the loser's hits, rounded up, by the size of the difference.
+    """7.5.1.11.b, 7.5.1.11.c, 7.5.1.11.d: what the winner loses: part of the loser's hits, rounded up.
 
     >>> [winner_hits(6, 4), winner_hits(2, 2), winner_hits(17, 4), winner_hits(5, 5), winner_hits(10, 9)]
     [1, 1, 1, 3, 3]
@@ -62,6 +62,7 @@ class Showdown(Step):
         self.resolve(s, attackers(s, h), defending)
 
     def resolve(self, s: GWState, attacking: list[int], defending: list[int]) -> None:
+        """7.5.1.10.a, 7.5.1.10.b: the Final Result, who has won, and the hits."""
         h, defender = s.battle, FOE[s.active]
         for index, side in enumerate((s.active, defender)):
             power = valour_power(s, side, h)
@@ -69,8 +70,8 @@ class Showdown(Step):
         attack, defend = offence(s, attacking, defending), defence(s, defending)
         of, df = sum(p.amount for p in attack), sum(p.amount for p in defend)
         result = of - df
-        loser = defender if result > 0 else s.active
-        incurred = min(abs(result), capacity(s, loser, h))
+        loser = defender if result > 0 else s.active  # 7.5.1.10.c, 7.5.1.10.p
+        incurred = min(abs(result), capacity(s, loser, h))  # 7.5.1.11.a
         returned = min(winner_hits(abs(result), incurred), capacity(s, FOE[loser], h)) if result else 0
         s.firepower[ATTACK], s.firepower[DEFENCE] = of, df
         hits = {loser: incurred, FOE[loser]: returned}
@@ -86,7 +87,7 @@ class Showdown(Step):
             attacker_hits=hits[s.active],
             defender_hits=hits[defender],
         )
-        s.flow += [("losses", FOE[loser]), ("losses", loser)]  # 7.5.1.12: the loser first
+        s.flow += [("losses", FOE[loser]), ("losses", loser)]  # 7.5.1.12.a: the loser first
 
 
 # ---- hits (7.5.1.13)
@@ -105,10 +106,10 @@ def strongest(s: GWState, side: str) -> list[int]:
 
 
 def hit(s: GWState, side: str, u: int) -> None:
-    """7.5.1.13: one hit on a block; enough of them for its dots reduce it."""
+    """7.5.1.13, 7.3.1.3.e: one hit on a block; enough of them for its dots reduce it."""
     s.firepower[ATTACKER_HITS if side == s.active else DEFENDER_HITS] -= 1
     s.hits[u] += 1
-    if s.hits[u] >= NEED[u][s.face[u]]:
+    if s.hits[u] >= NEED[u][s.face[u]]:  # 7.5.1.13.c, 7.5.1.13.d, 7.5.1.13.e
         s.hits[u] = 0
         s.reduce(u)
     else:
@@ -116,7 +117,7 @@ def hit(s: GWState, side: str, u: int) -> None:
 
 
 def hit_disc(s: GWState, side: str, kind: int) -> None:
-    """4.1: one hit eliminates a Garrison."""
+    """4.1.f: one hit eliminates a Garrison."""
     s.firepower[ATTACKER_HITS if side == s.active else DEFENDER_HITS] -= 1
     s.remove_disc(kind)
 
@@ -136,7 +137,7 @@ def take(s: GWState, side: str, free: bool) -> bool:
     """Places the next hit if there is nothing to choose, or freely; False if the owner must choose."""
     units = strongest(s, side)
     if units:
-        if len(units) > 1 and not free:
+        if len(units) > 1 and not free:  # 7.5.1.12.b
             return False
         hit(s, side, best_shield(s, units))
         return True
@@ -242,13 +243,13 @@ class Aftermath(Step):
             self.clear(s, h, fought)
             if s.result is not None:
                 return
-            if fought and not s.present(defender) & BIT[h] and GREEN & BIT[h]:
+            if fought and not s.present(defender) & BIT[h] and GREEN & BIT[h]:  # 7.6.b
                 for u in attackers(s, h):
                     s.impetus[u] = int(IS_CAVALRY[u])
         self.close(s, h)
 
     def stand_off(self, s: GWState, h: int) -> None:
-        """7.5.1.16: the Area is still contested: attackers stay visible, defenders are concealed."""
+        """7.5.1.16.c: the Area is still contested: attackers stay visible, defenders are concealed."""
         for u in s.units_in(h, s.active):
             s.shown[u] = ATTACKER
         for u in s.units_in(h, FOE[s.active]):
@@ -257,7 +258,7 @@ class Aftermath(Step):
 
     def clear(self, s: GWState, h: int, fought: bool) -> None:
         """7.5.1.16, 7.5.1.17, ruling B04: who is left is concealed and controls the Area."""
-        for side in FOE:
+        for side in FOE:  # 7.5.1.16.b
             for u in s.units_in(h, side):
                 s.conceal(u)
         cover(s, h)

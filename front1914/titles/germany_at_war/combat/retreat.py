@@ -26,7 +26,7 @@ from front1914.titles.germany_at_war.world import (
 
 
 def shelters(s: GWState, side: str, h: int) -> tuple[int, ...]:
-    """7.5.1.2: adjacent friendly uncontested Areas that hold a friendly block or Garrison (ruling B53)."""
+    """7.5.1.2.c: adjacent friendly uncontested Areas that hold a friendly block or Garrison (ruling B53)."""
     return tuple(members(RING[h] & s.friendly(side) & s.present(side) & ~BIT[GB]))
 
 
@@ -78,9 +78,9 @@ class Retreat(Shared):
             return Reason("1.5", "the French player decides on the Initiative Disc")
         if s.general:
             return Reason("7.5.1.2", "it has been called")
-        if s.surprise:
+        if s.surprise:  # 7.2.3.d
             return Reason("7.2.3", "the German holds the surprise: the Disc cannot be played in this Impulse")
-        if not may_call(s):
+        if not may_call(s):  # 7.5.1.2.a
             return Reason("7.5.1.2", "you do not hold the Initiative Disc")
         side = FOE[s.active]
         units = [u for u in s.units_in(s.battle, side) if u != STATIC]
@@ -88,7 +88,7 @@ class Retreat(Shared):
 
     def do_general(self, s: GWState, _: None) -> None:
         """7.5.1.2: the Disc is spent whatever follows (ruling B52); an ally who was done is asked again (B76)."""
-        s.general, s.disc = 1, ON_BATTLE
+        s.general, s.disc = 1, ON_BATTLE  # 7.5.1.2.b
         side = FOE[s.active]
         s.tell("general_retreat", side=side, area=s.battle)
         name, seats, places = s.flow.pop()
@@ -98,7 +98,7 @@ class Retreat(Shared):
 
     def places(self, s: GWState) -> list[int]:
         side = FOE[s.active]
-        return [h for h in s.flow[-1][2] if s.stacked(h, side) < STACK[h]]
+        return [h for h in s.flow[-1][2] if s.stacked(h, side) < STACK[h]]  # 7.5.1.2.d
 
     def legal_unit(self, s: GWState) -> list[int]:
         if not self.places(s):

@@ -21,7 +21,7 @@ from front1914.titles.germany_at_war.world import (
     SIZE,
 )
 
-MOST_SAPPED = 2  #: 7.2.2
+MOST_SAPPED = 2  #: 7.2.2.a
 
 
 def pending(s: GWState) -> int:
@@ -35,19 +35,19 @@ def pending(s: GWState) -> int:
 
 def attackers(s: GWState, h: int) -> list[int]:
     """7.5, ruling B51: the Phasing Side's blocks in an Area that are not Isolated."""
-    return [u for u in s.units_in(h, s.active) if not s.isolated[u]]
+    return [u for u in s.units_in(h, s.active) if not s.isolated[u]]  # 7.5.d
 
 
 def refuse_battle(s: GWState, h: int) -> Reason | None:
-    """7.5: why no Battle can be chosen in an Area."""
+    """7.5, 7.5.a: why no Battle can be chosen in an Area."""
     if not s.contested() & BIT[h]:
         return Reason("7.5", "no enemies meet there")
     if s.front[h] & FOUGHT:
         return Reason("7.5", "it has been fought")
     new = pending(s)
-    if new:
+    if new:  # 7.5.h
         return None if new & BIT[h] else Reason("7.5", "new engagements are fought first")
-    if s.fights >= most_engagements(s):
+    if s.fights >= most_engagements(s):  # 7.5.e
         return Reason("7.5", f"no more than {most_engagements(s)} Battles may be fought")
     return None if attackers(s, h) else Reason("7.5", "no unit there can attack")
 
@@ -90,17 +90,17 @@ class ChooseBattle(Step):
         units = attackers(s, h)
         new = s.front[h] & NEW
         s.front[h] |= FOUGHT
-        s.cavalry = int(any(IS_CAVALRY[u] for u in units))
+        s.cavalry = int(any(IS_CAVALRY[u] for u in units))  # 7.5.1.1.a
         french = all(POWER[u] == "french" for u in s.units_in(h, s.active))
         s.plan = int(bool(s.options["plan17"] and new and GERMANY & BIT[h] and french))
         s.powers[0] = s.powers[1] = OFF
         s.tell("battle", area=h, side=s.active, cavalry=s.cavalry, reveals=True)
         s.flow += [("aftermath",), ("showdown",), ("defence",)]
-        if s.action == "tactical" and s.holder == s.active and s.disc == HELD:
+        if s.action == "tactical" and s.holder == s.active and s.disc == HELD:  # 7.2.c
             s.flow.append(("edge",))
 
     def refuse_done(self, s: GWState, _: None) -> Reason | None:
-        return Reason("7.5", "newly contested Areas must be fought for") if pending(s) else None
+        return Reason("7.5", "newly contested Areas must be fought for") if pending(s) else None  # 7.5.b, 7.5.c
 
     def do_done(self, s: GWState, _: None) -> None:
         s.flow[-2:] = []
@@ -121,13 +121,13 @@ class Edge(Step):
         return f"Spend the Initiative Disc on the Battle of {AREAS.name(s.battle)}?"
 
     def refuse_pontoon(self, s: GWState, _: None) -> Reason | None:
-        return None if s.front[s.battle] & NEW else Reason("7.2.1", "the Area is not newly contested")
+        return None if s.front[s.battle] & NEW else Reason("7.2.1", "the Area is not newly contested")  # 7.2.1.c
 
     def do_pontoon(self, s: GWState, _: None) -> None:
         self.spend(s, "pontoon")
 
     def refuse_pioneers(self, s: GWState, _: None) -> Reason | None:
-        return None if s.discs_in(s.battle, FOE[s.active]) else Reason("7.2.2", "no enemy Garrison is there")
+        return None if s.discs_in(s.battle, FOE[s.active]) else Reason("7.2.2", "no enemy Garrison is there")  # 7.2.2.b
 
     def do_pioneers(self, s: GWState, _: None) -> None:
         self.spend(s, "pioneers")
@@ -136,7 +136,7 @@ class Edge(Step):
     def refuse_foch(self, s: GWState, _: None) -> Reason | None:
         if s.active != "entente":
             return Reason("7.3.1.7", "Foch is not yours")
-        if s.shown[FOCH] != ACTIVATED or s.at[FOCH] >= SIZE:
+        if s.shown[FOCH] != ACTIVATED or s.at[FOCH] >= SIZE:  # 7.3.1.7.b
             return Reason("7.3.1.7", "Foch is not activated")
         return None if RING[s.battle] & BIT[s.at[FOCH]] else Reason("7.3.1.7", "Foch is not in an adjacent Area")
 
@@ -144,6 +144,7 @@ class Edge(Step):
         self.spend(s, "foch")
 
     def spend(self, s: GWState, edge: str) -> None:
+        """7.2.b: one advantage, in this Battle alone."""
         s.flow.pop()
         s.edge, s.disc = edge, ON_BATTLE
         s.tell("edge", side=s.active, edge=edge, area=s.battle)

@@ -17,7 +17,7 @@ def objection(s: SWState, u: int) -> Reason | None:
         return Reason("11.22", "it took no part in the attack")
     if s.at[u] >= SIZE:
         return Reason("11.22", "it did not survive the attack")
-    if s.occupied(FOE[s.active]) >> b.target & 1:
+    if s.occupied(FOE[s.active]) >> b.target & 1:  # 11.22
         return Reason("11.22", "the hex is still defended")
     if s.at[u] == b.target:
         return Reason("11.22", "it has advanced")
@@ -25,6 +25,7 @@ def objection(s: SWState, u: int) -> Reason | None:
         return Reason("10.8", "the Belgian Army does not go so far")
     if foreign(s, NATION[u]) >> b.target & 1:
         return Reason("6.3", "units of another nation have advanced")
+    # 11.22.a
     return None if fits(b.target, [*s.stack(b.target), u]) else Reason("11.22", "there is no room for it in the hex")
 
 
@@ -37,7 +38,7 @@ class Advance(advance.Advance):
         return HEXES.name(battle(s).target)
 
     def candidates(self, s: SWState) -> tuple[int, ...]:
-        return battle(s).attackers
+        return battle(s).attackers  # 11.22.f
 
     def objection(self, s: SWState, u: int) -> Reason | None:
         return objection(s, u)

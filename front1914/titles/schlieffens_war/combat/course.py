@@ -15,7 +15,7 @@ from front1914.titles.schlieffens_war.world import FOE, IS_CORPS, NATION, SIZE
 
 
 def surround(s: SWState, b: Battle) -> None:
-    """11.15: a concentric attack on open ground throws a die for its shift."""
+    """11.13.a, 11.15.b: a concentric attack on open ground throws a die for its shift (11.15)."""
     if concentric(b.target, b.origins) and open_ground(b.target):
         s.flow.append(("concentric",))
 
@@ -27,7 +27,7 @@ def bombard(s: SWState, b: Battle) -> None:
 
 
 def resolve(s: SWState, b: Battle) -> None:
-    """11.9, 11.17: the combat die, except where the final odds need none."""
+    """11.9.a, 11.9.b, 11.17: the combat die, except where the final odds need none."""
     odds = CRT.head.label(b.column)
     s.tell("odds", hex=b.target, attack=b.attack, defence=b.defence, odds=odds, shifts=b.shifts)
     result = CRT.automatic(b.column)
@@ -38,7 +38,7 @@ def resolve(s: SWState, b: Battle) -> None:
 
 
 def record(s: SWState, result: Losses, die: int = 0) -> None:
-    """11.18, 11.19, R86: the losses of both sides; Germans lose one step more against British units."""
+    """11.18.a, 11.19, R86: the losses of both sides; Germans lose one step more against British units."""
     b = battle(s)
     attacker, defender = result
     if s.active == "german" and any(NATION[u] == "british" for u in s.stack(b.target)):
@@ -50,19 +50,19 @@ def record(s: SWState, result: Losses, die: int = 0) -> None:
 
 
 def defender_losses(s: SWState, b: Battle) -> None:
-    """11.18: the defender absorbs his losses first."""
+    """11.18.b: the defender absorbs his losses first."""
     s.flow.append(("defender_losses", b.defender_loss))
     settle(s)
 
 
 def attacker_losses(s: SWState, b: Battle) -> None:
-    """11.18, 11.20: then the attacker his."""
+    """11.18.b, 11.18.c: then the attacker his."""
     s.flow.append(("attacker_losses", b.attacker_loss))
     settle(s)
 
 
 def aftermath(s: SWState, b: Battle) -> None:
-    """11.20: attackers who drove the enemy out gain a level of morale; others lose one, or a step if fatigued."""
+    """11.20.r, 5.4.d, 5.4.e: attackers who drove the enemy out gain a level of morale; others lose one, or a step."""
     won = vacated(s, b)
     s.tell("won" if won else "held", hex=b.target)
     for u in b.attackers:
@@ -98,7 +98,7 @@ class Resolution(Course):
 
 
 class Concentric(Die):
-    """11.15: half the die, rounded down, in columns to the right."""
+    """11.15.a: half the die, rounded down, in columns to the right."""
 
     name, rule = "concentric", "11.15"
 
@@ -113,7 +113,7 @@ class Concentric(Die):
 
 
 class CombatDie(Die):
-    """11.17: the die that decides the attack."""
+    """11.17, 11.17.a: the die that decides the attack."""
 
     name, rule = "combat_die", "11.17"
 

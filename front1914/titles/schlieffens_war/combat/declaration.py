@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from fractions import Fraction
 from typing import Any
 
 from front1914.engine.errors import Reason
@@ -37,24 +38,24 @@ MOST_CORPS, MOST_HQS = 3, 1  #: 11.3: out of one hex in a Combat Phase
 
 
 def unfit(s: SWState, u: int) -> Reason | None:
-    """Why a unit may not attack anywhere in this phase (R113)."""
+    """Why a unit may not attack anywhere in this phase, such as that it has attacked (5.4.f, R113)."""
     if SIDE[u] != s.active:
         return Reason("11.0", "it is not yours")
     if s.at[u] >= SIZE:
         return Reason("11.0", "it is not on the map")
-    if IS_FORT[u]:
+    if IS_FORT[u]:  # 11.7.a
         return Reason("11.7", "a fort cannot attack")
     if IS_DEPOT[u]:
         return Reason("11.8", "a depot takes no part in an attack")
-    if s.attacked[u]:
+    if s.attacked[u]:  # 11.5.b
         return Reason("11.5", "it has attacked in this phase")
-    if s.probed[u]:
+    if s.probed[u]:  # 11.1.d
         return Reason("11.1", "it has made a probing attack in this phase")
     return alone(s, u) or frozen(s, u)
 
 
 def alone(s: SWState, u: int) -> Reason | None:
-    """2.3: why a unit with its factor in parentheses does not attack, nor probe (R64): it lacks company."""
+    """2.3.b: why a unit with its factor in parentheses does not attack, nor probe (R64): it lacks company."""
     if PARENTHESES[u] and not any(IS_CORPS[v] and not PARENTHESES[v] for v in s.stack(s.at[u])):
         return Reason("2.3", "its factor is in parentheses, and no unit without them stands with it")
     return None
@@ -68,7 +69,7 @@ def fit(s: SWState) -> list[int]:
 
 
 def assailed(s: SWState) -> int:
-    """11.5, R81: hexes in which somebody has been attacked in this phase."""
+    """11.5.c, 5.4.g, R81: hexes in which somebody has been attacked in this phase."""
     bits = 0
     for u in OWN[FOE[s.active]]:
         if s.defended[u] and s.at[u] < SIZE:
@@ -78,12 +79,12 @@ def assailed(s: SWState) -> int:
 
 @kept(fit, "defended")
 def targets(s: SWState) -> int:
-    """11.0, 11.5: enemy hexes that can be attacked by somebody; an HQ alone attacks nothing (11.7)."""
+    """11.0, 5.4, 5.4.g, 11.5: enemy hexes that can be attacked by somebody; an HQ alone attacks nothing (11.7)."""
     free = s.occupied(FOE[s.active]) & ~assailed(s)
     found = 0
     for u in fit(s):
         if IS_CORPS[u]:
-            found |= NEXT[s.at[u]] & (BELGIAN_AREA if NATION[u] == "belgian" else -1)
+            found |= NEXT[s.at[u]] & (BELGIAN_AREA if NATION[u] == "belgian" else -1)  # 11.0.c, 11.7.d
     return found & free
 
 
@@ -111,6 +112,7 @@ class Attack(Step):
         s.flow[-1] = ("attackers", h, ())
 
     def do_done(self, s: SWState, _: None) -> None:
+        """11.0, 5.4.a: nobody has to attack."""
         del s.flow[-2:]
 
 
@@ -118,24 +120,24 @@ def objection(s: SWState, target: int, chosen: Sequence[int], u: int) -> Reason 
     """Why a unit that may attack may not join those chosen for an attack on the target."""
     if u in chosen:
         return Reason("11.5", "it takes part already")
-    if not NEXT[target] >> s.at[u] & 1:
+    if not NEXT[target] >> s.at[u] & 1:  # 11.0.b
         return Reason("11.0", "it is not adjacent to the target")
-    if NATION[u] == "belgian" and not BELGIAN_AREA >> target & 1:
+    if NATION[u] == "belgian" and not BELGIAN_AREA >> target & 1:  # 11.7.d
         return Reason("10.8", "the Belgian Army does not attack so far from Belgium")
-    if IS_HQ[u] and not any(IS_CORPS[v] for v in chosen):
+    if IS_HQ[u] and not any(IS_CORPS[v] for v in chosen):  # 11.7.b
         return Reason("11.7", "an HQ attacks only together with a corps: choose one first")
     return _too_many(s, chosen, u) or _out_of_command(s, chosen, u)
 
 
 def _too_many(s: SWState, chosen: Sequence[int], u: int) -> Reason | None:
-    """11.3: those who have attacked out of the hex count too."""
+    """11.3.a, 6.2.b: those who have attacked out of the hex count too."""
     kind, most = (IS_HQ, MOST_HQS) if IS_HQ[u] else (IS_CORPS, MOST_CORPS)
     count = sum(1 for v in s.stack(s.at[u]) if kind[v] and (s.attacked[v] or v in chosen))
     return Reason("11.3", "no more than three corps and one HQ attack out of a hex") if count >= most else None
 
 
 def _out_of_command(s: SWState, chosen: Sequence[int], u: int) -> Reason | None:
-    """11.4, R22: units of several hexes attack together only if all are in command."""
+    """11.4, 5.4.b, 5.4.c, 6.7.h, R22: units of several hexes attack together only if all are in command."""
     if all(s.at[v] == s.at[u] for v in chosen):
         return None
     if not in_command(s, u):
@@ -175,8 +177,12 @@ class Attackers(Step):
     def hints(self, s: SWState) -> dict[str, dict[str, Any]]:
         """The odds that each unit would bring about, as far as the attacker can tell."""
         _, target, chosen = s.flow[-1]
-        odds = {u: panel(prospect(s, s.active, target, (*chosen, u)))["final"] for u in self.legal_unit(s)}
-        return {f"unit {UNITS[u]}": {"mark": final} for u, final in odds.items()}
+        found = {u: panel(prospect(s, s.active, target, (*chosen, u))) for u in self.legal_unit(s)}
+        return {
+            f"unit {UNITS[u]}": {"mark": told["final"], "aim": float(Fraction(told["aim"]["probability"]))}
+            for u, told in found.items()
+            if told["aim"] is not None
+        }
 
 
 def declare(s: SWState, target: int, attackers: tuple[int, ...]) -> None:
@@ -185,7 +191,7 @@ def declare(s: SWState, target: int, attackers: tuple[int, ...]) -> None:
     s.seal()  # 11.6: it is resolved before anything else, even where neither a die nor a secret is in it
     for u in attackers:
         s.attacked[u] = 1
-    for u in s.stack(target):
+    for u in s.stack(target):  # 11.2
         s.defended[u] = 1
     count_plan_xvii(s, target, attackers)
     call_defenders(s, target, attackers)
@@ -193,7 +199,7 @@ def declare(s: SWState, target: int, attackers: tuple[int, ...]) -> None:
 
 def count_plan_xvii(s: SWState, target: int, attackers: tuple[int, ...]) -> None:
     """4.4, R10: an attack of French units alone on a hex in Germany."""
-    if GERMANY >> target & 1 and all(NATION[u] == "french" for u in attackers):
+    if GERMANY >> target & 1 and all(NATION[u] == "french" for u in attackers):  # 4.4.a, 4.4.b, 4.4.d
         s.plan17 += 1
         s.tell("plan17", count=s.plan17)
 

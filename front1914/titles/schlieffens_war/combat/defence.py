@@ -8,7 +8,7 @@ from front1914.titles.schlieffens_war.combat.battle import open_battle
 from front1914.titles.schlieffens_war.state import SWState
 from front1914.titles.schlieffens_war.world import FOE, HEXES, IS_COMBAT, IS_HQ, SIDE
 
-MOST = 2  #: 11.2: corps and forts that defend
+MOST = 2  #: 11.2.a, 6.2.c: corps and forts that defend
 
 
 def call_defenders(s: SWState, target: int, attackers: tuple[int, ...]) -> None:

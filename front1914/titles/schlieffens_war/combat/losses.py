@@ -17,12 +17,12 @@ from front1914.titles.schlieffens_war.world import FOE, IS_CORPS, IS_FORT, IS_HQ
 
 
 def spread(units: Sequence[int], suffered: Sequence[int]) -> list[int]:
-    """11.20, R73, R74: nobody loses a second step in a battle before everybody has lost one."""
+    """11.20.k, 11.20.n, R73, R74: nobody loses a second step in a battle before everybody has lost one."""
     return [u for u in units if u not in suffered] or list(units)
 
 
 def defender_choices(s: SWState, b: Battle) -> list[int]:
-    """11.20: the units of the attacked hex that may take the next step loss."""
+    """11.20.a, 11.20.c, 11.20.g, 11.20.h, 11.2.b: the units of the attacked hex that may take the next step loss."""
     stack = s.stack(b.target)
     corps = [u for u in stack if IS_CORPS[u]]
     forts = [] if corps else [u for u in stack if IS_FORT[u]]
@@ -36,8 +36,8 @@ def defender_choices(s: SWState, b: Battle) -> list[int]:
 
 
 def attacker_choices(s: SWState, b: Battle) -> list[int]:
-    """11.20, R88: the attackers, and after the first step the corps that stand with them."""
-    own = [u for u in b.attackers if s.at[u] < SIZE]
+    """11.20.m, 11.20.s, 11.20.o, R88: the attackers, and after the first step the corps that stand with them."""
+    own = [u for u in b.attackers if s.at[u] < SIZE]  # 11.20.l
     if not any(u in b.suffered for u in b.attackers):
         return own
     beside = [u for h in b.origins for u in s.stack(h) if IS_CORPS[u] and u not in b.attackers]
@@ -45,7 +45,7 @@ def attacker_choices(s: SWState, b: Battle) -> list[int]:
 
 
 def settle(s: SWState) -> None:
-    """Takes the losses that leave nobody a choice, and ends the step when none is due or nobody is left (11.18)."""
+    """Takes the losses that leave nobody a choice, and ends the step when none is due or nobody is left (11.18.d)."""
     while True:
         name, due = s.flow[-1]
         defending = name == "defender_losses"
@@ -65,7 +65,7 @@ def _take(s: SWState, u: int) -> None:
 
 
 class DefenderLosses(Step):
-    """11.20, R112: the defender takes each loss as a step or, after the first, all the rest as a retreat."""
+    """11.20.d, R112: the defender takes each loss as a step or, after the first, all the rest as a retreat."""
 
     name, rule, frame = "defender_losses", "11.20", ("",)
 
@@ -110,7 +110,7 @@ class DefenderLosses(Step):
 
 
 class AttackerLosses(Step):
-    """11.20: the attacker takes all his losses as steps."""
+    """11.20.l: the attacker takes all his losses as steps."""
 
     name, rule, frame = "attacker_losses", "11.20", ("",)
 

@@ -19,11 +19,11 @@ def barred(s: SWState) -> Reason | None:
     b = battle(s)
     if s.active != "german":
         return Reason("11.23", "the markers are German")
-    if not CITY >> b.target & 1:
+    if not CITY >> b.target & 1:  # 11.23.b
         return Reason("11.23", "the target is not a city")
-    if not any(IS_FORT[u] for u in s.stack(b.target)):
+    if not any(IS_FORT[u] for u in s.stack(b.target)):  # 11.23.b
         return Reason("11.23", "there is no fort in the target")
-    if not all_supplied(s, b.attackers):
+    if not all_supplied(s, b.attackers):  # 11.23.b
         return Reason("11.23", "not all attackers are in supply")
     return None
 
@@ -58,13 +58,13 @@ class Bombard(Step):
         return reason
 
     def do_coup(self, s: SWState, _: None) -> None:
-        s.coup = 0
+        s.coup = 0  # 11.23.e
         s.tell("coup", hex=battle(s).target)
         s.flow[-1] = ("bombardment", COUP, 0)
 
     def refuse_artillery(self, s: SWState, _: None) -> Reason | None:
         reason = barred(s)
-        if reason is None and used(s, ARTILLERY):
+        if reason is None and used(s, ARTILLERY):  # 11.23.a
             reason = Reason("11.23", "one heavy artillery marker supports this attack already")
         if reason is None and battery(s) is None:
             reason = Reason("11.23", "no heavy artillery marker is available")
@@ -90,10 +90,10 @@ class Bombardment(Die):
 
     def do_die(self, s: SWState, face: int) -> None:
         _, kind, marker = s.flow.pop()
-        columns = HEAVY_ARTILLERY.read(0, face)
-        shift(s, columns, "11.23", f"{NAMES[kind]}: {face} on the die")
+        columns = HEAVY_ARTILLERY.read(0, face)  # 11.23.d
+        shift(s, columns, "11.23", f"{NAMES[kind]}: {face} on the die")  # 11.23.h
         s.tell("bombardment", die=face, columns=columns)
-        if may_commit(s):
+        if may_commit(s):  # 11.23.j
             s.flow.append(("bombard",))
         if kind == ARTILLERY:
             spend(s, marker)
@@ -101,8 +101,8 @@ class Bombardment(Die):
 
 def spend(s: SWState, marker: int) -> None:
     """11.23, R85: on Turn 1 the marker is back next turn; later a die decides."""
-    s.artillery[marker] = s.turn + 1
-    if s.turn > 1:
+    s.artillery[marker] = s.turn + 1  # 11.23.k
+    if s.turn > 1:  # 11.23.g
         s.flow.append(("artillery_die", marker))
 
 
@@ -117,7 +117,7 @@ class ArtilleryDie(Die):
     def do_die(self, s: SWState, face: int) -> None:
         marker = s.flow.pop()[1]
         kept = ARTILLERY_SURVIVAL.read(0, face)
-        if not kept:
+        if not kept:  # 11.23.f
             s.artillery[marker] = 0
         s.tell("artillery_left", die=face, marker=marker, kept=kept)
 

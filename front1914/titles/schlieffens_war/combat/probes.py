@@ -31,7 +31,7 @@ from front1914.titles.schlieffens_war.world import (
 
 @kept("at", "active")
 def fields(s: SWState) -> int:
-    """11.1: hexes that the active side may probe: free of enemies and beside one."""
+    """11.1.a: hexes that the active side may probe: free of enemies and beside one."""
     enemy = s.occupied(FOE[s.active])
     return BOARD.spread(enemy) & ~enemy
 
@@ -39,7 +39,7 @@ def fields(s: SWState) -> int:
 def ways(s: SWState, u: int) -> int:
     """11.1, 6.3, 10.8, R114: the hexes into which a unit may probe; zones of control do not matter."""
     nation = NATION[u]
-    found = NEXT[s.at[u]] & s.rules.area & fields(s)
+    found = NEXT[s.at[u]] & s.rules.area & fields(s)  # 11.1.c
     if nation == "belgian":
         found &= BELGIAN_AREA
     return found & ~foreign(s, nation) if found else 0
@@ -55,7 +55,7 @@ def unfit(s: SWState, u: int) -> Reason | None:
         return Reason("11.1", "only corps, and HQs beside them, make probing attacks")
     if s.probed[u]:
         return Reason("11.1", "it has made its probing attack")
-    if IS_CORPS[u] and s.morale[u] == FATIGUED:
+    if IS_CORPS[u] and s.morale[u] == FATIGUED:  # 11.1.e
         return Reason("11.1", "it is fatigued")
     return alone(s, u) or frozen(s, u)
 
@@ -138,7 +138,7 @@ class ProbeTo(Step):
     def do_to(self, s: SWState, h: int) -> None:
         chosen = s.flow.pop()[1]
         start = s.at[chosen[0]]
-        for u in [u for u in s.stack(start) if u in chosen]:
+        for u in [u for u in s.stack(start) if u in chosen]:  # 11.1.b
             s.probed[u] = 1
             s.enter(u, h)
         tell_move(s, "probe", chosen, (start, h))

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
-from front1914.engine.shapes import Panel, PanelChance
+from front1914.engine.shapes import Panel, PanelChance, PanelReached, PanelSpend
 from front1914.kit.tables import Shift, net
-from front1914.titles.schlieffens_war.charts import CONCENTRIC, CRT, Losses
+from front1914.play.forecast import Stakes, complete, prospects
+from front1914.titles.schlieffens_war.charts import CONCENTRIC, CRT, HEAVY_ARTILLERY, Losses
 from front1914.titles.schlieffens_war.combat.battle import battle, in_battle, odds_column
 from front1914.titles.schlieffens_war.combat.course import RESOLVE
+from front1914.titles.schlieffens_war.combat.markers import BOMBARD, NAMES
 from front1914.titles.schlieffens_war.combat.shifts import (
     concentric,
     morale_of,
@@ -21,8 +23,10 @@ from front1914.titles.schlieffens_war.combat.shifts import (
 from front1914.titles.schlieffens_war.combat.strength import attack_total, defence_total
 from front1914.titles.schlieffens_war.state import NORMAL, SWState
 from front1914.titles.schlieffens_war.world import (
+    CITY,
     FACTOR,
     FOE,
+    FORTRESS,
     FULL,
     HEXES,
     IS_COMBAT,
@@ -32,10 +36,11 @@ from front1914.titles.schlieffens_war.world import (
     NATION,
     NATIONS,
     OF_NATION,
+    SIDE,
     UNITS,
 )
 
-MOST_DEFENDERS = 2  #: 11.2
+MOST_DEFENDERS = 2  #: as in `defence`
 
 
 def _typical(nation: str) -> int:
@@ -59,6 +64,10 @@ class Prospect(NamedTuple):
     rolls: bool  #: a concentric die is still to be thrown (11.15)
     british: bool  #: German losses rise by one (11.19)
     assumed: str | None
+    eyes: Literal["attacker", "defender"]  #: who looks
+    steps: int  #: what the defenders have to lose, as far as the side knows
+    shut: bool  #: 11.21: nobody can give way
+    own_steps: int
 
 
 def report(s: SWState, side: str) -> Panel | None:
@@ -66,7 +75,7 @@ def report(s: SWState, side: str) -> Panel | None:
     if not s.flow:
         return None
     if in_battle(s):
-        return _resolved(s)
+        return _resolved(s, side)
     name = s.flow[-1][0]
     if name == "attackers" and side == s.active:
         return panel(prospect(s, side, s.flow[-1][1], s.flow[-1][2]))
@@ -97,7 +106,22 @@ def prospect(s: SWState, side: str, target: int, attackers: Sequence[int], named
         concentric(target, origins_of(s, attackers)) and open_ground(target),
         s.active == "german" and any(NATION[u] == "british" for u in known),
         _assumed(nation, hidden, filled),
+        "attacker" if side == s.active else "defender",
+        _steps_of(s, known) + 2 * filled,
+        _shut(target, known),
+        sum(s.steps[u] for u in attackers),
     )
+
+
+def _steps_of(s: SWState, stack: Sequence[int]) -> int:
+    """11.20: the steps that must go until nobody is left: of corps and forts, or of whoever stands there alone."""
+    fighting = [u for u in stack if IS_COMBAT[u]]
+    return sum(s.steps[u] for u in fighting or stack)
+
+
+def _shut(target: int, stack: Sequence[int]) -> bool:
+    """11.21: in a fort or a heavy fortress there is no retreat."""
+    return any(IS_FORT[u] for u in stack) or bool(FORTRESS >> target & 1)
 
 
 def _defenders(s: SWState, known: Sequence[int], named: Sequence[int]) -> list[int]:
@@ -117,15 +141,57 @@ def _assumed(nation: str, hidden: int, filled: int) -> str | None:
     return f"{unseen}; {which} is taken for a full corps of {TYPICAL[nation]} with normal morale."
 
 
-def _resolved(s: SWState) -> Panel:
+def _resolved(s: SWState, side: str) -> Panel:
     """The record of the attack: both sides have shown who takes part (R71)."""
     b = battle(s)
     rolls, waits = s.flow[-1][0] == "concentric", s.flow[-1][0] == "combat_die"
     british = s.active == "german" and any(NATION[u] == "british" for u in b.defenders)
-    told = panel(Prospect(b.target, b.attackers, b.defenders, b.attack, b.defence, b.shifts, rolls, british, None))
+    eyes: Literal["attacker", "defender"] = "attacker" if side == s.active else "defender"
+    stack = [u for u in s.stack(b.target) if SIDE[u] != s.active]
+    known = [u for u in stack if side == FOE[s.active] or IS_FORT[u] or s.seen(u)] or list(b.defenders)
+    steps, own = _steps_of(s, known), sum(s.steps[u] for u in b.attackers)
+    p = Prospect(
+        b.target,
+        b.attackers,
+        b.defenders,
+        b.attack,
+        b.defence,
+        b.shifts,
+        rolls,
+        british,
+        None,
+        eyes,
+        steps,
+        bool(b.shut),
+        own,
+    )
+    told = panel(p)
     if b.stage > RESOLVE and not waits:
-        told |= {"die": b.die or None, "result": _label(CRT.read(b.column, b.die))}
+        return told | {"die": b.die or None, "result": _label(CRT.read(b.column, b.die)), "warning": None}
+    if s.flow[-1][0] == "bombard":
+        told["spend"] = _markers(s, p)
     return told
+
+
+def _markers(s: SWState, p: Prospect) -> list[PanelSpend]:
+    """11.23: what each marker that may be committed now would change."""
+    base = odds_column(p.attack, p.defence) + net(Shift(*entry) for entry in p.shifts)
+    plain, shot = prospects(_chart(p, base)), prospects(_chart(p, base, HEAVY_ARTILLERY.odds(0)))
+    return [
+        {
+            "verb": verb,
+            "rule": "11.23",
+            "text": text,
+            "aim": [float(plain.aim), float(shot.aim)],
+            "attacker": [float(plain.attacker), float(shot.attacker)],
+            "defender": [float(plain.defender), float(shot.defender)],
+        }
+        for verb, text, refused in (
+            ("coup", NAMES[0], BOMBARD.refuse_coup(s, None)),
+            ("artillery", NAMES[1], BOMBARD.refuse_artillery(s, None)),
+        )
+        if refused is None
+    ]
 
 
 def panel(p: Prospect) -> Panel:
@@ -144,6 +210,7 @@ def panel(p: Prospect) -> Panel:
         "chart": [],
         "die": None,
         "result": None,
+        "eyes": p.eyes,
     }
     if p.rolls:
         told["shifts"].append(
@@ -155,30 +222,62 @@ def panel(p: Prospect) -> Panel:
         base = odds_column(p.attack, p.defence)
         final = base + net(Shift(*entry) for entry in p.shifts)
         told |= {"base": CRT.head.label(base), "final": CRT.head.label(final), "chart": _chart(p, final)}
+        if p.rolls:
+            told["reached"] = _reached(final)
+        aim = f"{HEXES.name(p.target)} falls"
+        complete(told, Stakes(aim, "steps", p.own_steps, p.steps, CITY_WORTH if CITY >> p.target & 1 else 1.0))
     return told
 
 
-def distribution(column: int, rolls: bool) -> dict[Losses, Fraction]:
-    """11.9, 11.15, 11.17: the exact chance of each result, over the concentric die (if any) and the combat die."""
+CITY_WORTH = 2.0  #: what a city is worth more than another hex, in steps: it counts a point (4.0)
+
+
+def _reached(column: int) -> list[PanelReached]:
+    """11.15: the columns that the concentric die may lead to."""
+    found: dict[str, Fraction] = {}
+    for columns, chance in CONCENTRIC.odds(0).items():
+        label = CRT.head.label(column + columns)
+        found[label] = found.get(label, Fraction(0)) + chance
+    return [{"column": label, "probability": str(chance)} for label, chance in found.items()]
+
+
+def distribution(column: int, rolls: bool, shots: Mapping[int, Fraction] | None = None) -> dict[Losses, Fraction]:
+    """11.9, 11.15, 11.17: the exact chance of each result, over the concentric die (if any) and the combat die.
+
+    `shots`: the columns that a marker may give, with their chances (11.23).
+    """
     ahead = CONCENTRIC.odds(0) if rolls else {0: Fraction(1)}
     found: dict[Losses, Fraction] = {}
-    for columns, chance in ahead.items():
-        for result, share in CRT.odds(column + columns).items():
-            found[result] = found.get(result, Fraction(0)) + chance * share
+    for more, odds in (shots or {0: Fraction(1)}).items():
+        for columns, chance in ahead.items():
+            for result, share in CRT.odds(column + columns + more).items():
+                found[result] = found.get(result, Fraction(0)) + odds * chance * share
     return found
 
 
-def _chart(p: Prospect, column: int) -> list[PanelChance]:
-    chances = distribution(column, p.rolls)
-    return [
-        {
-            "result": _label(result),
-            "text": _text(result[0] + p.british, result[1]),
-            "probability": str(chance),
-            "tone": _tone(result[0] + p.british, result[1]),
-        }
-        for result, chance in sorted(chances.items(), key=lambda item: (-item[0][0], item[0][1]))
-    ]
+def _chart(p: Prospect, column: int, shots: Mapping[int, Fraction] | None = None) -> list[PanelChance]:
+    """Every result, the attacker's best first."""
+    chances = distribution(column, p.rolls, shots)
+    order = sorted(chances.items(), key=lambda item: (item[0][0] - item[0][1], item[0][0]))
+    rows = [_row(p, result, chance) for result, chance in order]
+    if not p.rolls and shots is None:
+        for row, (result, _) in zip(rows, order, strict=True):
+            row["faces"] = [face for face in range(1, 7) if CRT.read(column, face) == result]
+    return rows
+
+
+def _row(p: Prospect, result: Losses, chance: Fraction) -> PanelChance:
+    attacker, defender = result[0] + p.british, result[1]
+    falls = defender >= p.steps
+    return {
+        "result": _label(result),
+        "text": _text(attacker, defender),
+        "probability": str(chance),
+        "tone": _tone(attacker, defender),
+        "attacker": min(attacker, p.own_steps),
+        "defender": min(defender, p.steps),
+        "aim": "yes" if falls else "maybe" if defender > 1 and not p.shut else "no",
+    }
 
 
 def _label(result: Losses) -> str:

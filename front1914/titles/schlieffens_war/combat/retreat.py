@@ -34,7 +34,7 @@ _NEIGHBOURS = tuple(tuple(n for n, _ in exits) for exits in EXITS)  # without th
 
 
 def mobile(s: SWState, h: int) -> tuple[int, ...]:
-    """11.20: the units of a hex that retreat together."""
+    """11.20.e: the units of a hex that retreat together."""
     return tuple(u for u in s.stack(h) if not IS_FORT[u])
 
 
@@ -47,9 +47,9 @@ def distance(h: int, goals: int) -> int:
 
 
 def open_hexes(s: SWState, units: Sequence[int], near: int) -> int:
-    """11.21, 10.8: hexes among those near that the whole stack may enter: no enemy, none of his zones, and room."""
+    """11.21.a, 11.21.c, 10.8: near hexes that the whole stack may enter: no enemy, none of his zones, and room."""
     side, nation = SIDE[units[0]], NATION[units[0]]
-    free = near & s.rules.area & ~(s.zone(FOE[side]) | s.occupied(FOE[side]))
+    free = near & s.rules.area & ~(s.zone(FOE[side]) | s.occupied(FOE[side]))  # 7.3, 7.3.a
     if nation == "belgian":
         free &= BELGIAN_AREA
     for h in members(free & s.occupied(side)):
@@ -59,19 +59,19 @@ def open_hexes(s: SWState, units: Sequence[int], near: int) -> int:
 
 
 def routes(s: SWState, units: Sequence[int], start: int, hexes: int) -> Ways:
-    """R79, R111: at each step the hex nearest to working supply, of those from which the way can be finished."""
+    """11.21.d, R79, R111: at each step the hex nearest to working supply, where the way can be finished."""
     goals = sources(s, NATION[units[0]])
     free = open_hexes(s, units, BOARD.within(start, hexes))
     return Ways(_NEIGHBOURS, free, steps=[lambda path, h: distance(h, goals)])
 
 
 def steps(s: SWState, units: Sequence[int], path: tuple[int, ...], left: int) -> tuple[int, ...]:
-    """The hexes that the stack may enter next."""
+    """11.21.e: the hexes that the stack may enter next."""
     return routes(s, units, path[-1], left).next(path, left)
 
 
 def no_retreat(s: SWState, b: Battle, hexes: int) -> Reason | None:
-    """Why the stack cannot retreat so many hexes."""
+    """11.20.f, 11.21.b: why the stack cannot retreat so many hexes."""
     if b.shut:
         return Reason("11.21", "nobody retreats from a fort or a heavy fortress")
     units = mobile(s, b.target)
@@ -102,7 +102,7 @@ def go_on(s: SWState) -> None:
 
 
 def go(s: SWState, h: int) -> None:
-    """One hex of retreat. A depot comes along a rail line or is lost (R61)."""
+    """11.21.f: one hex of retreat. A depot comes along a rail line or is lost (R61)."""
     name, units, path, left = s.flow.pop()
     rail = RAIL[path[-1]] >> h & 1
     for u in units:
@@ -119,7 +119,7 @@ def go(s: SWState, h: int) -> None:
 
 
 def end(s: SWState, units: tuple[int, ...]) -> None:
-    """11.20, R75: the retreat tires; where all who took part were fatigued it costs another step."""
+    """11.20.i, 11.20.j, R75: the retreat tires; where all who took part were fatigued it costs another step."""
     for u in units:
         s.lower_morale(u)
     if battle(s).weary and units:

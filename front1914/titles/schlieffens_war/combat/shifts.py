@@ -13,7 +13,7 @@ from front1914.titles.schlieffens_war.charts import TEC
 from front1914.titles.schlieffens_war.state import ELAN, FATIGUED, SWState
 from front1914.titles.schlieffens_war.world import BOARD, CITY, FORTRESS, IS_CORPS, RIVER, TERRAIN
 
-FINAL_EFFORT = (9, 10)  #: 11.24: turns
+FINAL_EFFORT = (9, 10)  #: 11.24, 2.1.f: turns
 
 
 def encloses(sides: int) -> bool:
@@ -53,7 +53,7 @@ _GROUND = {
 
 
 def terrain(target: int, origins: Sequence[int]) -> list[Shift]:
-    """11.10 to 11.14: the ground of the hex, and its rivers if all attack across one; they add up (11.14)."""
+    """11.10 to 11.14, 11.14.a, 2.1.a, 2.1.c: the ground of the hex, its rivers if all attack over one; they add up."""
     found = [_GROUND[TERRAIN[target]]]
     if FORTRESS >> target & 1:
         found.append(Shift(-TEC["fortress"].defence, "11.14", "The defender holds a heavy fortress"))
@@ -66,7 +66,7 @@ def terrain(target: int, origins: Sequence[int]) -> list[Shift]:
 
 
 def encirclement(target: int, origins: Iterable[int]) -> list[Shift]:
-    """11.13 to 11.15: why a concentric attack gives nothing, where it does not."""
+    """11.13.a, 11.15.b: why a concentric attack gives nothing, where it does not."""
     if not concentric(target, origins) or open_ground(target):
         return []
     where = "city" if CITY >> target & 1 else "heavy fortress"
@@ -76,8 +76,10 @@ def encirclement(target: int, origins: Iterable[int]) -> list[Shift]:
 def attack_morale(levels: Sequence[int]) -> list[Shift]:
     """11.16: levels of the attacking corps; one fatigued corps spoils it, all must have elan to help (R69)."""
     if FATIGUED in levels:
+        # 11.16.d, 9.6.b
         return [Shift(-1, "11.16", "An attacking corps is fatigued")]
     if levels and all(level == ELAN for level in levels):
+        # 11.16.c
         return [Shift(1, "11.16", "All attacking corps have elan")]
     return [Shift(0, "11.16", "Not all attacking corps have elan")] if ELAN in levels else []
 
@@ -85,14 +87,16 @@ def attack_morale(levels: Sequence[int]) -> list[Shift]:
 def defence_morale(levels: Sequence[int]) -> list[Shift]:
     """11.16: levels of the participating defending corps."""
     if FATIGUED in levels:
+        # 11.16.b, 9.6.c
         return [Shift(1, "11.16", "A defending corps is fatigued")]
     if levels and all(level == ELAN for level in levels):
+        # 11.16.a
         return [Shift(-1, "11.16", "All defending corps have elan")]
     return [Shift(0, "11.16", "Not all defending corps have elan")] if ELAN in levels else []
 
 
 def final_effort(s: SWState) -> list[Shift]:
-    """11.24: the Entente attacks with its last strength on Turns 9 and 10."""
+    """11.24, 2.1.f: the Entente attacks with its last strength on Turns 9 and 10."""
     if s.active == "entente" and s.turn in FINAL_EFFORT:
         return [Shift(1, "11.24", "Allied final effort")]
     return []
