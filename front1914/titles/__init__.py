@@ -73,12 +73,12 @@ def _blame_own(title: str, bad: Exception) -> None:
 
 def _take_own(package: str, title: Title) -> None:
     """The title's data have been read: notes what a player's own folder changed in them."""
-    from front1914.kit.data import OWN, Shelf
+    from front1914.kit.data import OWN, DataFolder
 
     if OWN in os.environ:
         check_own(Path(os.environ[OWN]))
-        shelf = Shelf.of(package)
-        title.overrides, title.own = tuple(map(str, shelf.finish())), shelf.fingerprint
+        folder = DataFolder.of(package)
+        title.overrides, title.own = tuple(map(str, folder.finish())), folder.fingerprint
 
 
 def check_own(folder: Path) -> None:

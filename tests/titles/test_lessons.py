@@ -44,3 +44,34 @@ def test_lessons_of_a_title_follow_one_another() -> None:
     for info in front1914.titles():
         orders = [lesson.order for lesson in front1914.title(info.id).lessons()]
         assert orders == list(range(1, len(orders) + 1)), info.id
+
+
+TOLD = [(title, lesson) for title, lesson in LESSONS if lesson.steps[-1].start >= 0]
+
+
+@pytest.mark.parametrize(("title", "lesson"), TOLD, ids=[title for title, _ in TOLD])
+def test_a_game_that_is_told_is_told_to_its_end(title: str, lesson: Lesson) -> None:
+    """And what was played already is not played again when somebody comes back to a step."""
+    game = front1914.new(title, lesson.scenario, lesson.options, seed=lesson.seed)
+    assert play_through(lesson, game) == []
+    assert game.result is not None
+    played = sum(entry.side != front1914.CHANCE for entry in game.log)
+    assert lesson.quiet(len(lesson.steps) - 1, played) == []
+
+
+def test_every_title_has_six_lessons_and_a_game_that_is_told() -> None:
+    for info in front1914.titles():
+        if info.id != "ford":
+            assert len(front1914.title(info.id).lessons()) >= 7, info.id
+            assert [title for title, _ in TOLD].count(info.id) == 1
+
+
+@pytest.mark.parametrize(("title", "lesson"), LESSONS, ids=NAMES)
+def test_a_lesson_takes_less_than_six_minutes_of_reading_and_clicking(title: str, lesson: Lesson) -> None:
+    """Two hundred words a minute, three seconds a click, and a second click for every pile that must be fanned."""
+    texts = [text for step in lesson.steps for text in (step.why, step.say, step.ask, step.after)]
+    words = sum(len(text.split()) for text in (*texts, lesson.head, *lesson.learnt))
+    clicks = sum(2 + bool(step.after) if step.expect else 1 for step in lesson.steps)
+    minutes = words / 200 + clicks * 3 / 60
+    assert minutes < 6, f"{minutes:.1f} minutes"
+    assert minutes <= lesson.minutes, f"it says {lesson.minutes} and takes {minutes:.1f}"

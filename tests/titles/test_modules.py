@@ -12,7 +12,7 @@ TITLES = Path(__file__).resolve().parents[2] / "front1914" / "titles"
 NAMES = sorted(folder.name for folder in TITLES.iterdir() if (folder / "__init__.py").exists())
 #: what every title has, somewhere in its package
 SHARED = ("imagine", "judgement", "position", "presentation", "scenarios", "sequence", "setup", "state", "stories")
-SHARED += ("stacking", "title", "victory", "view", "world")
+SHARED += ("orders", "stacking", "title", "victory", "view", "world")
 WITHOUT = {"germany_at_war": {"stacking"}}  #: its limit is a number of the map
 
 

@@ -20,6 +20,7 @@ The folder, from what everybody uses to what uses everybody:
     proposals      all as the staff proposes, by one word; manoeuvre/bulk: what it does for all at once
     command/       the computer's commanders
     show/          views, overlays, marks on the map, the log
+    lens           3.1.6: what a program that learns sees
     title          all of it, as the engine sees it
 
 Hooks.
@@ -31,10 +32,10 @@ Hooks.
   cannot stay (B28, H10): `entry.WATCH` lists what is looked for (lone guns, Forts; Trains, Depots and Demoralized units
   add themselves) and what is done about it. A march only passes the hexes of `entry.unnoticed`: a new watch that looks
   further than the two hexes around an enemy, or at places, must be told there.
-- `s.memo` holds what follows from the present state: the engine empties it before each action and each automatic step
-  (but see Step.looks_first), and who changes something that others have asked about calls `s.changed()`. What is
-  kept longer is kept with copies of the columns that it rests on, or with the Ground of a side, which is the same
-  object as long as nobody of that side moves; tests/.../test_kept.py holds it against a look at everything.
+- What follows from the state is kept by the fields that it rests on (docs/kept.md); state.py names those that many
+  values share (STOOD, SUPPLYING). Where everybody stands (`s.ground(side)`, `s.stacks()`) is made from what it was
+  before, and `s.step` lays it down; what rests on nearly everything (where a Force can go) is kept for one look.
+  tests/.../test_kept.py holds all this against a look at everything.
 - A retreat of whatever cause begins with `retreat.begin(s, units, hexes, from, cause)`; all who must go at one moment
   go with `retreat.send`, so that nobody of them negates a zone for the others.
 - While a combat lasts Assets keep their Formation (`forces.hold_together`, `set_free`): who is alone is assigned to the
@@ -129,7 +130,8 @@ INFO = TitleInfo(
     ),
     stage="complete",
     lessons=True,
-    about="One player leads the French, British and Belgian armies, the other the German ones.",
+    about="The whole western front, division by division: railways, sieges, exhaustion. The largest of the five.",
+    facts={"Units": "divisions", "A hex": "8 km", "A turn": "two days", "weight": "5 a monster"},
 )
 
 

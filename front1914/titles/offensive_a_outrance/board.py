@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Annotated, Literal
 
 from front1914.kit.bits import from_members, members
-from front1914.kit.data import Shelf, Split
+from front1914.kit.data import DataFolder, Split
 from front1914.kit.hexes import HexBoard
 from front1914.kit.layout import DOTTED
 from front1914.kit.rail import RailRow, Rails
@@ -99,11 +99,11 @@ class StructureRow:
     note: str = ""
 
 
-_shelf = Shelf.of(__package__)
-HEX_ROWS = _shelf.csv("map/hexes.csv", HexRow)
-SIDE_ROWS = _shelf.csv("map/hexsides.csv", SideRow, key=("a", "b"))
-RAIL_ROWS = _shelf.csv("map/rail.csv", LineRow, key=("a", "b"))
-STRUCTURE_ROWS = _shelf.csv("map/structures.csv", StructureRow)
+_folder = DataFolder.of(__package__)
+HEX_ROWS = _folder.csv("map/hexes.csv", HexRow)
+SIDE_ROWS = _folder.csv("map/hexsides.csv", SideRow, key=("a", "b"))
+RAIL_ROWS = _folder.csv("map/rail.csv", LineRow, key=("a", "b"))
+STRUCTURE_ROWS = _folder.csv("map/structures.csv", StructureRow)
 
 # ---- hexes
 
@@ -124,28 +124,28 @@ OPEN = _where(lambda row: row.country in AT_WAR)  #: B23: where units may be
 SEA = _where(lambda row: row.terrain == "sea")
 TERRAIN: tuple[str, ...] = tuple(row.terrain if row else "sea" for row in ROW)
 LEVEL = tuple(LEVEL_OF.get(terrain, 0) for terrain in TERRAIN)  #: 3.6: 1 Lowland to 6 Steep Mountains, 0 at sea
-WOODED = _where(lambda row: row.wooded)  #: 3.5.3
+WOODED = _where(lambda row: row.wooded)  #: 3.5.3.b
 MOUNTAIN_HEXES = _where(lambda row: row.terrain in MOUNTAINOUS)
 STEEP = _where(lambda row: row.terrain == "steep_mountain")  #: 3.1.2a
 CITY, PORT = _where(lambda row: row.city), _where(lambda row: row.port)
 COAST = _where(lambda row: row.coast)  #: 21.2, 27.6: Coastal hexes
+#: 1.1.o: friendly map edges
 EDGE = {
     side: BOARD.bits(row.id for row in HEX_ROWS if row.edge == country)
     for side, country in (("allied", "france"), ("german", "germany"))
 }
-#: 1.1: friendly map edges
 PLACE: dict[str, tuple[int, ...]] = {}  #: the hexes of a named place
 for _row in HEX_ROWS:
     if _row.name:
         PLACE[_row.name] = (*PLACE.get(_row.name, ()), HEXES.number(_row.id))
 NEAR = {country: BOARD.spread(IN[country]) & OPEN for country in NEUTRAL}  #: 3.4.2, 27.5: hexes on a neutral border
 
-# ---- camps, districts, regions (1.1, 12.0, 22.2.2, 18.3, 26.5.2, 18.6.4)
+# ---- camps, districts, regions (12.0, 22.2.2, 18.3, 26.5.2, 18.6.4)
 
 CAMPS = tuple(sorted({row.camp for row in HEX_ROWS if row.camp}))
 CAMP = {
     camp: BOARD.bits(row.id for row in HEX_ROWS if row.camp == camp) for camp in CAMPS
-}  #: every hex of a Fortified Camp
+}  #: 1.1.n, 12.0.a: every hex of a Fortified Camp
 CAMP_RING = {camp: CAMP[camp] & _where(lambda row: row.part == "ring") for camp in CAMPS}
 CAMP_OF: dict[int, str] = {h: camp for camp in CAMPS for h in members(CAMP[camp])}
 PRINTED_IP = from_members(h for camp in CAMPS for h in members(CAMP_RING[camp]))  #: Level 2 Improved Positions
@@ -155,7 +155,7 @@ DISTRICT = {
 }
 NETWORK = {
     area: BOARD.bits(row.id for row in HEX_ROWS if row.network == area) for area in ("east", "west")
-}  #: Réseau du Nord
+}  #: 18.3: Réseau du Nord
 BEYOND_SCHELDE = _where(lambda row: row.schelde)
 BEYOND_DENDER = _where(lambda row: row.dender)
 
@@ -170,12 +170,13 @@ def _sides(test: Callable[[SideRow], object]) -> int:
 
 
 _wet = from_members(link for link, (a, b) in enumerate(BOARD.links) if SEA >> a & 1 or SEA >> b & 1)
+#: 7.1.3.a: of several terrains the cheapest, as the map file has it
 SIDE_TERRAIN: tuple[str, ...] = tuple(_side[n].terrain if n in _side else "clear" for n in range(LINKS))
-FORESTED = from_members(n for n, kind in enumerate(SIDE_TERRAIN) if kind in ("forest", "deep_forest"))  #: 3.5.3
+FORESTED = from_members(n for n, kind in enumerate(SIDE_TERRAIN) if kind in ("forest", "deep_forest"))  #: 3.5.3.c
 
 
 def _river(link: int) -> int:
-    """The size of the river along a hexside; the Seine in Paris is ignored (3.5.5)."""
+    """The size of the river along a hexside; the Seine in Paris is ignored (3.5.5.e)."""
     a, b = BOARD.links[link]
     if link not in _side or CAMP_OF.get(a) == CAMP_OF.get(b) == "Paris":
         return NONE
@@ -187,10 +188,10 @@ RIVER_NAME = {n: row.name for n, row in _side.items() if row.name}
 SEA_SIDES = _wet | _sides(lambda row: row.sea)  #: nothing crosses
 RIDGES = _sides(lambda row: row.ridge)  #: Mountain Ridges
 TRANSITIONS = _sides(lambda row: row.transition)  #: 3.6.1
-INUNDATIONS = _sides(lambda row: row.inundation)  #: 21.3: the hexsides of the IJzer, dry until then
+INUNDATIONS = _sides(lambda row: row.inundation)  #: 3.5.5.c, 21.3: the hexsides of the IJzer, dry until then
 ESCARPMENT = {n: HEXES.number(row.escarpment) for n, row in _side.items() if row.escarpment}  #: the hex on top
-IGES = (HEXES.number("46.36"), HEXES.number("46.37"))  #: 3.5.5: an attack this way ignores the river
-PONTOON = BOARD.link[HEXES.number("51.16"), HEXES.number("52.16")]  #: 24.6
+IGES = (HEXES.number("46.36"), HEXES.number("46.37"))  #: 3.5.5.f: an attack this way ignores the river
+PONTOON = BOARD.link[HEXES.number("51.16"), HEXES.number("52.16")]  #: 3.5.5.a, 24.6
 #: by step (6 * hex + direction): the number of its hexside, -1 where there is none
 STEP_LINK = tuple(BOARD.link[i // 6, n] if n >= 0 else -1 for i, n in enumerate(BOARD.steps))
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from front1914.kit.calendar import Track, TurnRow
-from front1914.kit.data import Shelf
+from front1914.kit.data import DataFolder
 from front1914.kit.tables import read_table
 from front1914.titles.offensive_a_outrance.board import RIVERS, SIDE_TERRAINS, TERRAINS
 
@@ -277,7 +277,7 @@ def word(cell: Any) -> str:
     return str(cell)
 
 
-CHARTS = Shelf.of(__package__).toml("charts.toml")
+CHARTS = DataFolder.of(__package__).toml("charts.toml")
 SIDE_EFFECT = {kind: CHARTS.section("side").section(kind).record(SideEffect) for kind in SIDE_TERRAINS}
 RIVER_EFFECT = {kind: CHARTS.section("river").section(kind).record(RiverEffect) for kind in (*RIVERS[1:], "inundation")}
 ESCARPMENT_EFFECT = CHARTS.section("escarpment").record(SideEffect)

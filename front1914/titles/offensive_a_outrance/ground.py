@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from functools import cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from front1914.kit.bits import from_members, members
-from front1914.kit.units import changed_in, units_in
+from front1914.kit.units import changed
 from front1914.titles.offensive_a_outrance.board import BOARD, SIZE
 from front1914.titles.offensive_a_outrance.crossings import ZONE
 from front1914.titles.offensive_a_outrance.world import (
@@ -64,7 +64,8 @@ _SETS: Final = 13
 
 
 def _what(u: int, turned: bool) -> int:
-    """What a unit counts as, with its front or its back side up."""
+    """What a unit counts as, with its front or its back side up (12.1.2); supply units and guns have no zone (15.6.a,
+    8.8.1.b)."""
     if IS_FORTRESS[u]:
         return _UNITS | _HOST | (_SHELLS if turned else _WALL | _GUARD | _EXERTS)
     found = _UNITS | _WALL
@@ -79,6 +80,7 @@ def _what(u: int, turned: bool) -> int:
 
 
 _WHAT, _TURNED = (tuple(_what(u, turned) for u in UNITS.numbers) for turned in (False, True))
+_EITHER = tuple(one | other for one, other in zip(_WHAT, _TURNED, strict=True))
 
 
 @cache
@@ -89,46 +91,92 @@ def _sets(what: int) -> tuple[int, ...]:
 # ---- a survey
 
 
-class Standing(NamedTuple):
-    """All that a survey rests on: the columns of the side's units, as bytes."""
-
-    at: bytes
-    second: bytes
-    face: bytes
-    rail: bytes
-
-    @classmethod
-    def of(cls, s: OAOState, side: str) -> Standing:
-        """As the side stands now."""
-        wide, span = _WIDE[side], SPAN[side]
-        return cls(s.at.tobytes()[wide], s.second.tobytes()[wide], s.face.tobytes()[span], s.rail.tobytes()[span])
-
-
-_WIDE = {side: slice(2 * span.start, 2 * span.stop) for side, span in SPAN.items()}
-_SIZES = (2, 2, 1, 1)  #: bytes of a unit, in the columns of a Standing
 _MANY = 40  #: units that changed; where there are more, all is looked at
 
 
-def survey(s: OAOState, side: str, now: Standing, last: tuple[Standing, Ground] | None = None) -> Ground:
-    """Where a side is. Of an earlier survey only what the units that changed can have changed is looked at anew."""
-    if last is None or (changed := differing(last[0], now)) is None:
-        return _survey_all(s, side)
-    before, old = last
-    first = SPAN[side].start
-    came, went = ([memoryview(places).cast("h") for places in (one.at, one.second)] for one in (now, before))
-    hexes = {place for i in changed for column in (*came, *went) if 0 <= (place := column[i]) < SIZE}
-    there = {h: [first + i for places in (now.at, now.second) for i in units_in(places, h)] for h in hexes}
-    same = all((came[0][i] < SIZE) == (went[0][i] < SIZE) for i in changed)
-    return _look(s, there, {first + i for i in changed}, old.here if same else _here(s, side), old)
-
-
-def _survey_all(s: OAOState, side: str) -> Ground:
+def survey(s: OAOState, side: str) -> Ground:
+    """Where a side is."""
     here = _here(s, side)
-    there: dict[int, list[int]] = {}
-    for u in here:
-        for h in s.hexes(u):
-            there.setdefault(h, []).append(u)
-    return _look(s, there, set(here), here, _EMPTY)
+    return _look(s, side, {h for u in here for h in s.hexes(u)}, set(here), here, _EMPTY, s.stacks())
+
+
+def resurvey(s: OAOState, old: Ground, was: tuple[bytearray, ...], side: str) -> Ground:
+    """The same, from what was found for other columns: only what the units that changed can have changed."""
+    span = SPAN[side]
+    units = {u for u in _altered(s, was) if span.start <= u < span.stop}
+    if not units:
+        return old
+    if len(units) > _MANY:
+        return survey(s, side)
+    at, stood = s.at, memoryview(was[0]).cast("h")
+    same = all((at[u] < SIZE) == (stood[u] < SIZE) for u in units)
+    here = old.here if same else _here(s, side)
+    return _look(s, side, _places(s, units, was), units, here, old, s.stacks())
+
+
+def walked(s: OAOState, old: Ground, units: tuple[int, ...], hexes: set[int], stacks: dict[int, list[int]]) -> Ground:
+    """The same, once units of the side have gone from some of these hexes to the others, all of them on the map."""
+    return _look(s, SIDE[units[0]], hexes, set(units), old.here, old, stacks)
+
+
+def _altered(s: OAOState, was: tuple[bytearray, ...]) -> set[int]:
+    """The units that are not as some columns say."""
+    found: set[int] = set()
+    for before, column in zip(was, (s.at, s.second, s.face, s.rail), strict=True):
+        if before != column:
+            found.update(changed(before, column))
+    return found
+
+
+def _places(s: OAOState, units: Iterable[int], was: tuple[bytearray, ...]) -> set[int]:
+    """The hexes in which units are, and were."""
+    found: set[int] = set()
+    for column in (s.at, s.second, memoryview(was[0]).cast("h"), memoryview(was[1]).cast("h")):
+        found.update([column[u] for u in units])
+    return {h for h in found if 0 <= h < SIZE}
+
+
+# ---- stacks
+
+
+def repile(s: OAOState, old: dict[int, list[int]], was: tuple[bytearray, ...]) -> dict[int, list[int]]:
+    """The stacks, from those of other columns."""
+    if was[0] == s.at and was[1] == s.second:
+        return old
+    units = _altered(s, was)
+    return pile(s) if len(units) > _MANY else restacked(s, old, units, _places(s, units, was))
+
+
+def restacked(
+    s: OAOState, old: dict[int, list[int]], units: Collection[int], hexes: Iterable[int]
+) -> dict[int, list[int]]:
+    """The stacks, when units have come to or left some hexes."""
+    at, second, stacks = s.at, s.second, old.copy()
+    for h in hexes:
+        now = [u for u in stacks.pop(h, ()) if u not in units]
+        now += [u for u in units if at[u] == h or second[u] == h]
+        if len(now) > 1:
+            now.sort()
+            if doubled := [u for u in now if at[u] != h]:
+                now = [u for u in now if at[u] == h] + doubled
+        if now:
+            stacks[h] = now
+    return stacks
+
+
+def pile(s: OAOState) -> dict[int, list[int]]:
+    """Units by hex, who stands in it with his first hex before others."""
+    found: dict[int, list[int]] = {}
+    for u, place in enumerate(s.at):
+        if place < SIZE:
+            if place in found:
+                found[place].append(u)
+            else:
+                found[place] = [u]
+    for u, place in enumerate(s.second):
+        if place >= 0:
+            found.setdefault(place, []).append(u)
+    return found
 
 
 def _here(s: OAOState, side: str) -> tuple[int, ...]:
@@ -136,26 +184,23 @@ def _here(s: OAOState, side: str) -> tuple[int, ...]:
     return tuple([u for u, place in enumerate(s.at[span], span.start) if place < SIZE])
 
 
-def differing(last: tuple[bytes, ...], now: tuple[bytes, ...]) -> set[int] | None:
-    """The units that differ in the columns of a Standing, or in the first of them; None if they are many."""
-    found: set[int] = set()
-    for one, two, size in zip(last, now, _SIZES, strict=False):
-        for i in changed_in(one, two, size) if one != two else ():
-            found.add(i)
-            if len(found) > _MANY:
-                return None
-    return found
-
-
-def moved(s: OAOState, side: str, old: Ground, units: Iterable[int], hexes: Iterable[int]) -> Ground:
-    """The ground once units of a side have gone from some of these hexes to the others, all of them on the map."""
+def _look(
+    s: OAOState,
+    side: str,
+    hexes: set[int],
+    units: set[int],
+    here: tuple[int, ...],
+    old: Ground,
+    stacks: dict[int, list[int]],
+) -> Ground:
+    """The ground as it was, but for some units that changed, and the hexes where they are or were."""
     what = looked = 0
     for u in units:
-        what |= _TURNED[u] if s.face[u] else _WHAT[u]
+        what |= _EITHER[u]
     there = []
     for h in hexes:
         looked |= BIT[h]
-        there.append((BIT[h], _standing(s, [u for u in s.stack(h) if SIDE[u] == side])))
+        there.append((BIT[h], _standing(s, [u for u in stacks.get(h, ()) if SIDE[u] == side])))
     sets = list(old[:_SETS])
     for i in _sets(what):  # nothing else can have changed
         fresh = 0
@@ -165,25 +210,7 @@ def moved(s: OAOState, side: str, old: Ground, units: Iterable[int], hexes: Iter
         gone = sets[i] & looked
         if gone != fresh:
             sets[i] = sets[i] ^ gone | fresh
-    return _finish(s, hexes, set(units), sets, old.here, old)
-
-
-def _look(s: OAOState, there: dict[int, list[int]], changed: set[int], here: tuple[int, ...], old: Ground) -> Ground:
-    """The ground as it was, but for the hexes where units changed: there stands now what is said."""
-    kinds: dict[int, list[int]] = {}
-    for h, units in there.items():
-        kinds.setdefault(_standing(s, units), []).append(h)
-    fresh = [0] * _SETS
-    for what, hexes in kinds.items():
-        bits = from_members(hexes)
-        for i in _sets(what):
-            fresh[i] |= bits
-    looked = from_members(there)
-    sets = []
-    for bits, new in zip(old[:_SETS], fresh, strict=True):
-        gone = bits & looked
-        sets.append(bits if gone == new else bits ^ gone | new)
-    return _finish(s, there, changed, sets, here, old)
+    return _finish(s, hexes, units, sets, here, old)
 
 
 def _standing(s: OAOState, units: Iterable[int]) -> int:
@@ -235,8 +262,8 @@ def _zones(
     for u in doubled if twice & near else ():
         bits = BIT[place := s.at[u]] | BIT[other := s.second[u]]
         what = _TURNED[u] if s.face[u] else _WHAT[u]
-        if bits & near and what & _EXERTS and s.rail[u] <= ON_FOOT:
-            reach = (ZONE[place] | ZONE[other]) & ~bits  # 3.3: the eight hexes around both
+        if bits & near and what & _EXERTS and s.rail[u] <= ON_FOOT:  # 3.3.b
+            reach = (ZONE[place] | ZONE[other]) & ~bits  # 3.3.a: the eight hexes around both
             zone |= reach
             line |= reach if what & _INFANTRY else 0
     return zone, line

@@ -11,6 +11,7 @@ from typing import Any
 
 from front1914.engine.errors import Reason
 from front1914.engine.flow import Die, Step
+from front1914.engine.kept import in_look
 from front1914.kit.bits import members
 from front1914.kit.costs import CLOSED
 from front1914.kit.reach import Reach
@@ -96,12 +97,13 @@ def onward(s: OAOState, force: Force) -> int:
     found = march(s, force)
     if allowed == ANYWHERE or not found.bits & ~allowed:
         return found.bits
-    key = ("onward", force)
-    kept: int | None = s.memo.get(key)
-    if kept is None:
-        goal = nearer(s.army[force[0]], s.origin[force[0]])
-        kept = s.memo[key] = found.bits & allowed | _halfway(found, goal)
-    return kept
+    return _onward(s, force)
+
+
+@in_look
+def _onward(s: OAOState, force: Force) -> int:
+    found, lead = march(s, force), force[0]
+    return found.bits & ends(s, force) | _halfway(found, nearer(s.army[lead], s.origin[lead]))
 
 
 @lru_cache(maxsize=512)
@@ -234,7 +236,7 @@ def refuse_abandon(s: OAOState, side: str, army: int) -> Reason | None:
 def loss(s: OAOState, army: int) -> int:
     """27.1, B115: the points that abandoning costs, by the nearest infantry unit of the army: 0 or less."""
     primary = members(OBJECTIVES_OF[army].primary)
-    hexes = [h for u in OWN[ARMY_SIDE[army]] if IS_INFANTRY[u] and s.army[u] == army for h in s.hexes(u)]
+    hexes = [h for u in OWN[ARMY_SIDE[army]] if s.is_infantry(u) and s.army[u] == army for h in s.hexes(u)]
     far = min((BOARD.distance(h, goal) for h in hexes for goal in primary), default=len(POINTS.abandoned))
     return POINTS.abandoned[min(max(far, 1), len(POINTS.abandoned)) - 1]
 
@@ -250,7 +252,7 @@ class JointPlans(Step):
             close(s, BELGIAN, EXPIRED)
         if s.plan[SIXTH] == IDLE and s.turn >= PLAN_RULES.sixth_from:
             s.flow.append(("sixth_army",))
-        s.flow += [("abandon_plan", side) for side in (FOE[s.phasing], s.phasing) if abandonable(s, side)]
+        s.flow += [("abandon_plan", side) for side in (FOE[s.phasing], s.phasing) if abandonable(s, side)]  # 4.2.1a.c
 
 
 def abandonable(s: OAOState, side: str) -> list[int]:

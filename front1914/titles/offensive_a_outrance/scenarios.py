@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Literal, NamedTuple
 
 from front1914.kit.bits import members
-from front1914.kit.data import Section, Shelf
+from front1914.kit.data import DataFolder, Section
 from front1914.titles.offensive_a_outrance.board import BOARD, CAMP, EDGE, HEXES, IN, OPEN
 from front1914.titles.offensive_a_outrance.charts import OBJECTIVES, SPECIAL_CITIES
 from front1914.titles.offensive_a_outrance.world import (
@@ -131,7 +131,7 @@ class Rules(NamedTuple):
         return beyond if side == "german" else self.area & ~beyond
 
 
-_shelf = Shelf.of(__package__)
+_folder = DataFolder.of(__package__)
 
 
 def _hex(section: Section, word: str) -> int:
@@ -197,7 +197,7 @@ class _Cast:
 
     def _set_up(self, top: Section) -> None:
         """The places of a later day; who has none and comes no more is out of the game."""
-        for row in _shelf.csv(f"scenarios/{top.take('setup', str)}", PlacedRow, key="unit"):
+        for row in _folder.csv(f"scenarios/{top.take('setup', str)}", PlacedRow, key="unit"):
             unit = _unit(top, row.unit)
             self.placed[unit] = _hex(top, row.hex)
             if row.army and START_ARMY[unit] != _army(top, row.army):
@@ -301,7 +301,7 @@ def _read(top: Section) -> Rules:
 
 def _objectives() -> dict[int, Objectives]:
     found: dict[int, Objectives] = {}
-    for row in _shelf.csv("plans.csv", PlanRow, key=("army", "hexes")):
+    for row in _folder.csv("plans.csv", PlanRow, key=("army", "hexes")):
         army, hexes = ARMIES.number(row.army), BOARD.bits(row.hexes)
         before = found.get(army, Objectives((), 0))
         primary = hexes if row.kind == "primary" else before.primary
@@ -310,4 +310,4 @@ def _objectives() -> dict[int, Objectives]:
 
 
 OBJECTIVES_OF = _objectives()  #: army -> what its Strategic Plan aims at (26.4 to 26.6)
-SCENARIOS = {name: _read(_shelf.toml(f"scenarios/{name}.toml")) for name in NAMES}
+SCENARIOS = {name: _read(_folder.toml(f"scenarios/{name}.toml")) for name in NAMES}

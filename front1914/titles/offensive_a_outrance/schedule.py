@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated, Literal, NamedTuple
 
-from front1914.kit.data import Shelf, Split
+from front1914.kit.data import DataFolder, Split
 from front1914.titles.offensive_a_outrance.world import ARMIES, SIDE, UNITS
 
 Kind = Literal["army", "combine", "end", "event", "remove", "substitute", "train", "withdraw"]
@@ -46,7 +46,7 @@ class Exchange(NamedTuple):
     new: int
 
 
-ROWS = Shelf.of(__package__).csv("schedule.csv", ScheduleRow, key=("turn", "side", "kind", "units"))
+ROWS = DataFolder.of(__package__).csv("schedule.csv", ScheduleRow, key=("turn", "side", "kind", "units"))
 COMBINATIONS = tuple(
     Combination(row.turn, row.side, tuple(map(UNITS.number, row.units)), UNITS.number(row.into), row.rule)
     for row in ROWS

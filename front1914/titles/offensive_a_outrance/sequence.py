@@ -27,8 +27,16 @@ from front1914.titles.offensive_a_outrance.state import OAOState
 from front1914.titles.offensive_a_outrance.victory import end_game, score_inter_phase, score_player_turn
 from front1914.titles.offensive_a_outrance.world import FOE, SIDES, UNITS
 
-_MOVEMENT = ("begin_movement", "ships", "transports", "move", "end_movement", "assemble", "check_stacks")
-_ATTACK = ("begin_attacks", "begin_bombardment", "attack")
+_MOVEMENT = (
+    "begin_movement",
+    "ships",
+    "transports",
+    "move",
+    "end_movement",
+    "assemble",
+    "check_stacks",
+)  #: 4.2.5, 4.2.6
+_ATTACK = ("begin_attacks", "begin_bombardment", "attack")  #: 4.2.7, 4.2.8
 TABLE = sequence.Sequence(
     SIDES,
     apart("setup", "Set-up", "4.0"),
@@ -47,7 +55,7 @@ TABLE = sequence.Sequence(
     phase("movement", "Movement Phase", "4.2.5", *_MOVEMENT),
     phase("counter_movement", "Counter Movement Phase", "4.2.6", *_MOVEMENT, other=True),
     phase("attack", "Attack Phase", "4.2.7", *_ATTACK),
-    phase("counter_attack", "Counter Attack Phase", "4.2.8", *_ATTACK, other=True),
+    phase("counter_attack", "Counter Attack Phase", "4.2.8", *_ATTACK, other=True),  # 1.1.e
     phase("finishing", "Finishing Phase", "4.2.9", "retirement", "surrenders", "end_of_routines", "score"),
     # nobody's
     apart(
@@ -66,13 +74,12 @@ def begin_phase(s: OAOState, phase: str) -> None:
     abandon_positions(s)
     s.phase = phase
     s.active = FOE[s.phasing] if TABLE.of[phase].other else s.phasing
-    s.spent, s.did, s.target = _ZEROS[:], _NOTHING[:], _NOBODY[:]
+    s.spent, s.did, s.target = _ZEROS[:], _NOTHING[:], _NOBODY[:]  # 7.1.1.a
     s.origin = _hexes(s)
     if s.blown[PONTOON_BRIDGE] == CROSSED:  # 24.6
         s.blown[PONTOON_BRIDGE] = 0
     if phase in ("preliminary", "attack", "counter_attack", "finishing"):
         s.ip = array("b", s.ip.tobytes().replace(b"\2", b"\1"))
-    s.changed()
     refresh_control(s)
     note_control(s)
     lose_lines(s)
@@ -117,7 +124,7 @@ class Phase(sequence.PhaseBegins):
 
 
 class RepairBridges(Step):
-    """7.1.4b: damaged bridges between two hexes of the Phasing Player are repaired."""
+    """4.2.1.c, 7.1.4b: damaged bridges between two hexes of the Phasing Player are repaired."""
 
     name, rule = "repair_bridges", "7.1.4b"
 
@@ -154,7 +161,7 @@ class Activate(Step):
 
 
 class Score(Step):
-    """4.2.9, 26.1.1: Victory Points of the Player Turn, and the plans that it achieved."""
+    """4.2.9.d, 26.1.1: Victory Points of the Player Turn, and the plans that it achieved."""
 
     name, rule = "score", "4.2.9"
 
@@ -189,7 +196,6 @@ class InterPhase(Step):
     def run(self, s: OAOState) -> None:
         s.flow.pop()
         s.phase = "inter"
-        s.changed()
         s.tell("inter_phase", number=s.rules.interphases[s.turn])
         s.flow += TABLE.work("inter")
 

@@ -7,7 +7,7 @@ from functools import cache
 from front1914.engine.errors import Reason
 from front1914.engine.flow import Step
 from front1914.kit.bits import members
-from front1914.kit.units import as_bytes
+from front1914.kit.units import as_bytes, units_at
 from front1914.titles.offensive_a_outrance.board import BOARD, EDGE, HEXES, ON_RAIL, OPEN, SIZE
 from front1914.titles.offensive_a_outrance.charts import dates
 from front1914.titles.offensive_a_outrance.logistics.depots import gather
@@ -85,7 +85,6 @@ def muster(s: OAOState) -> None:
         for h in members(rules.control(side)):
             s.control[h] = CONTROL[side]
     siege.muster(s)
-    s.changed()
 
 
 def attach(s: OAOState, u: int) -> None:
@@ -114,7 +113,6 @@ def open_rails(s: OAOState) -> None:
     for side in SIDES:
         for h in members(engineering.joined(s, side, ON_RAIL & s.held(side))):
             s.operational[h] |= CONTROL[side]
-    s.changed()
 
 
 def first_points(s: OAOState) -> None:
@@ -146,7 +144,8 @@ def refuse_shift(s: OAOState, u: int, h: int) -> Reason | None:
 
 def _fits(s: OAOState, u: int, h: int) -> bool:
     """3.1.1: whether a unit finds room in a hex."""
-    return load(s, [*(v for v in s.own(h, SIDE[u]) if v != u), u]) <= LIMIT
+    there = units_at(s.at, h) + units_at(s.second, h)  # units are shifted one by one: stacks would be made for one look
+    return load(s, [*(v for v in there if SIDE[v] == SIDE[u] and v != u), u]) <= LIMIT
 
 
 def shifts(s: OAOState, u: int) -> list[int]:
@@ -227,7 +226,8 @@ def entry_hex(s: OAOState, u: int, h: int) -> int | None:
 
 
 class Arrivals(Step):
-    """16.1: units that are due enter in their hex, or, if an enemy is there or near, in the nearest that is free."""
+    """4.2.1.a, 4.2.1.b, 16.1: units that are due enter in their hex, or, if an enemy is there or near, in the nearest
+    free one."""
 
     name, rule = "arrivals", "4.2.1"
 
@@ -238,7 +238,9 @@ class Arrivals(Step):
             if waits and s.due[u] <= s.turn and SIDE[u] == s.phasing:
                 self.arrive(s, u, h)
         choice = s.rules.choice
-        if choice is not None and choice.side == s.phasing and choice.turn == s.turn:
+        if choice is None or choice.side != s.phasing or choice.turn != s.turn:
+            return
+        if any(s.at[u] == TRACK for u in choice.units):  # in a position made by hand there may be nobody to choose
             s.flow.append(("choose_arrival",))
 
     def arrive(self, s: OAOState, u: int, h: int) -> None:

@@ -1,23 +1,20 @@
 """What the game remembers, and what follows from it at once.
 
-Derived values (who stands where, zones of control) are kept in `memo`, which the engine empties before each action;
-whoever moves or flips a unit here empties it too. What only one side's counters decide is kept from action to action
-and game to game by what it depends on (`ground`).
+Derived values (who stands where, zones of control) are kept by the fields that they rest on (engine.kept).
 """
 
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterable
 
+from front1914.engine.kept import kept, lays
 from front1914.engine.state import Column, State
 from front1914.engine.words import Words
 from front1914.kit.bits import places
-from front1914.kit.units import as_bytes, units_at, units_in
 from front1914.titles.offensive_a_outrance.board import SIZE, STRUCTURES
 from front1914.titles.offensive_a_outrance.charts import BOTTLENECKS
 from front1914.titles.offensive_a_outrance.crossings import BRIDGE_WORDS, FLOODS
-from front1914.titles.offensive_a_outrance.ground import Ground, Standing, differing, moved, survey
+from front1914.titles.offensive_a_outrance.ground import Ground, pile, repile, restacked, resurvey, survey, walked
 from front1914.titles.offensive_a_outrance.scenarios import SCENARIOS, Rules
 from front1914.titles.offensive_a_outrance.world import (
     ABSENT,
@@ -29,27 +26,29 @@ from front1914.titles.offensive_a_outrance.world import (
     ELIMINATED,
     FACES,
     FOE,
+    GUNS,
     IS_COMBAT,
     IS_DEPOT,
     IS_FORMATION,
     IS_FORT,
     IS_FORTRESS,
+    IS_INFANTRY,
     IS_TERRITORIAL,
     NO_ARMY,
     NO_CORPS,
+    REGIMENT,
     SIDE,
-    SPAN,
     UNITS,
 )
 
 NOBODY, ALLIED, GERMAN = range(3)  #: `control` of a hex (3.4)
 CONTROL = {"allied": ALLIED, "german": GERMAN}
 CONTROLLERS = Words("controller", ["nobody", "allied", "german"])
-NO_TASK, RECOVER, DIG, ENTRAIN, DETRAIN = range(5)  #: `task` (7.8.1)
+NO_TASK, RECOVER, DIG, ENTRAIN, DETRAIN = range(5)  #: `task` (1.1.aa, 7.8.1)
 TASKS = Words("task", ["none", "recover", "dig", "entrain", "detrain"])
 BY_FOOT, ENTRAINING, ENTRAINED, DETRAINING = range(4)  #: `rail` (7.7.3)
 RAIL_MODES = Words("rail mode", ["none", "entraining", "entrained", "detraining"])
-SOUND, CI, D1, D2 = 0, 4, 5, 6  #: `ce`: the ladder of CE Status, -1 to -3 between sound and CI (6.1.4)
+SOUND, CI, D1, D2 = 0, 4, 5, 6  #: `ce`: the ladder of CE Status, -1 to -3 between sound and CI (1.1.g, 6.1.4)
 STATUSES = Words("status", ["sound", "-1", "-2", "-3", "CI", "D1", "D2"])
 #: bits of `did`: what a unit did or suffered in this phase
 MOVED, DROPPED, ATTACKED, DEFENDED, RETREATED, GUNS_USED, WITHHELD, QUIET, STUCK, RALLIED = (1 << i for i in range(10))
@@ -96,6 +95,19 @@ _FLOODED = EVENTS.number("inundation")
 STANDING, DOOMED, DOWN, REBUILT = range(4)  #: `structures` (18.4): doomed until the next Allied Player Turn
 STRUCTURE_STATES = Words("state of a structure", ["standing", "doomed", "down", "rebuilt"])
 STRUCTURE_WORDS = Words("structure", [row.id for row in STRUCTURES], {row.id: row.name for row in STRUCTURES})
+
+#: what it rests on where everybody stands: place, side that is up, Rail Mode
+STOOD = ("at", "second", "face", "rail")
+#: what supply rests on: the railways, who stands where, who belongs to whom
+SUPPLYING = (
+    *(*STOOD, "assigned", "army", "corps", "base", "control", "operational", "structures", "blown"),
+    *("rank", "turn", "scenario", "phasing"),
+)
+#: what it rests on where a Force can go: what changes most often comes first
+MARCHING = (
+    *("spent", "did", *STOOD, "assigned", "origin", "pa", "army", "allied_area", "german_area", "second_area"),
+    *("control", "operational", "structures", "base", "blown", "events", "turn", "phase", "scenario"),
+)
 
 
 class OAOState(State):
@@ -177,27 +189,14 @@ class OAOState(State):
 
     # -- who stands where --------------------------------------------------------------------------------------
 
+    @kept(*STOOD, renew=repile)
     def stacks(self) -> dict[int, list[int]]:
         """Units by hex, in no order of hexes; a Two-Hex Unit stands in both. Do not change the lists."""
-        found: dict[int, list[int]] | None = self.memo.get("stacks")
-        if found is None:
-            stood = self._stood()
-            if stood.stacks is None:
-                stood.stacks = _stacked(self)
-            found = self.memo["stacks"] = stood.stacks
-        return found
+        return pile(self)
 
     def stack(self, h: int) -> list[int]:
         """The units in a hex, of whatever side. Do not change the list."""
-        stacks: dict[int, list[int]] | None = self.memo.get("stacks")
-        if stacks is None and (stacks := self._stood().stacks) is not None:
-            self.memo["stacks"] = stacks
-        if stacks is not None:
-            return stacks.get(h, [])
-        found: list[int] | None = self.memo.get(h)
-        if found is None:
-            found = self.memo[h] = units_at(self.at, h) + units_at(self.second, h)
-        return found
+        return self.stacks().get(h, [])
 
     def own(self, h: int, side: str) -> list[int]:
         """The units of a side in a hex."""
@@ -209,31 +208,15 @@ class OAOState(State):
             return ()
         return (self.at[u],) if self.second[u] < 0 else (self.at[u], self.second[u])
 
+    @kept(*STOOD, renew=resurvey)
     def ground(self, side: str) -> Ground:
         """Where the side is, as the rules of zones, movement and supply ask."""
-        found: Ground | None = self.memo.get(side)
-        if found is None:
-            grounds = self._stood().grounds
-            found = grounds.get(side)
-            if found is None:
-                found = grounds[side] = _surveyed(self, side)
-            self.memo[side] = found
-        return found
+        return survey(self, side)
 
-    def _stood(self) -> Stood:
-        """What is known of where everybody stands."""
-        last = _STOOD[-1]
-        if last.at == self.at and last.second == self.second and last.face == self.face and last.rail == self.rail:
-            return last
-        _STOOD[-1] = found = Stood(self)
-        return found
-
+    @kept("control")
     def held(self, side: str) -> int:
         """3.4, B75: bitset of the hexes that the side controlled when this phase began."""
-        last = _HELD.get(side)
-        if last is None or last[0] != self.control:
-            last = _HELD[side] = bytearray(self.control), places(self.control.tobytes(), CONTROL[side])
-        return last[1]
+        return places(self.control.tobytes(), CONTROL[side])
 
     def flooded(self, a: int, b: int) -> bool:
         """21.3: whether the IJzer Inundation lies between two neighbours."""
@@ -243,25 +226,25 @@ class OAOState(State):
         """By hex: the army of the side in whose Area of Attachment it lies."""
         return self.allied_area if side == "allied" else self.german_area
 
-    def changed(self) -> None:
-        """Something that `memo` rests on was changed inside an action."""
-        self.memo.clear()
-
     # -- what a unit is now ------------------------------------------------------------------------------------
 
     def is_combat(self, u: int) -> bool:
-        """1.1, 8.5: a Combat unit, an abandoned Fort among them."""
+        """8.5: a Combat unit, an abandoned Fort among them."""
         return IS_COMBAT[u] or (IS_FORT[u] and self.face[u] == 1)
 
+    def is_infantry(self, u: int) -> bool:
+        """1.2.h, 8.5: an infantry unit, an abandoned Fort among them."""
+        return IS_INFANTRY[u] or (IS_FORT[u] and self.face[u] == 1)
+
     def is_active(self, u: int) -> bool:
-        """1.1: neither the unit nor its army is Inactive."""
+        """1.1.p, 1.1.r: neither the unit nor its army is Inactive."""
         army = self.army[u]
         if self.inactive[u]:
             return self.inactive[u] == ROUSED
         return army == NO_ARMY or not self.army_active[army]
 
     def rouse(self, u: int) -> None:
-        """1.1: an Inactive unit is activated before its time, even if its army is not."""
+        """1.1.q, 1.1.s: an Inactive unit is activated before its time, even if its army is not."""
         if not self.is_active(u):
             self.inactive[u] = ROUSED
 
@@ -280,8 +263,16 @@ class OAOState(State):
         return max(1, found - DETACHED) if self.face[u] and IS_TERRITORIAL[u] else found
 
     def size(self, u: int) -> int:
-        """1.1, 19.1.3: eighths of a division-equivalent in each hex that it occupies."""
-        return EIGHTHS[u] // 2 if self.second[u] >= 0 else EIGHTHS[u]
+        """19.1.3: eighths of a division-equivalent in each hex that it occupies."""
+        return self.whole(u) // 2 if self.second[u] >= 0 else self.whole(u)
+
+    def whole(self, u: int) -> int:
+        """1.1.j: eighths of a division-equivalent; an abandoned Fort is a regiment (8.5, B188)."""
+        return REGIMENT if IS_FORT[u] and self.face[u] else EIGHTHS[u]
+
+    def guns(self, u: int) -> int:
+        """2.3.4, 2.4.3, 2.5.3: its Artillery Value; the guns stay in a Fort that is abandoned (8.5, B188)."""
+        return 0 if IS_FORT[u] and self.face[u] else GUNS[u]
 
     def depots(self, army: int) -> list[int]:
         """The Depots of an army that are on the map, the Secondary one among them (15.7)."""
@@ -292,23 +283,25 @@ class OAOState(State):
     def put(self, u: int, place: int, second: int = -1) -> None:
         """Puts a unit into a hex, two hexes or a box; nothing else happens. See entry.enter."""
         self.at[u], self.second[u] = place, second
-        self.memo.clear()
 
     def step(self, units: tuple[int, ...], place: int, second: int = -1) -> None:
-        """The same for units of one side that go together; of those on the map the ground is brought up to date."""
-        side, hexes = SIDE[units[0]], {h for u in units for h in (self.at[u], self.second[u]) if h >= 0}
+        """The same for units of one side that go together; what follows from a step on the map is known at once."""
+        hexes = {h for u in units for h in (self.at[u], self.second[u]) if h >= 0}
         if max(place, *hexes) >= SIZE:
             for u in units:
                 self.put(u, place, second)
             return
-        mine, theirs, stacks = self.ground(side), self.ground(FOE[side]), self.stacks()
+        side = SIDE[units[0]]
+        stacks, mine, theirs = self.stacks(), self.ground(side), self.ground(FOE[side])
         for u in units:
-            self.put(u, place, second)
-        hexes.update(self.hexes(units[0]))
-        _STOOD[-1] = stood = Stood(self)
-        stood.stacks = self.memo["stacks"] = _restacked(self, stacks, hexes)
-        stood.grounds[side] = self.memo[side] = moved(self, side, mine, units, hexes)
-        stood.grounds[FOE[side]] = self.memo[FOE[side]] = theirs
+            self.at[u], self.second[u] = place, second
+        hexes.add(place)
+        if second >= 0:
+            hexes.add(second)
+        stacks = restacked(self, stacks, units, hexes)
+        _lay_stacks(stacks, self)
+        _lay_ground(walked(self, mine, units, hexes, stacks), self, side)
+        _lay_ground(theirs, self, FOE[side])
 
     def remove(self, u: int, place: int = ELIMINATED) -> None:
         """Takes a unit and its markers off the map; drops pending losses that no longer have a unit (9.10.2)."""
@@ -324,7 +317,6 @@ class OAOState(State):
                 if host == u:
                     self.assigned[v] = -1
         self.flow[:] = [frame for frame in self.flow if frame[0] != "loss" or any(self.at[v] < SIZE for v in frame[1])]
-        self.memo.clear()
 
     def drop_work(self, u: int) -> None:
         """7.8.3, B103: what was done for a task is lost; the right to build a position is free again."""
@@ -341,7 +333,9 @@ class OAOState(State):
     def flip(self, u: int, face: int) -> None:
         """Turns a Fort, a Fortress, a supply unit or a siege gun over."""
         self.face[u] = face
-        self.memo.clear()
+
+
+_lay_stacks, _lay_ground = lays(OAOState.stacks), lays(OAOState.ground)
 
 
 #: what a unit leaves behind with the map; its reductions and status stay with it
@@ -351,96 +345,8 @@ FORGOTTEN_HEXES = ("assigned", "goal", "pa", "target", "origin", "site")
 DEPOTS = (*(u for u in DEPOT_OF if u >= 0), *(u for u in UNITS.numbers if IS_DEPOT[u] and u not in DEPOT_OF))
 
 
-_GROUND: dict[str, dict[Standing, Ground]] = {side: {} for side in SPAN}  #: the last is what the next is made from
-_STACKS: dict[tuple[bytes, bytes], dict[int, list[int]]] = {}
-_MOST_GROUND, _MOST_STACKS = 1024, 64
-
-
 #: columns in which nobody has anything, or is bound anywhere: a column is compared with them as one piece of memory
 NO_MARKS, NO_PLACES = bytearray(len(UNITS)), bytearray(array("h", [-1] * len(UNITS)))
-
-
-class Stood:
-    """The columns that ground and stacks rest on, as they were when last asked for; a column is equal to its copy."""
-
-    __slots__ = ("at", "face", "grounds", "rail", "second", "stacks")
-
-    def __init__(self, s: OAOState) -> None:
-        self.at, self.second = bytearray(s.at), bytearray(s.second)
-        self.face, self.rail = bytearray(s.face), bytearray(s.rail)
-        self.grounds: dict[str, Ground] = {}  #: by side
-        self.stacks: dict[int, list[int]] | None = None
-
-
-_HELD: dict[str, tuple[bytearray, int]] = {}  #: by side: the column `control` as it was last, and its hexes
-
-
-def _surveyed(s: OAOState, side: str) -> Ground:
-    now, kept = Standing.of(s, side), _GROUND[side]
-    found = kept.get(now)
-    if found is None:
-        last = next(reversed(kept.items()), None)
-        if len(kept) >= _MOST_GROUND:
-            kept.clear()
-        found = kept[now] = survey(s, side, now, last)
-    return found
-
-
-def _stacked(s: OAOState) -> dict[int, list[int]]:
-    key = (s.at.tobytes(), s.second.tobytes())
-    found = _STACKS.get(key)
-    if found is None:
-        last = next(reversed(_STACKS.items()), None)
-        if len(_STACKS) >= _MOST_STACKS:
-            _STACKS.clear()
-        found = _STACKS[key] = _pile(s) if last is None else _repile(s, key, *last)
-    return found
-
-
-def _pile(s: OAOState) -> dict[int, list[int]]:
-    found: dict[int, list[int]] = {}
-    for u, place in enumerate(s.at):
-        if place < SIZE:
-            if place in found:
-                found[place].append(u)
-            else:
-                found[place] = [u]
-    for u, place in enumerate(s.second):
-        if place >= 0:
-            found.setdefault(place, []).append(u)
-    return found
-
-
-def _repile(
-    s: OAOState, now: tuple[bytes, bytes], before: tuple[bytes, bytes], stacks: dict[int, list[int]]
-) -> dict[int, list[int]]:
-    """The stacks, from those of another moment: most units stand where they stood."""
-    moved = differing(before, now)
-    if moved is None:
-        return _pile(s)
-    found = stacks.copy()
-    for data in (*before, *now):
-        column = memoryview(data).cast("h")
-        for h in {column[u] for u in moved}:
-            if 0 <= h < SIZE and (units := units_in(now[0], h) + units_in(now[1], h)):
-                found[h] = units
-            else:
-                found.pop(h, None)
-    return found
-
-
-def _restacked(s: OAOState, stacks: dict[int, list[int]], hexes: Iterable[int]) -> dict[int, list[int]]:
-    """The stacks, when units have come to or left some hexes."""
-    found, at, second = stacks.copy(), s.at.tobytes(), s.second.tobytes()
-    for h in hexes:
-        units = units_in(at, h)
-        if as_bytes(h) in second:  # odd places only make it look closer
-            units += units_in(second, h)
-        if units:
-            found[h] = units
-        else:
-            found.pop(h, None)
-    return found
 
 
 def blank() -> OAOState:
@@ -515,6 +421,3 @@ def blank() -> OAOState:
         pools=array("h", bytes(2 * len(POOLS))),
         events=array("b", bytes(len(EVENTS))),
     )
-
-
-_STOOD = [Stood(blank())]  #: the last one

@@ -6,6 +6,8 @@ import random
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, ClassVar
 
+from front1914.engine.accounts import Due, Troop
+from front1914.engine.position import Knowledge
 from front1914.engine.shapes import Display, Scene
 from front1914.engine.state import Frame, News
 from front1914.engine.terms import Objective, Terms
@@ -13,7 +15,8 @@ from front1914.engine.title import Title
 from front1914.engine.words import Numbers, Words
 from front1914.play.briefing import brief
 from front1914.play.lessons import Lesson, read_lessons
-from front1914.titles.offensive_a_outrance import INFO, goals, plans, sequence, setup, victory
+from front1914.play.prospects import Fits, read_fits
+from front1914.titles.offensive_a_outrance import INFO, goals, lens, plans, sequence, setup, victory
 from front1914.titles.offensive_a_outrance.board import BOARD, HEXES
 from front1914.titles.offensive_a_outrance.combat import phase as combat
 from front1914.titles.offensive_a_outrance.command import imagine, judgement
@@ -44,7 +47,7 @@ from front1914.titles.offensive_a_outrance.organisation import (
 )
 from front1914.titles.offensive_a_outrance.position import FORM, faults
 from front1914.titles.offensive_a_outrance.railways import engineering, naval, structures, transport
-from front1914.titles.offensive_a_outrance.show import overlays, presentation, veil, view
+from front1914.titles.offensive_a_outrance.show import orders, overlays, presentation, veil, view
 from front1914.titles.offensive_a_outrance.show.stories import STORIES
 from front1914.titles.offensive_a_outrance.sieges import bombardment, fortress, preparation, siege
 from front1914.titles.offensive_a_outrance.state import PLANS, STATUSES, STRUCTURE_WORDS, TASKS, OAOState, blank
@@ -54,6 +57,7 @@ from front1914.titles.offensive_a_outrance.world import ARMIES, CORPS, FOE, UNIT
 class OffensiveAOutrance(Title):
     info = INFO
     state = OAOState
+    attacks_at = {"step": "attack"}
     steps = (
         *sequence.STEPS,
         *setup.STEPS,
@@ -188,10 +192,13 @@ class OffensiveAOutrance(Title):
     stories: ClassVar[dict[str, str | Callable[[dict[str, Any]], str]]] = STORIES
     #: 2: questions without a choice are not asked; set-up of the introduction and of later starts
     #: 3: the second reading: stacks retreat together, the front of 27.5, and what CHANGELOG.md lists
-    rules_version = 3
+    #: 4: what the referee found; 5: garrisons that come out again; 6: a fourth reading
+    rules_version = 6
     hidden = True
     displayed = veil.DISPLAYED
     judgement: ClassVar[Any] = judgement.JUDGEMENT
+    lens: ClassVar[Any] = lens.LENS
+    fits: ClassVar[Fits] = read_fits(__package__)
 
     def blank(self, scenario: str, options: Mapping[str, Any]) -> OAOState:
         return blank()
@@ -208,7 +215,7 @@ class OffensiveAOutrance(Title):
     def show(self, s: OAOState, side: str) -> Display:
         return view.show(self, s, side)
 
-    def know(self, s: OAOState, side: str) -> dict[str, Any]:
+    def know(self, s: OAOState, side: str) -> Knowledge:
         return view.know(self, s, side)
 
     def veil(self, s: OAOState, news: News) -> tuple[News, ...]:
@@ -240,6 +247,15 @@ class OffensiveAOutrance(Title):
 
     def objectives(self, s: OAOState, terms: Terms) -> list[Objective]:
         return goals.objectives(s, terms)
+
+    def muster(self, s: OAOState, side: str | None = None) -> Iterable[Troop]:
+        return orders.muster(s, side)
+
+    def when(self, s: OAOState, turn: int) -> str:
+        return orders.when(turn)
+
+    def calendar(self, s: OAOState, side: str | None = None) -> Iterable[Due]:
+        return orders.calendar(s)
 
     def faults(self, s: OAOState) -> Iterable[str]:
         return faults(s)

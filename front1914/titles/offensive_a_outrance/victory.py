@@ -61,7 +61,7 @@ def holds_all(s: OAOState, side: str, words: tuple[str, ...]) -> bool:
 
 
 def score_player_turn(s: OAOState) -> None:
-    """4.2.9: control is looked at; Mülhausen (27.2); the German may take his award for Lorraine (27.3)."""
+    """4.2.9.d: control is looked at; Mülhausen (27.2); the German may take his award for Lorraine (27.3)."""
     refresh_control(s)
     if s.turn >= POINTS.early:
         return

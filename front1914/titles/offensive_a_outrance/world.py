@@ -12,13 +12,13 @@ from typing import Annotated, Literal
 
 from front1914.engine.words import Words
 from front1914.kit.board import SlotWords
-from front1914.kit.data import Shelf, Split
+from front1914.kit.data import DataFolder, Split
 from front1914.titles.offensive_a_outrance.board import HEXES, SIZE
 
 SIDES = ("allied", "german")
 FOE = {"allied": "german", "german": "allied"}
 NATIONS = ("french", "british", "belgian", "german", "austrian")
-SIDE_OF_NATION = {n: "german" if n in ("german", "austrian") else "allied" for n in NATIONS}  #: 1.2, 2.0
+SIDE_OF_NATION = {n: "german" if n in ("german", "austrian") else "allied" for n in NATIONS}  #: 1.2.a, 2.0, 2.0.a
 Nation = Literal["french", "british", "belgian", "german", "austrian"]
 Type = Literal[
     "infantry",
@@ -32,9 +32,9 @@ Type = Literal[
     "siege_artillery",
     "siege_train",
 ]
-INFANTRY = ("infantry", "chasseurs", "garrison", "loc_infantry")  #: 1.2
-CAVALRY = ("cavalry", "jaeger", "loc_cavalry")  #: 1.2, 8.1
-ARTILLERY = ("artillery", "siege_artillery", "siege_train")  #: 1.2
+INFANTRY = ("infantry", "chasseurs", "garrison", "loc_infantry")  #: 1.2.h
+CAVALRY = ("cavalry", "jaeger", "loc_cavalry")  #: 1.2.e, 8.1, 8.1.f
+ARTILLERY = ("artillery", "siege_artillery", "siege_train")  #: 1.2.b
 
 
 # ---- what the data files hold
@@ -42,7 +42,7 @@ ARTILLERY = ("artillery", "siege_artillery", "siege_train")  #: 1.2
 
 @dataclass(frozen=True)
 class UnitRow:
-    """2.2, 2.3, 2.5, 2.5.1 to 2.5.4: a Combat or Artillery unit as its counter is printed: data/units.csv."""
+    """2.2, 2.5, 2.5.1 to 2.5.4: a Combat or Artillery unit as its counter is printed: data/units.csv."""
 
     id: str
     name: str
@@ -154,21 +154,21 @@ class FortressRow:
     note: str = ""
 
 
-_shelf = Shelf.of(__package__)
-UNIT_ROWS = _shelf.csv("units.csv", UnitRow)
-CORPS_ROWS = _shelf.csv("corps.csv", CorpsRow)
-ARMY_ROWS = _shelf.csv("armies.csv", ArmyRow)
-DEPOT_ROWS = _shelf.csv("depots.csv", DepotRow)
-FORTRESS_ROWS = _shelf.csv("fortresses.csv", FortressRow)
+_folder = DataFolder.of(__package__)
+UNIT_ROWS = _folder.csv("units.csv", UnitRow)
+CORPS_ROWS = _folder.csv("corps.csv", CorpsRow)
+ARMY_ROWS = _folder.csv("armies.csv", ArmyRow)
+DEPOT_ROWS = _folder.csv("depots.csv", DepotRow)
+FORTRESS_ROWS = _folder.csv("fortresses.csv", FortressRow)
 SECOND_DEPOTS = {"allied": "a-d2", "german": "g-d2"}  #: 15.7: one Secondary Depot a side
 
-# ---- armies and corps (1.1, 2.8, 5.2)
+# ---- armies and corps (2.8, 5.2)
 
 ARMIES = Words("army", [row.id for row in ARMY_ROWS], {row.id: row.name for row in ARMY_ROWS})
 CORPS = Words("corps", [row.id for row in CORPS_ROWS], {row.id: row.name for row in CORPS_ROWS})
-NO_ARMY = NO_CORPS = -1  #: Independent of a corps (5.2.4); a unit on the map always has an army (5.0)
+NO_ARMY = NO_CORPS = -1  #: a unit on the map always has an army (1.1.a, 5.0)
 ARMY_SIDE = tuple(SIDE_OF_NATION[row.nation] for row in ARMY_ROWS)
-ARMIES_OF = {side: tuple(a for a in ARMIES.numbers if ARMY_SIDE[a] == side) for side in SIDES}
+ARMIES_OF = {side: tuple(a for a in ARMIES.numbers if ARMY_SIDE[a] == side) for side in SIDES}  #: 1.1.d, 1.1.x
 ARMY_NATION = tuple(row.nation for row in ARMY_ROWS)
 BOXES_OF = tuple(row.boxes for row in ARMY_ROWS)  #: 5.1.3: corps boxes
 CORPS_NATION = tuple(row.nation for row in CORPS_ROWS)
@@ -199,12 +199,12 @@ class Kind:
     home: str = ""
     range: int = 0
     back: tuple[int, int] = (0, 0)  #: of a Fort's infantry side, of a Fortress without garrison
-    calibre: str = ""  #: of Siege-Artillery in cm (2.5.5)
-    guns: int = 0  #: the number beside it: dice of a bombardment (2.5.6)
+    calibre: str = ""  #: of Siege-Artillery in cm
+    guns: int = 0  #: the number beside it: dice of a bombardment
 
 
 def _faces(row: UnitRow) -> tuple[tuple[int, int], ...]:
-    """2.3, 9.10.3, 8.1.1, B20, B112: the strength after each reduction; the last one is the most it can suffer."""
+    """2.3, 9.10.3, 8.1.1, 8.1.1.b, B20, B112: the strength after each reduction; the last is the most it can suffer."""
     found = [(row.attack, row.defence)]
     if row.reduced_attack >= 0:
         found.append((row.reduced_attack, row.reduced_defence))
@@ -306,13 +306,15 @@ SIDE = tuple(SIDE_OF_NATION[nation] for nation in NATION)
 TYPE = tuple(kind.type for kind in KINDS)
 IS_INFANTRY = tuple(kind.type in INFANTRY for kind in KINDS)
 IS_CAVALRY = tuple(kind.type in CAVALRY for kind in KINDS)
-IS_COMBAT = tuple(a or b for a, b in zip(IS_INFANTRY, IS_CAVALRY, strict=True))  #: 1.1; a Fort is one on its back (8.5)
+IS_COMBAT = tuple(
+    a or b for a, b in zip(IS_INFANTRY, IS_CAVALRY, strict=True)
+)  #: 1.1.h, 2.1; a Fort is one on its back (8.5)
 IS_ARTILLERY = tuple(kind.type in ARTILLERY for kind in KINDS)
 IS_SIEGE = tuple(kind.type == "siege_artillery" for kind in KINDS)
 IS_HQ = tuple(kind.type == "siege_train" for kind in KINDS)
 IS_FORT = tuple(kind.role == "fort" for kind in KINDS)
-IS_FORTRESS = tuple(kind.role == "fortress" for kind in KINDS)
-IS_FORTRESS2 = tuple(kind.type == "fortress2" for kind in KINDS)
+IS_FORTRESS = tuple(kind.role == "fortress" for kind in KINDS)  #: 1.2.g
+IS_FORTRESS2 = tuple(kind.type == "fortress2" for kind in KINDS)  #: 12.0, 12.0.b
 IS_TRAIN = tuple(kind.type == "train" for kind in KINDS)
 IS_DEPOT = tuple(kind.type == "depot" for kind in KINDS)
 IS_SUPPLY = tuple(kind.role == "supply" for kind in KINDS)
@@ -321,29 +323,29 @@ RND = frozenset(UNITS.number(word) for word in ("b-Marine", "b-1-Naval", "b-2-Na
 #: 5.2.5: who may join the Belgian Army besides Belgians; of French divisions one (B85)
 GUESTS = RND | {UNITS.number("b-Naval-Artillery"), UNITS.number("f-Marine")}
 IS_LOC = tuple(kind.type in ("loc_infantry", "loc_cavalry") for kind in KINDS)
-IS_LOC_CAVALRY = tuple(kind.type == "loc_cavalry" for kind in KINDS)
+IS_LOC_CAVALRY = tuple(kind.type == "loc_cavalry" for kind in KINDS)  #: 8.7.3.c
 IS_CHASSEURS = tuple(kind.type == "chasseurs" for kind in KINDS)
 IS_GARRISON = tuple(bool(kind.home) and kind.role == "asset" for kind in KINDS)  #: 8.6, 8.8.2
-IS_FORMATION = tuple(kind.role == "formation" for kind in KINDS)  #: 1.1, 2.8
-IS_ASSET = tuple(kind.role in ("asset", "fort") for kind in KINDS)  #: 1.1, 5.5
+IS_FORMATION = tuple(kind.role == "formation" for kind in KINDS)  #: 1.1.m, 2.8, 2.8.1
+IS_ASSET = tuple(kind.role in ("asset", "fort") for kind in KINDS)  #: 1.1.b, 5.5
 IS_DIVISION = tuple(kind.size == "division" and kind.type in INFANTRY for kind in KINDS)  #: infantry of division-size
-#: 1.1: infantry Formations that make a front line (3.4.1)
+#: infantry Formations that make a front line (3.4.1)
 IS_LINE = tuple(kind.role == "formation" and kind.type in INFANTRY and kind.type != "loc_infantry" for kind in KINDS)
-MOBILE = tuple(kind.role in ("formation", "asset", "supply") for kind in KINDS)  #: 7.0
-RANK = tuple(("none", "regiment", "brigade", "division", "corps").index(kind.size) for kind in KINDS)  #: 2.2.2
+MOBILE = tuple(kind.role in ("formation", "asset", "supply") for kind in KINDS)  #: 7.0, 12.1.1.a
+RANK = tuple(("none", "regiment", "brigade", "division", "corps").index(kind.size) for kind in KINDS)  #: 1.1.ac, 2.2.2
 PROFICIENCY = tuple(kind.proficiency for kind in KINDS)
 GUNS = tuple(kind.artillery for kind in KINDS)  #: Artillery Value
-#: 2.8: the unit whose Attachment marker it uses: its own, or that of the ID without plus or minus
+#: 2.8, 2.8.b: the unit whose Attachment marker it uses: its own, or that of the ID without plus or minus
 MARKER_OF = tuple(UNITS.number(re.sub(r"(?<=\d)[+-](?=/)", "", kind.id)) for kind in KINDS)
 BASE_CE = tuple(kind.ce for kind in KINDS)
 FACES = tuple(kind.faces for kind in KINDS)
 MOST_SR = tuple(len(kind.faces) - 1 for kind in KINDS)  #: 9.10.2, B112; of a Fortress its steps less one
 BACK = tuple(kind.back for kind in KINDS)
-STEPS_OF = tuple(len(kind.faces) if kind.role == "fortress" else 0 for kind in KINDS)  #: 2.7.6
+STEPS_OF = tuple(len(kind.faces) if kind.role == "fortress" else 0 for kind in KINDS)  #: 1.1.y, 2.7.6
 
 
 def _eighths(kind: Kind) -> int:
-    """1.1: division-equivalents, in eighths; Artillery has no size (8.8)."""
+    """1.1.j, 1.2.f, 12.1.1.b, 15.6.b: division-equivalents, in eighths; Artillery has no size (8.8), nor a Depot."""
     if kind.type == "train":
         return 8
     if kind.type in INFANTRY:
@@ -365,7 +367,7 @@ IS_TERRITORIAL = tuple(
     u in PARENT_OF.values() or kind.id in ("f-81t", "f-82t", "f-84t", "f-88t") for u, kind in enumerate(KINDS)
 )
 DETACHED = 2  #: B20: what the marker for it takes from attack and defence
-DIVISION = 8  #: eighths of one division-equivalent
+DIVISION, REGIMENT = 8, 2  #: eighths of a division-equivalent: infantry of those sizes
 
 START_ARMY = tuple(kind.army for kind in KINDS)
 START_CORPS = tuple(kind.corps for kind in KINDS)

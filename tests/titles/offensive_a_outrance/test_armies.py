@@ -316,7 +316,6 @@ def test_each_overlaps_two_french_armies_at_most() -> None:
     s = game.state
     for n in range(SIZE):
         s.second_area[n] = a("b-BEF") if s.allied_area[n] in (a("f-TENTH"), a("f-EIGHTH")) else -1
-    s.changed()
     game.act("overlap", "b-BEF")
     assert refused(game, "army", "f-SIXTH") == "5.1.4"
     assert {"f-TENTH", "f-EIGHTH"} <= set(args(game, "army"))  # to leave them again

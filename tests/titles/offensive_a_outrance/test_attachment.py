@@ -26,7 +26,7 @@ from front1914.titles.offensive_a_outrance.organisation.areas import (
 )
 from front1914.titles.offensive_a_outrance.organisation.attachment import attach, refuse_corps, weight
 from front1914.titles.offensive_a_outrance.organisation.forces import force_of
-from front1914.titles.offensive_a_outrance.organisation.membership import admits
+from front1914.titles.offensive_a_outrance.organisation.membership import admits, has_box
 from front1914.titles.offensive_a_outrance.world import (
     ARMIES,
     BOUND,
@@ -300,6 +300,13 @@ def test_no_corps_is_left_without_an_army() -> None:
 @rule("5.1.3", "5.2.1")
 def test_no_more_trains_than_boxes() -> None:
     assert BOXES_OF[a("f-ALSACE")] == 2
+    trains = [UNITS.number(word) for word in ("f-t7", "f-t8", "f-t13")]
+    for attached, free in ((1, True), (2, False)):
+        s = field({**{f"f-t{n}": "52.70" for n in (7, 8, 13)}, "g-28/14": "58.70"}).state
+        for train in trains:
+            s.army[train] = a("f-ALSACE") if train in trains[:attached] else a("f-FIRST")
+        assert has_box(s, a("f-ALSACE"), trains[2]) is free
+        assert has_box(s, a("f-ALSACE"), trains[0]), "whoever has a box keeps it"
     units: dict[str, Placed] = {
         "f-14/7": "54.70",
         "f-t7": "52.70",
@@ -340,7 +347,7 @@ def test_where_no_line_helps_the_trains_stand_misplaced() -> None:
 # ---- displays (5.2)
 
 
-@rule("5.2", "5.2.2", "5.2.2.a")
+@rule("5.2", "5.2.2", "5.2.2.a", "1.1.i")
 def test_a_formation_with_a_printed_corps_belongs_to_it() -> None:
     game = field(TWO, step="organise")
     assert game.state.corps[u("f-11/20")] == CORPS.number("f-c20")
@@ -349,6 +356,7 @@ def test_a_formation_with_a_printed_corps_belongs_to_it() -> None:
     assert asked(game)[1] == "subordinate"
     assert args(game, "corps") == ["f-c15"]
     assert refused(game, "corps", "f-c20") == "5.2.2"
+    assert refused(game, "corps", "f-c21") == "5.2.2"  # 1.1: a corps below another army
 
 
 @rule("5.2.2a", "5.2.2a.a")
@@ -416,7 +424,7 @@ def test_nations_keep_to_themselves() -> None:
 # ---- effects (5.3, 5.4)
 
 
-@rule("5.3.1.c", "5.3.2.b", "5.3.3.b")
+@rule("5.3.1.c", "5.3.2.b", "5.3.3.b", "1.1.t")
 def test_who_fights_together() -> None:
     s = situation({**TWO, "f-59r": "54.53", "f-68r": "54.53", "f-17/9": "54.55"}).state
     two = together([u("f-11/20"), u("f-29/15")], s)

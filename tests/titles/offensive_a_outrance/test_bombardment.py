@@ -70,7 +70,7 @@ def gun(hex_: str, *marks: str) -> tuple[str, ...]:
 # ---- modes (13.2)
 
 
-@pytest.mark.rule("13.2", "13.0")
+@pytest.mark.rule("13.2")
 def test_a_gun_is_mobile_or_deployed() -> None:
     game = march({"g-5r/3R": "56.25", LIGHT: "56.25", TWIN: gun("56.25")})
     assert LIGHT in args(game, "unit")
@@ -313,7 +313,7 @@ def test_without_ammunition_a_calibre_is_silent() -> None:
     assert asked(game)[1] == "attack"  # that was the last 30.5cm bombardment
 
 
-@pytest.mark.rule("13.1.2.3", "13.2.c")
+@pytest.mark.rule("13.1.2.3", "13.2.c", "2.5.6")
 def test_one_gun_after_the_other_with_its_dice() -> None:
     """OAO-13.2-01: x1, x2 and x4 throw one, two and four dice."""
     assert [TUBES[n(unit)] for unit in (LIGHT, TWIN, METZ)] == [1, 2, 4]
@@ -383,7 +383,7 @@ def _mean(column: str, face: int) -> float:
     return {"-": 0.0, "+": 0.5, "*": 0.6, "1": 1.0, "2": 2.0}[cell]
 
 
-@pytest.mark.rule("13.3.4")
+@pytest.mark.rule("13.3.4", "2.5.6")
 def test_the_pionier_marker_helps_one_die() -> None:
     """OAO-13.3.4-01, OAO-13.3.4-02: 5+6 sKM rolls 5, modified 4: a step. B59: of several dice one."""
     placed: dict[str, Placed] = {HQ: NEAR, BIG: gun(NEAR), AUSTRIAN: gun(NEXT), "g-6r/3R": NEXT, TWIN: gun(NEAR)}
@@ -411,7 +411,7 @@ def test_the_pionier_marker_helps_one_die() -> None:
     assert [event["modifier"] for event in happened(later, "shelled")] == [0, -1]
 
 
-@pytest.mark.rule("13.1.3", "13.3.4")
+@pytest.mark.rule("13.1.3", "13.3.4", "2.5.5")
 def test_chances_of_the_example() -> None:
     """OAO-13.1.3-04: 3 kMK, 5+6 sKM with the Pionier marker and two Austro-Hungarian guns: 97 per cent."""
     target = n(LIER_FORT)

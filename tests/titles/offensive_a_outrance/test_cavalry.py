@@ -180,6 +180,44 @@ def test_it_may_spread_over_two_hexes() -> None:
     assert both(game, "f-6-c") == {S}
 
 
+@rule("8.2.2.a", "8.2.1.b", "19.1.1.c")
+def test_in_two_hexes_it_does_not_enter_what_the_enemy_left_beside_either() -> None:
+    """The enemy went on from beside the second hex to beside the first: his old hex is shut to both halves."""
+    flow = [*FLOW[:-1], ["react", ["f-6-c"], ["g-3/2"], "06.60", SW]]
+    game = situation({"f-6-c": (C, S), "g-3/2": SW}, flow=flow, phase="movement", phasing="german", active="german")
+    assert asked(game) == ("allied", "react")
+    assert f"{S}/07.61" in args(game, "straddle")
+    assert not [word for word in args(game, "straddle") if "06.60" in word]
+
+
+@rule("12.3.2", "8.2.2", "8.3")
+def test_out_of_an_invested_camp_it_neither_reacts_nor_retires() -> None:
+    """Four divisions invest Maubeuge; one of them goes on along the camp."""
+    camp: dict[str, Placed] = {f"f-fx-Maubeuge-{n}": h for n, h in enumerate(("40.26", "41.26", "41.27", "42.26"), 1)}
+    siege: dict[str, Placed] = {"g-3/2": "39.26", "g-13/7": "41.28", "g-14/7": "42.25", "g-19/10": "42.27"}
+    placed = {**camp, **siege, "f-6-c": "41.26", "g-20/10": "41.25", "f-1/1": "10.40"}
+    game = picked(placed, "g-20/10", scenario="campaign")
+    game.act("to", "42.25")
+    assert asked(game) == ("allied", "react")
+    assert set(args(game, "to")) <= set(camp.values())
+    assert refused(game, "to", "40.25") == "12.3.2"
+    flow = [["turn"], ["end_of_turn"], ["phase", "finishing"], ["retirement"]]
+    s = situation(placed, scenario="campaign", flow=flow, phase="finishing", phasing="german", active="german")
+    s.act("unit", "f-6-c")
+    assert args(s, "to")
+    assert set(args(s, "to")) <= set(camp.values())
+
+
+@rule("1.1.r", "8.3")
+@pytest.mark.parametrize("sleeps", [False, True])
+def test_inactive_cavalry_does_not_retire(sleeps: bool) -> None:
+    flow = [["turn"], ["end_of_turn"], ["phase", "finishing"], ["retirement"]]
+    marks = ("inactive 9",) if sleeps else ()
+    placed: dict[str, Placed] = {"f-6-c": (C, *marks), "g-3/2": N}
+    game = situation(placed, flow=flow, phase="finishing", phasing="allied", active="allied")
+    assert (asked(game) == ("allied", "retire")) != sleeps
+
+
 @rule("1.1.s")
 def test_sleeping_cavalry_is_woken() -> None:
     game = picked({"f-6-c": (C, "inactive 5"), "g-3/2": "07.57"}, "g-3/2")

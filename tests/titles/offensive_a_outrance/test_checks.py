@@ -14,6 +14,7 @@ from front1914.titles.offensive_a_outrance.combat.strength import (
     guns_total,
 )
 from tests.titles.offensive_a_outrance.battlefield import (
+    DEPOTS,
     T,
     carry_on,
     field,
@@ -179,6 +180,19 @@ def test_the_attacker_may_advance_into_the_hex_that_was_left() -> None:
     assert where(game, "f-39/20") == "55.54"
 
 
+@pytest.mark.rule("3.1.3.b", "3.1.1", "11.2.1.c")
+def test_an_advance_does_not_overfill_a_hex() -> None:
+    """Three divisions fit, and a brigade would; the fourth division stays."""
+    four = ("f-11/20", "f-39/20", "f-29/15", "f-30/15")
+    placed: dict[str, Placed] = dict(zip(four, ("54.53", "54.53", "55.54", "55.54"), strict=True))
+    game = fight({**placed, "g-7-c": T}, *four, dice=["1-1", "2", "2", "2"])
+    settle(game)
+    for word in four[:3]:
+        game.act("unit", word)
+    assert [where(game, word) for word in four] == [T, T, T, "55.54"]
+    assert asked(game)[1] != "advance" or refused(game, "unit", four[3]) == "3.1.1"
+
+
 @pytest.mark.rule("11.2.1.d", "19.1.1", "19.1.1.a")
 def test_an_advance_may_stretch_over_two_hexes() -> None:
     game = driven_out()
@@ -206,7 +220,17 @@ def test_a_garrison_is_driven_in_and_the_attacker_may_enter() -> None:
 
 
 @pytest.mark.rule("9.1.1.c")
+@pytest.mark.parametrize(("depot", "dry"), [("f-dSECOND", ["g-31/21"]), ("g-dSIXTH", ["f-11/20"]), ("", [])])
+def test_ammo_is_checked_for_both_sides(depot: str, dry: list[str]) -> None:
+    """Only one side has a Depot near: the other fights at half strength, whoever attacks."""
+    near = {word: place for word, place in DEPOTS.items() if word == depot or not depot}
+    game = fight({**near, "f-11/20": "54.53", "g-31/21": T}, "f-11/20", dice=["6-6", "7", "7"], supply=False)
+    assert [event["unit"] for event in happened(game, "no_ammo")] == dry
+
+
+@pytest.mark.rule("9.1.1.d", "2.3.1")
 def test_attack_of_a_force_keeps_its_order() -> None:
     s = field({"f-11/20": "54.53", "g-31/21": T}).state
     full = attack_of(s, units("f-11/20"), h(T))
+    assert full == 4 * 13, "13-15 is printed on it"
     assert attack_of(s, units("f-11/20"), h(T), dry=units("f-11/20")) * 2 == full

@@ -313,13 +313,15 @@ def test_forts_and_fortresses_always_defend() -> None:
 # ---- strengths (9.3, 9.4)
 
 
-@pytest.mark.rule("9.2.4", "9.1.1.d", "9.6")
+@pytest.mark.rule("9.2.4", "9.1.1.d", "9.6", "2.3.2")
 def test_all_defenders_are_one_strength() -> None:
     s = field({"g-31/21": T, "g-42/21": T}).state
     assert defence_total(s, units("g-31/21", "g-42/21"), h(T)) == (19 + 18) * 4
+    s = field({"g-31/21": (T, "55.52"), "g-42/21": T}).state
+    assert defence_total(s, units("g-31/21", "g-42/21"), h(T)) == (19 * 4) // 2 + 18 * 4, "of a Force in two hexes half"
 
 
-@pytest.mark.rule("9.3.1")
+@pytest.mark.rule("9.3.1", "9.2.4")
 def test_a_mountain_gives_four_points_to_the_stack() -> None:
     mountain = next(word for word in ("53.63", "51.64", "51.65", "52.63") if ground(h(word)) == 4)
     s = field({"g-31/21": mountain, "g-42/21": mountain}).state

@@ -207,6 +207,30 @@ def test_only_eichhorn_is_split_and_not_if_its_brigades_could_not_bear_it() -> N
     assert "split" not in verbs(allied)
 
 
+@rule("16.3.1", "25.5", "7.3")
+def test_prepared_attacks_stay_when_all_have_prepared() -> None:
+    """B189: the marker lies on the new unit, and on the brigades again; not if only one of them bore it."""
+    placed: dict[str, Placed] = dict.fromkeys(("g-1-B.Lw", "g-2-B.Lw"), ("59.67", "pa 58.66"))
+    game = moving({**placed, "f-31/16": "58.66"}, side="german")
+    game.act("combine", "g-Eichhorn")
+    assert game.position()["units"]["g-Eichhorn"]["pa"] == "58.66"
+    game.act("split", "g-Eichhorn")
+    assert {game.position()["units"][word]["pa"] for word in placed} == {"58.66"}
+    game = moving({**placed, "g-1-B.Lw": "59.67", "f-31/16": "58.66"}, side="german")
+    game.act("combine", "g-Eichhorn")
+    assert "pa" not in game.position()["units"]["g-Eichhorn"]
+
+
+@rule("7.8.2", "16.3", "25.5")
+def test_whoever_has_a_task_finishes_it_first() -> None:
+    """14.3.1: a position that was begun is not given up by an exchange."""
+    digs = ("59.67", "task dig", "done 5")
+    game = moving({**BAVARIANS, "g-1-B.Lw": digs}, side="german")
+    assert refused(game, "combine", "g-Eichhorn") == "7.8.2"
+    game = moving({"g-Eichhorn": digs, "f-31/16": "56.67"}, side="german")
+    assert refused(game, "split", "g-Eichhorn") == "7.8.2"
+
+
 @rule("16.3.1")
 def test_the_mean_goes_over_the_whole_ladder() -> None:
     """B98: CI and Demoralized among them."""

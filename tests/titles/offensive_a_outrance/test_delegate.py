@@ -44,7 +44,8 @@ def moved(game: Game, since: Game) -> set[str]:
 
 def test_the_armies_of_the_side_can_be_handed_over(moving: Game) -> None:
     found = groups(moving.seat("allied"))
-    assert list(found) == ["f-FIRST", "f-SECOND"]
+    assert list(found) == ["all", "f-FIRST", "f-SECOND"]
+    assert found["all"].units == found["f-FIRST"].units | found["f-SECOND"].units
     assert found["f-FIRST"].name == "French First Army"
     assert "f-13/21" in found["f-FIRST"].units
     assert not found["f-FIRST"].units & found["f-SECOND"].units

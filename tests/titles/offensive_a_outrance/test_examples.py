@@ -49,7 +49,8 @@ BATTLE: dict[str, Placed] = {
 }
 
 
-@rule("9.1.1.d", "9.6.1.e", "9.8.2.d", "9.9.1", "10.0.b", "10.1.1.a", "10.2", "10.3.a", "11.2", "10.3.a")
+@rule("9.1.1.d", "9.1.1.e", "9.1.1.g", "9.1.1.i", "9.6.1.e", "9.7", "9.8.2.d", "9.9.1", "10.0.b", "10.1.1.a", "10.1.2")
+@rule("10.2", "10.3.a", "11.2")
 def test_the_comprehensive_combat_example() -> None:
     """OAO-10.1.1-01 and its sisters: white 6, black 3; the checks 8, 3 and 7."""
     game = situation(BATTLE, phase="attack", step="begin_attacks", hexes=RAILS, dice=["6-3", 8, 3, 7])

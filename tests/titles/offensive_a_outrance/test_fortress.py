@@ -127,7 +127,7 @@ def test_the_fortified_camps_of_both_sides() -> None:
 # ---- steps, and the fall of a camp (12.2, 12.3.3, 13.1.3)
 
 
-@pytest.mark.rule("12.1.1.h")
+@pytest.mark.rule("12.1.1.h", "13.0")
 def test_bombardment_takes_steps_and_the_last_one_takes_the_fortress() -> None:
     s = state(MAUBEUGE | SIEGE)
     one = u("f-fx-Maubeuge-1")
@@ -335,7 +335,7 @@ def test_with_a_combat_unit_a_fortress_makes_no_check() -> None:
     assert mark(game, "f-fx-Longwy", "face") == 0
 
 
-@pytest.mark.rule("12.2.1a.a", "12.2.1a")
+@pytest.mark.rule("12.2.1a.a", "12.2.1a", "11.1.2.h")
 def test_a_fortress_that_all_combat_units_leave_loses_its_garrison() -> None:
     placed: dict[str, Placed] = {"f-fx-Longwy": "53.42", "f-7/4": ("53.42", "ce -3"), "g-3/2": "53.43"}
     game = assault(placed, ["6-4", 4, 12], "g-3/2")
@@ -449,6 +449,17 @@ def test_garrisons_return_where_no_enemy_is_near_or_friends_are(phasing: str) ->
     assert TABLE.of["preliminary"].work.index(("garrisons_return",)) < TABLE.of["preliminary"].work.index(
         ("fortress_repairs",)
     )
+
+
+@pytest.mark.rule("12.4.1", "12.1.2", "8.8.1.c", "15.6.2a")
+def test_the_zone_of_a_garrison_that_returns_is_there_at_once() -> None:
+    """A French Train is in Longwy, so that its garrison comes out: German guns beside it are lost and a Train gives way
+    in the German Preliminary Phase, before anybody of theirs can move."""
+    german: dict[str, Placed] = {"g-21cm-6th-Army": "53.43", "g-t16": "54.41"}
+    game = joint({"f-fx-Longwy": ("53.42", "face"), "f-t21": "53.42", **german}, side="german")
+    assert mark(game, "f-fx-Longwy", "face") == 0
+    assert where(game, "g-21cm-6th-Army") == "eliminated"
+    assert asked(game) == ("german", "retreat"), "its Train must give way"
 
 
 @pytest.mark.rule("12.4.1")

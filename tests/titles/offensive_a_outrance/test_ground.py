@@ -7,9 +7,9 @@ import random
 import pytest
 
 import front1914
-from front1914.kit.units import units_in
+from front1914.kit.units import units_at, units_in
 from front1914.titles.offensive_a_outrance.board import BOARD
-from front1914.titles.offensive_a_outrance.ground import Standing, survey
+from front1914.titles.offensive_a_outrance.ground import repile, resurvey, survey
 from front1914.titles.offensive_a_outrance.state import OAOState
 from front1914.titles.offensive_a_outrance.world import ELIMINATED, SIDES, UNITS
 
@@ -29,22 +29,32 @@ def stir(s: OAOState, side: str, count: int, rng: random.Random) -> None:
                 s.rail[u] = rng.randrange(4)
             case 4:
                 s.at[u], s.second[u] = ELIMINATED, -1
-    s.changed()
 
 
 @pytest.mark.parametrize("side", SIDES)
 @pytest.mark.parametrize("seed", range(3))
 def test_what_changed_is_enough(side: str, seed: int) -> None:
     s, rng = front1914.new("offensive_a_outrance", "race", seed=1).state.copy(), random.Random(seed)
-    last = Standing.of(s, side)
-    ground = survey(s, side, last)
+    grounds, stacks = {which: s.ground(which) for which in SIDES}, s.stacks()
     for count in (1, 1, 2, 0, 3, 5, 8, 13, 60, 1, 2, 3):
+        was = tuple(bytearray(column) for column in (s.at, s.second, s.face, s.rail))
         stir(s, side, count, rng)
-        now = Standing.of(s, side)
-        ground = survey(s, side, now, (last, ground))
-        assert ground == survey(s, side, now) == s.ground(side)
-        assert s.stacks() == {h: s.copy().stack(h) for h in {h for u in UNITS.numbers for h in s.hexes(u)}}
-        last = now
+        hexes = {h for u in UNITS.numbers for h in s.hexes(u)}
+        stacks = repile(s, stacks, was)
+        assert stacks == s.stacks() == {h: units_at(s.at, h) + units_at(s.second, h) for h in hexes}
+        grounds = {which: resurvey(s, ground, was, which) for which, ground in grounds.items()}
+        assert grounds == {which: survey(s, which) for which in SIDES} == {which: s.ground(which) for which in SIDES}
+
+
+@pytest.mark.parametrize("side", SIDES)
+def test_a_step_brings_what_is_known_up_to_date(side: str) -> None:
+    s, rng = front1914.new("offensive_a_outrance", "race", seed=1).state.copy(), random.Random(4)
+    with front1914.distrust():  # what the step lays down is held against the work
+        for _ in range(30):
+            u = rng.choice(s.ground(side).here)
+            near = rng.choice(BOARD.neighbours[s.at[u]])
+            s.step((u,), near, rng.choice([-1, s.at[u]]))
+            assert u in s.stack(near)
 
 
 def test_units_are_found_in_a_column_of_places() -> None:

@@ -6,7 +6,15 @@ import pytest
 
 from front1914 import Game
 from front1914.titles.offensive_a_outrance.board import HEXES
-from front1914.titles.offensive_a_outrance.combat.strength import attack_of, defence_total, guns_of, guns_total, size_of
+from front1914.titles.offensive_a_outrance.combat.strength import (
+    attack_of,
+    attack_total,
+    defence_total,
+    guns_of,
+    guns_total,
+    hexside,
+    size_of,
+)
 from tests.titles.offensive_a_outrance.battlefield import RAILS, carry_on, indicate, units
 from tests.titles.offensive_a_outrance.positions import Placed, args, asked, both, happened, mark, situation
 
@@ -45,6 +53,21 @@ def test_half_of_everything_in_each_hex() -> None:
     force = units("f-14/7")
     fronts = sum(h in stretched.hexes(force[0]) for h in (HEXES.number("54.70"), HEXES.number("54.71")))
     assert attack_of(stretched, force, HEXES.number("55.71")) <= 12 * 4 * fronts // 2
+
+
+@pytest.mark.rule("5.5.1", "19.1.6")
+def test_an_asset_in_two_hexes_fights_with_one_formation() -> None:
+    """With a Formation in each of its hexes it is assigned to one of them, and its strength counts once."""
+    placed: dict[str, Placed] = {
+        "f-14/7": "53.70",
+        "f-8-c": "53.71",
+        "f-Ch-14": ("53.70", "53.71", "assigned f-8-c"),
+        "g-Bodungen": "54.70",
+    }
+    s = situation(placed, scenario="introduction", step="attack", phase="attack").state
+    target, attackers = HEXES.number("54.70"), units("f-14/7", "f-8-c", "f-Ch-14")
+    worst = min(hexside(HEXES.number(at), target) for at in ("53.70", "53.71"))
+    assert attack_total(s, attackers, target) == 4 * (12 + hexside(HEXES.number("53.70"), target) + 3 + 4 + worst)
 
 
 @pytest.mark.rule("19.1.6", "19.1.6.b", "19.1.6.c", "19.1.7", "19.1.1.a", "9.1.e", "9.2.1.a", "11.2.1.d", "9.10.1.b")

@@ -8,8 +8,10 @@ from pathlib import Path
 
 import pytest
 
+from front1914.kit.bits import members
 from front1914.titles.offensive_a_outrance import board
 from front1914.titles.offensive_a_outrance.board import BOARD, HEXES
+from front1914.titles.offensive_a_outrance.railways import rail
 from tests.titles.offensive_a_outrance.sheet import (
     around,
     distance,
@@ -274,6 +276,16 @@ def test_rivers_run_without_gaps() -> None:
 def test_three_kinds_of_track() -> None:
     assert {row["track"] for row in rails().values()} == {"double", "single", "narrow"}
     assert board.RAILS.tracks["double"].bit_count() == len(double())
+
+
+@pytest.mark.rule("18.1.a", "7.7.2", "7.7.2.a")
+def test_units_ride_on_double_track_and_the_allies_on_the_purple_line() -> None:
+    """Abancourt, Eu, Abbeville: single track, for the Allies alone."""
+    wide = {word for pair in double() for word in pair}
+    purple = {word for pair, row in rails().items() if rail.PURPLE in row["lines"] for word in pair}
+    assert purple - wide
+    assert {str(HEXES[n]) for n in members(rail.NET["german"].hexes)} == wide
+    assert {str(HEXES[n]) for n in members(rail.NET["allied"].hexes)} == wide | purple
 
 
 def test_twenty_eight_hexes_from_luxemburg_to_brussel() -> None:

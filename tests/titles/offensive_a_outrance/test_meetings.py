@@ -389,7 +389,7 @@ def test_a_fort_that_was_given_up_is_flanked_like_any_infantry() -> None:
     assert not flanked(s, h(T), units(*foes), (fort,))
 
 
-@rule("8.5", "8.5.1.d", "9.4", "15.4", "8.5.a")
+@rule("8.5", "8.5.1.d", "9.4", "15.4", "8.5.e", "8.5.f", "8.5.g")
 def test_it_needs_supply_and_ammo_and_advances() -> None:
     """Far from every Depot and railway it is hungry and has no Ammo; it advances as infantry does."""
     fort = units(FORT)[0]

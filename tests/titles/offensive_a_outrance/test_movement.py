@@ -7,10 +7,11 @@ from typing import Any
 import pytest
 
 from front1914 import Game
-from front1914.titles.offensive_a_outrance.board import BOARD, HEXES, LEVEL, ON_RAIL
+from front1914.titles.offensive_a_outrance.board import BOARD, HEXES, LEVEL, ON_RAIL, RAIL_ROWS
 from front1914.titles.offensive_a_outrance.charts import FORCED_MARCH
 from front1914.titles.offensive_a_outrance.crossings import BRIDGE_WORDS
-from front1914.titles.offensive_a_outrance.manoeuvre.ways import ground_cost, march, price, side_cost
+from front1914.titles.offensive_a_outrance.manoeuvre.ways import ground_cost, march, points, price, side_cost
+from front1914.titles.offensive_a_outrance.sequence import begin_phase
 from front1914.titles.offensive_a_outrance.state import POOLS, TASKS
 from front1914.titles.offensive_a_outrance.world import UNITS
 from tests.titles.offensive_a_outrance.positions import (
@@ -73,17 +74,16 @@ def test_the_allowance_is_nine_or_five(phase: str, hexes: int, forced: int) -> N
         BOARD.distance(start, h) for h in found if found.spent(h) <= {"movement": 9, "counter_movement": 5}[phase]
     )
     assert far == hexes
+    assert {found.spent(n) for n in BOARD.neighbours[start]} == {2}  # for each hexside, by its terrain
     assert max(BOARD.distance(start, h) for h in found) == forced
 
 
 @rule("7.1.1.a")
 def test_unspent_points_are_lost() -> None:
-    game = picked({"f-13/21": C, **FAR}, "g-3/2", side="german")
-    game.act("stop")
-    game.act("done")
-    while game.state.phase != "counter_movement":
-        game.act("done")
-    assert mark(game, "f-13/21", "spent") == 0
+    """Two of nine were spent: the next phase brings its five and the Forced March, neither the seven left nor less."""
+    s = situation({"f-13/21": (C, "spent 2"), **FAR}, side="allied").state
+    begin_phase(s, "counter_movement")
+    assert points(s, (UNITS.number("f-13/21"),)) == 5 + 3
 
 
 @rule("7.0")
@@ -248,6 +248,15 @@ def test_an_unbridged_grand_river_is_crossed_only_by_who_began_there() -> None:
     game = picked({"f-13/21": "05.20", **FAR}, "f-13/21")
     game.act("to", "05.21")
     assert "05.22" not in args(game, "to")
+
+
+@rule("7.1.5")
+def test_who_began_at_a_grand_river_may_come_back_over_it() -> None:
+    """It began the phase beside the hexside: from either bank it may be crossed."""
+    game = picked({"f-13/21": ("05.22", "origin 05.21"), **FAR}, "f-13/21")
+    assert cost(game, "05.21") == 6
+    game = picked({"f-13/21": ("05.22", "origin 05.23"), **FAR}, "f-13/21")
+    assert "05.21" not in args(game, "to")
 
 
 # ---- zones (7.1.6)
@@ -518,3 +527,13 @@ def test_a_depot_moves_along_the_railway(phase: str, most: int) -> None:
     assert game.state.pools[POOLS.number("allied_rp")] == 0
     game = picked({"f-dFIRST": "50.61", "g-3/2": "64.28"}, "f-dFIRST", phase=phase)
     assert refused(game, "to", "50.60") == "15.6.3"
+
+
+@rule("18.1", "15.6.3")
+@pytest.mark.parametrize("track", ["double", "single", "narrow"])
+def test_a_depot_moves_on_every_kind_of_track(track: str) -> None:
+    """Where only that kind of track runs there it goes to the next hex for one MP."""
+    tracks = {str(HEXES[h]): {"operational": 1} for h in HEXES.numbers if ON_RAIL >> h & 1}
+    row = next(row for row in RAIL_ROWS if row.track == track)
+    game = picked({"f-dSECOND": row.a, "g-3/2": "64.28"}, "f-dSECOND", hexes=tracks, held={"allied": "all"})
+    assert march(game.state, game.state.flow[-1][1]).costs[HEXES.number(row.b)] == 1

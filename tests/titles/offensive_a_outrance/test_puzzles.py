@@ -65,7 +65,7 @@ def test_a_weak_garrison_is_attacked_by_enough_and_driven_out(target):
     beside = [str(HEXES[n]) for n in BOARD.neighbours[HEXES.number(target)]]
     places = sorted(word for word in beside if word not in MUELHAUSEN)[:2]
     units: dict[str, Placed] = {"f-14/7": places[0], "f-41/7": places[1], "g-Bodungen": target}
-    game = play_while(introduction(units, turn=3, seed=0), "movement", "counter_movement", "attack")
+    game = play_while(introduction(units, turn=3, seed=2), "movement", "counter_movement", "attack")
     assert attacked(game) == [target]
     assert attackers(game, target) >= 2
     assert target in held(game, "allied")
@@ -165,3 +165,40 @@ def test_goals_are_ours_when_our_line_stands_in_them():
     game = introduction({"f-14/7": SUBURB, "g-Bodungen": EAST, "f-8-c": CENTRE})
     mine = {str(HEXES[goal.node]): goal.mine for goal in judgement.goals(game.state, "allied", 1)}
     assert mine == {SUBURB: True, EAST: False, CENTRE: False}
+
+
+# -- what is held, and by whom (27.2: the French need all three hexes)
+
+
+@pytest.mark.parametrize("redoubt", [EAST, CENTRE])
+def test_one_hex_is_held_by_all_who_can_come_not_each_by_one(redoubt):
+    units: dict[str, Placed] = {"g-28/14": redoubt, "g-55-Lw": "57.70", "g-110-Lw": "57.70"}
+    units |= {"f-14/7": "54.70", "f-41/7": "54.69", "f-66r": SUBURB}
+    game = play_while(introduction(units, side="german", turn=3, held={"allied": (SUBURB,)}), "movement")
+    there = HEXES.number(redoubt)
+    assert sum(SIDE[u] == "german" and IS_LINE[u] for u in game.state.stack(there)) == 3
+    assert held(game, "german") == {redoubt}
+
+
+@pytest.mark.parametrize("redoubt", [EAST, CENTRE])
+def test_the_garrison_that_wins_the_game_does_not_attack_for_more(redoubt):
+    other = CENTRE if redoubt == EAST else EAST
+    units: dict[str, Placed] = {"g-28/14": redoubt, "g-55-Lw": redoubt, "f-63r": (other, "sr 1"), "f-14/7": "54.70"}
+    game = introduction(units, side="german", turn=3, held={"allied": (SUBURB, other)})
+    play_while(game, "movement", "attack")
+    assert attacked(game) == []
+    assert redoubt in held(game, "german")
+
+
+def test_three_hexes_that_all_count_are_held_alike():
+    units: dict[str, Placed] = {"f-14/7": SUBURB, "f-41/7": SUBURB, "f-66r": SUBURB, "f-63r": "54.71"}
+    units |= {"g-28/14": "58.70", "g-55-Lw": "58.69"}
+    game = play_while(introduction(units, turn=3, held={"allied": MUELHAUSEN}), "movement")
+    assert held(game, "allied") == set(MUELHAUSEN)
+
+
+def test_who_was_driven_out_of_his_post_may_attack_again():
+    units: dict[str, Placed] = {"g-28/14": "57.70", "g-29/14": "57.71", "f-63r": (CENTRE, "sr 2"), "f-14/7": "53.70"}
+    game = introduction(units, side="german", turn=3, step="attack", phase="attack", held={"allied": MUELHAUSEN})
+    play_while(game, "attack")
+    assert attacked(game) == [CENTRE]

@@ -134,6 +134,20 @@ def test_the_german_brings_in_a_division() -> None:
     assert mark(game, "g-29/14", "army") == ARMIES.number("g-SEVENTH")
 
 
+def test_where_nobody_waits_to_come_nobody_is_asked() -> None:
+    """In a position made by hand both divisions may be elsewhere: the turn goes on."""
+    game = front1914.new("offensive_a_outrance", "introduction", seed=1)
+    position = game.position()
+    for word in ("g-28/14", "g-29/14"):
+        position["units"].pop(word, None)
+    game = front1914.from_position(position, seed=1)
+    steps = set()
+    while game.decision is not None and game.state.turn == 1:
+        steps.add(asked(game)[1])
+        game.act(quiet(game))
+    assert "choose_arrival" not in steps
+
+
 def test_set_up_can_be_adjusted() -> None:
     game = front1914.new("offensive_a_outrance", "introduction", seed=1)
     assert asked(game) == ("allied", "adjust")

@@ -71,7 +71,6 @@ def test_the_open_front_wants_somebody_where_the_enemy_could_walk_in(start: OAOS
     laon, guest, guard = HEXES.number("33.33"), UNITS.number("g-28/14"), UNITS.number("f-13/21")
     s.put(guest, laon)
     s.control[laon] = CONTROL["german"]
-    s.changed()
 
     def near() -> set[int]:
         return {g.node for g in open_front(s, "allied", 9) if BOARD.distance(g.node, laon) <= 3}
@@ -80,7 +79,6 @@ def test_the_open_front_wants_somebody_where_the_enemy_could_walk_in(start: OAOS
     assert wanted
     assert not any(s.stack(h) for h in wanted)
     s.put(guard, min(wanted))
-    s.changed()
     assert min(wanted) not in near()
 
 
@@ -98,14 +96,12 @@ def test_a_raider_on_the_railway_is_met(start: OAOState) -> None:
     goals: list[Goal] = []
     for h in members(IN["belgium"] & OPEN & ~ON_RAIL & ~s.ground("german").units):
         s.put(UNITS.number("f-13/21"), h)
-        s.changed()
         goals = [goal for goal in railways(s, "german", 9) if goal.post and not goal.mine]
         if goals:
             break
     assert goals
     before = network(s, "german").bit_count()
     s.put(UNITS.number("g-28/14"), max(goals, key=lambda goal: goal.worth).node)
-    s.changed()
     assert network(s, "german").bit_count() > before + 4
 
 

@@ -87,6 +87,15 @@ def test_a_plan_is_given_up_before_a_strong_enemy() -> None:
     assert hopeless(bound(strong, mandated=4).state, "allied", [army]) == army
 
 
+def test_no_plan_is_given_up_when_its_freedom_comes_too_late() -> None:
+    """27.1: the points are lost at once, and nobody can make anything of the last two turns."""
+    army = ARMIES.number("f-FIRST")
+    strong: dict[str, Placed] = {"g-28/14": "55.57", "g-29/14": "56.57", "g-30/15": "56.58", "g-39/15": "55.58"}
+    state = bound(strong, mandated=4).state
+    state.turn = state.rules.last_turn - 2
+    assert hopeless(state, "allied", [army]) is None
+
+
 SIEGE: dict[str, Placed] = {
     "be-fx-Namur-1": "50.26",
     "g-13/7": "51.25",

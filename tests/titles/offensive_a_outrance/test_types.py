@@ -7,13 +7,14 @@ from typing import Any
 import pytest
 
 from front1914 import Game
-from front1914.titles.offensive_a_outrance.board import BOARD, HEXES
+from front1914.titles.offensive_a_outrance.board import BOARD, HEXES, SIZE
 from front1914.titles.offensive_a_outrance.combat.advance import refuse_advance
 from front1914.titles.offensive_a_outrance.combat.battle import Battle
+from front1914.titles.offensive_a_outrance.manoeuvre import marches
 from front1914.titles.offensive_a_outrance.manoeuvre.entry import enter
 from front1914.titles.offensive_a_outrance.manoeuvre.forts import ABANDONMENT
 from front1914.titles.offensive_a_outrance.manoeuvre.ways import garrison_range, home
-from front1914.titles.offensive_a_outrance.world import UNITS
+from front1914.titles.offensive_a_outrance.world import IS_LOC_CAVALRY, UNITS
 from tests.titles.offensive_a_outrance.positions import (
     Placed,
     args,
@@ -203,6 +204,7 @@ def test_who_is_too_far_comes_nearer() -> None:
 def test_samson_goes_where_he_likes() -> None:
     game = picked({"b-Samson": "31.11", "g-3/2": "64.28"}, "b-Samson", side="allied")
     assert len(args(game, "to")) > 20
+    assert IS_LOC_CAVALRY[UNITS.number("b-Samson")]
 
 
 @rule("8.7.1.e", "8.7.1.f")
@@ -255,6 +257,15 @@ def test_loc_cavalry_does_not_survive_a_failed_forced_march() -> None:
     game.act("to", N)
     game.act("stop")
     assert where(game, "b-Samson") == "eliminated"
+
+
+@rule("8.7.3.a", "7.2.3a")
+def test_it_is_lost_though_it_has_a_reduced_side() -> None:
+    """Other cavalry that fails by one is reduced."""
+    s = situation({"be-LOC-c": "49.21", "f-6-c": C, "g-3/2": "64.28"}).state
+    for word in ("be-LOC-c", "f-6-c"):
+        marches.fail(s, (UNITS.number(word),), 1)
+    assert [s.at[UNITS.number(word)] < SIZE for word in ("be-LOC-c", "f-6-c")] == [False, True]
 
 
 @rule("8.7.3.b", "8.8.1.e", "19.1.1.d")

@@ -13,6 +13,7 @@ from front1914 import Game
 from front1914.analysis.twins import check_twins
 from front1914.titles.offensive_a_outrance.show import view
 from front1914.titles.offensive_a_outrance.show.stories import STORIES
+from front1914.titles.offensive_a_outrance.show.veil import unseen
 from front1914.titles.offensive_a_outrance.show.view import kind_of
 from front1914.titles.offensive_a_outrance.world import ARMIES, CORPS, UNITS
 from tests.titles.offensive_a_outrance.positions import Placed, args, asked, happened, situation
@@ -87,6 +88,15 @@ def test_markers_of_attacks_and_works_are_open() -> None:
     assert {"at": S, "kind": "position", "text": "IP"} in game.view("german")["markers"]
 
 
+@rule("3.1.6a")
+@pytest.mark.parametrize("mark", [f"pa {N}", "task dig", "task recover", "ce CI", "spent 3"])
+def test_whatever_lies_on_it_the_top_unit_is_seen(mark: str) -> None:
+    """The enemy names it in what he is told, and never the one below."""
+    game = situation({"f-13/21": (C, mark), "f-71r": (C, "ce D1"), "g-3/2": "07.56"})
+    assert [unseen(game.state, UNITS.number(word)) for word in ("f-13/21", "f-71r", "g-3/2")] == [False, True, False]
+    assert seen(game, "german", C)[0] == "f-13/21"
+
+
 @rule("3.1.6.a")
 def test_an_attack_shows_who_is_there() -> None:
     units: dict[str, Placed] = {"f-13/21": N, "f-71r": N, "g-3/2": C, "f-dFIRST": "07.55", "g-dFIRST": "07.62"}
@@ -109,6 +119,19 @@ def test_a_repulse_shows_them_too() -> None:
     game.act("repulse", N)
     assert set(happened(game, "repulse")[0]["defenders"]) == {"f-13/21", "f-Ch-13"}
     assert game.undoable == 0
+
+
+@rule("3.1.6", "7.4.3")
+def test_who_repulses_under_another_is_not_named_before_it_comes_to_a_fight() -> None:
+    """The defender says who stands against it while he still sees only the top unit of the other stack."""
+    units: dict[str, Placed] = {"f-13/21": N, "f-71r": (N, "ce D1"), "g-3/2": C, "g-14r/7R": C}
+    game = situation(units, side="german")
+    game.act("unit", "g-14r/7R")
+    game.act("repulse", N)
+    assert asked(game) == ("allied", "oppose")
+    assert "14th" not in game.decision.prompt  # type: ignore[union-attr]
+    for seed in range(12):
+        check_twins(game, "allied", random.Random(seed))
 
 
 @rule("3.1.5.a", "3.1.6")
@@ -172,6 +195,8 @@ def test_the_sheet() -> None:
     json.dumps(sheet)
     assert len(sheet["places"]) > 4000
     assert sheet["pieces"]["f-13/21"]["faces"][0]["text"] == "12-14"
+    fort = sheet["pieces"]["f-fort-Montmedy"]
+    assert fort["facts"] == ["Proficiency 3, artillery 1 while it is held, effectiveness 8"]
     title = front1914.title("offensive_a_outrance")
     steps, named = {step.name for step in title.steps}, {*ARMIES.ids, *CORPS.ids}
     for label in set(sheet["labels"]) - named:
@@ -264,6 +289,14 @@ def test_rows_that_are_kept_are_those_that_would_be_made(scenario: str) -> None:
         shown = [game.screen(side)["pieces"] for side in game.sides]
         kept = dict(view._PIECES)
         view._PIECES.clear()
-        game.state.memo.clear()
         assert [game.screen(side)["pieces"] for side in game.sides] == shown
         view._PIECES.update(kept)
+
+
+@pytest.mark.parametrize(("hexes", "words"), [(["55.70"], "1 hex."), (["55.70", "55.71"], "2 hexes.")])
+def test_the_log_knows_one_hex_from_several(hexes: list[str], words: str) -> None:
+    control, railheads = STORIES["control"], STORIES["railheads"]
+    assert callable(control)
+    assert callable(railheads)
+    assert control({"side": "allied", "hexes": hexes}).endswith(f"takes control of {words}")
+    assert railheads({"side": "german", "count": len(hexes)}).endswith(f"more {words[2:]}")

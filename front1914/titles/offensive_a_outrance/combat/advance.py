@@ -15,7 +15,6 @@ from front1914.titles.offensive_a_outrance.manoeuvre.ways import garrison_range
 from front1914.titles.offensive_a_outrance.organisation.forces import force_of
 from front1914.titles.offensive_a_outrance.state import RETREATED, OAOState
 from front1914.titles.offensive_a_outrance.world import (
-    EIGHTHS,
     FOE,
     IS_ARTILLERY,
     IS_FORMATION,
@@ -32,7 +31,7 @@ def vacated(s: OAOState, target: int) -> bool:
 
 
 def offer(s: OAOState, b: Battle) -> None:
-    """11.2: the attacker may advance."""
+    """9.1.1.k, 11.2: the attacker may advance."""
     if vacated(s, b.target) and any(refuse_advance(s, u, alone=True) is None for u in b.attackers):
         s.flow.append(("advance",))
 
@@ -70,8 +69,8 @@ def refuse_advance(s: OAOState, u: int, alone: bool = False) -> Reason | None:
     escorted = any(s.is_combat(v) and not IS_LOC[v] for v in s.own(b.target, s.active))
     if IS_LOC[u] and not escorted and s.ground(FOE[s.active]).zone >> b.target & 1:
         return Reason("8.7.2", "a LOC unit does not advance into an enemy zone alone")
-    if load(s, s.own(b.target, s.active)) + sum(EIGHTHS[v] for v in ((u,) if alone else companions(s, u))) > LIMIT:
-        return Reason("3.1.1", "there is no room for it")
+    if load(s, s.own(b.target, s.active)) + sum(s.whole(v) for v in ((u,) if alone else companions(s, u))) > LIMIT:
+        return Reason("3.1.1", "there is no room for it")  # 3.1.3.b
     return None
 
 
@@ -108,6 +107,7 @@ class Advance(Step):
         return battle(s).attackers
 
     def refuse_extend(self, s: OAOState, u: int) -> Reason | None:
+        """19.1.1.a: why a unit cannot stretch into the hex."""
         if (reason := refuse_advance(s, u)) is not None:
             return reason
         b = battle(s)

@@ -55,7 +55,7 @@ def counter(s: OAOState, u: int) -> int:
 
 
 def room(s: OAOState, u: int) -> bool:
-    """2.6.2, 9.4.2: whether a supply unit in Extended Mode may still give out an increment."""
+    """2.6.2, 9.4.2, 15.6.1.c: whether a supply unit in Extended Mode may still give out an increment."""
     return s.ammo[counter(s, u)] < (SUPPLY.depot_limit if IS_DEPOT[u] else SUPPLY.train_limit)
 
 
@@ -67,7 +67,7 @@ class Way(NamedTuple):
 
 
 def ways(s: OAOState, u: int) -> list[Way]:
-    """9.4.1, 9.4.2: all ways to provide a Force that are not exhausted, the cheapest first.
+    """9.4.1, 9.4.1.a, 9.4.2, 15.1.3.b: all ways to provide a Force that are not exhausted, the cheapest first.
 
     As supply units stand, those first that give without a limit; else a Train extends its range, which limits only its
     own corps, else a Depot, else both.
@@ -211,7 +211,6 @@ class Ammo(Step):
         army = army_of(s, u)
         if army != NO_ARMY and limit(s, army):
             s.used[army] += 1
-        s.changed()
 
     def do_save(self, s: OAOState, _: None) -> None:
         run_dry(s, s.flow.pop()[1])

@@ -45,12 +45,12 @@ class Battle(NamedTuple):
 
     @property
     def column(self) -> int:
-        """9.6.2: the final column, printed or not."""
+        """9.6.2, 9.6.2.a, 9.6.2.b: the final column, printed or not."""
         return self.base + net(Shift(*entry) for entry in self.shifts)
 
     @property
     def outcome(self) -> Outcome:
-        """9.9.1: what the dice brought."""
+        """9.1.1.g, 9.9.1: what the dice brought."""
         return CRT.read(self.column, self.dice[0], self.modifier, self.dice[1])
 
 
@@ -60,7 +60,12 @@ battle, in_battle, note = RECORDS.read, RECORDS.lies, RECORDS.note  #: of the at
 
 def retreat_of(b: Battle) -> int:
     """9.8.2, 9.9.2: the hexes that the defender must retreat by the CRT at the intensity of the battle."""
-    result, (attacker, defender) = b.outcome.defender, b.bold
+    return retreat_by(b.outcome, b.bold)
+
+
+def retreat_by(outcome: Outcome, bold: tuple[int, int]) -> int:
+    """9.8.2.a to 9.8.2.d, 9.9.2.d, 9.9.2.f: the same for any cell of the table and any intensities."""
+    result, (attacker, defender) = outcome.defender, bold
     if result.white:
         return 1 if attacker == INTENSE and defender == CALM else 0
     if result.retreat == 1 and defender == INTENSE and attacker == CALM:

@@ -21,14 +21,14 @@ ROUT, INEFFECTIVE, DEMORALISED = 1, 1, 2  #: 10.3: hexes of retreat
 
 
 def attackers(s: OAOState, b: Battle) -> None:
-    """10.0: the attacker checks first, hex by hex."""
+    """3.2.1.c, 9.1.1.j, 10.0: the attacker checks first, hex by hex."""
     hexes = {f[0]: s.at[f[0]] for f in parties(s, b.attackers, s.active)}
     for h in sorted(set(hexes.values()), reverse=True):
         s.flow.append(("check", 0, h))
 
 
 def defenders(s: OAOState, b: Battle) -> None:
-    """10.0, 12.2.1b: then the defender, unless the odds were lower than 1:4 (B53); Forces that parted check apart."""
+    """10.0.a, 12.2.1b: then the defender, unless the odds were lower than 1:4 (B53); Forces that parted check apart."""
     waiting = halves.shared(s, b)
     if waiting and halves.outer(s) is not None:
         halves.burden(s, retreat_of(b), modifier(b, 1))
@@ -44,7 +44,7 @@ def defenders(s: OAOState, b: Battle) -> None:
 
 
 def modifier(b: Battle, party: int) -> int:
-    """10.0: CRT, guns, flank, Prep Bombardment (20.5)."""
+    """9.9.2.b, 10.0: CRT, guns, flank, Prep Bombardment (20.5)."""
     result = b.outcome.defender if party else b.outcome.attacker
     return result.modifier + b.guns[party] + (b.flank + b.shock if party else 0)
 
@@ -144,14 +144,14 @@ def lone_fortress(s: OAOState, b: Battle) -> int | None:
 
 
 def drive_in(s: OAOState, u: int) -> None:
-    """12.1: a Fortress loses its exterior garrison; who needed its protection cannot stay."""
+    """12.1.1.f: a Fortress loses its exterior garrison; who needed its protection cannot stay."""
     s.flip(u, 1)
     s.tell("driven_in", unit=u)
     settle(s)
 
 
 def left_alone(s: OAOState, b: Battle) -> None:
-    """12.2.1a: all Combat units that stood with a Fortress are eliminated or gone: it loses its garrison."""
+    """12.2.1a, 11.1.2.h: all Combat units that stood with a Fortress are eliminated or gone: it loses its garrison."""
     if accompanied(s, b) and not s.ground(FOE[s.active]).combat >> b.target & 1:
         for u in b.defenders:
             if s.at[u] < SIZE and holds(s, u):

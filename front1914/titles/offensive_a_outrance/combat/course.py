@@ -8,7 +8,7 @@ from front1914.engine.errors import Reason
 from front1914.engine.flow import Die, Step
 from front1914.play.battle import Course
 from front1914.titles.offensive_a_outrance.board import HEXES, SIZE
-from front1914.titles.offensive_a_outrance.charts import CRT, SMALL_MAGNITUDE
+from front1914.titles.offensive_a_outrance.charts import CRT, SMALL_MAGNITUDE, Outcome
 from front1914.titles.offensive_a_outrance.combat import advance, ammo, checks, guns, halves, naval
 from front1914.titles.offensive_a_outrance.combat.battle import (
     CALM,
@@ -78,7 +78,7 @@ def defend(s: OAOState, b: Battle) -> None:
 
 
 def reckon(s: OAOState, b: Battle) -> None:
-    """9.1.1.d, 9.1.1.e: strengths, odds and shifts."""
+    """9.1.1.d: strengths, odds and shifts."""
     note(
         s,
         attack=attack_total(s, b.attackers, b.target, b.dry),
@@ -103,7 +103,7 @@ def _shown(column: int) -> int:
 
 
 def may_be_intense(s: OAOState, b: Battle, party: int) -> bool:
-    """9.8, B38, B39: one infantry Formation that can still suffer a reduction is enough; in a position any will do."""
+    """9.8, 8.1.d, B38, B39: one infantry Formation that can suffer a reduction is enough; in a position any will do."""
     units = b.defenders if party else b.attackers
     for u in units:
         if s.at[u] < SIZE and IS_FORMATION[u] and IS_INFANTRY[u]:
@@ -178,7 +178,6 @@ class Intensity(Step):
     def do_assign(self, s: OAOState, u: int) -> None:
         """5.5.1, 8.5.2: the defender assigns an Asset, or a Fort, to another of his Formations in the hex."""
         s.assigned[u] = others_for(s)[u]
-        s.changed()
 
     def _declare(self, s: OAOState, bold: int) -> None:
         party = s.flow.pop()[1]
@@ -248,7 +247,12 @@ def printed(cell: str) -> str:
 
 def reductions(b: Battle) -> tuple[int, int]:
     """9.8.2, 9.9.2: Strength Reductions of attacker and defender by CRT and intensity, before small magnitude."""
-    (attacker, defender), (a, d) = b.bold, b.outcome[:2]
+    return reductions_by(b.outcome, b.bold)
+
+
+def reductions_by(outcome: Outcome, bold: tuple[int, int]) -> tuple[int, int]:
+    """9.8.1, 9.8.2.b to 9.8.2.e, 9.9.2.c, 9.9.2.e: the same for any cell of the table and any intensities."""
+    (attacker, defender), (a, d) = bold, outcome[:2]
     black = d.retreat if not d.white else 0
     first = int(a.reduced) + int(attacker == INTENSE and not black)
     second = int(d.reduced) + int(black == 2)
@@ -279,9 +283,10 @@ def _bear(s: OAOState, b: Battle, party: int) -> None:
 
 
 def _reduce(s: OAOState, party: int, count: int) -> None:
+    """12.2, 12.2.1.c: a side suffers reductions; an exterior garrison is never allocated one."""
     b = battle(s)
     units = tuple(u for u in (b.defenders if party else b.attackers) if s.at[u] < SIZE and not IS_FORTRESS[u])
-    if units:  # 12.2.1: an exterior garrison is never allocated one
+    if units:
         suffer(s, units, count)
 
 
@@ -304,7 +309,7 @@ class Magnitude(Die):
 
 
 def exhaust(s: OAOState, b: Battle) -> None:
-    """9.9.2: E: every Force of the side loses a level of effectiveness."""
+    """9.9.2.a: E: every Force of the side loses a level of effectiveness."""
     for result, units, side in (
         (b.outcome.defender, b.defenders, FOE[s.active]),
         (b.outcome.attacker, b.attackers, s.active),
@@ -326,7 +331,7 @@ def fall_back(s: OAOState, b: Battle) -> None:
         return
     for u in b.defenders:
         if s.at[u] < SIZE and holds(s, u):
-            checks.drive_in(s, u)  # 11.1.2, 12.1.1
+            checks.drive_in(s, u)  # 11.1.2, 12.1.1.f
     waiting = halves.shared(s, b)
     going = [f for f in parties(s, (*b.defenders, *b.withheld), FOE[s.active]) if f not in waiting]
     halves.push_back(s, going, hexes, b.target)

@@ -61,14 +61,13 @@ class BeginAttacks(Step):
                 s.pa[u] = -1
             elif objection(s, s.pa[u], u) is None:
                 s.target[u] = s.pa[u]
-        s.changed()
         beside = s.ground(s.active).combat & s.ground(FOE[s.active]).beside
         if not beside and ("attack",) in s.flow[-2:]:
             s.flow[s.flow.index(("attack",), -2)] = ("attacks",)  # no enemy is near: there is nothing to decide
 
 
 class Attack(Step):
-    """9.1 (4): choose a hex to attack; attacking is voluntary, except for those who have prepared it (9.2.3)."""
+    """9.0, 9.1 (4): choose a hex to attack; attacking is voluntary, except for those who have prepared it (9.2.3)."""
 
     name, rule = "attack", "9.1"
 
@@ -120,11 +119,9 @@ class Attackers(Step):
         lead = host(s, target, u)
         if lead is not None and not any(s.target[v] == target for v in force_of(s, u)):
             s.assigned[u] = lead  # 5.5.1: just in time
-            s.changed()
         for v in (u, *(v for v in force_of(s, u) if v != u)):
             if objection(s, target, v) is None:
                 s.target[v] = target
-        s.changed()
 
     def scope_withhold(self, s: OAOState) -> list[int]:
         return list(called(s, s.flow[-1][1]))
@@ -134,7 +131,6 @@ class Attackers(Step):
 
     def do_withhold(self, s: OAOState, u: int) -> None:
         s.target[u] = -1
-        s.changed()
 
     def hints(self, s: OAOState) -> dict[str, dict[str, Any]]:
         from front1914.titles.offensive_a_outrance.combat.report import forecast  # rests on the course of a battle

@@ -44,7 +44,7 @@ class Hold(Step):
         s.did[u] |= WITHHELD
         left = tuple(v for v in b.attackers if v != u)
         lonely = not any(s.is_combat(v) for v in left)
-        note(s, attackers=() if lonely else left)  # 8.8.1: guns alone do not attack
+        note(s, attackers=() if lonely else left)  # 8.8.1.d: guns alone do not attack
         if lonely or not self.legal_withhold(s):
             s.flow.pop()
 
@@ -103,7 +103,7 @@ class Defend(Step):
         ]
 
     def escorted(self, s: OAOState, u: int) -> bool:
-        """8.8.1: Artillery takes part only beside a Combat unit, or a Fortress, that does."""
+        """8.8.1.d: Artillery takes part only beside a Combat unit, or a Fortress, that does."""
         return not IS_ARTILLERY[u] or any(s.is_combat(v) or holds(s, v) for v in battle(s).defenders)
 
     def legal_unit(self, s: OAOState) -> list[int]:

@@ -15,7 +15,7 @@ from front1914.titles.offensive_a_outrance.combat.shifts import sides
 from front1914.titles.offensive_a_outrance.combat.strength import beside, guns_of, guns_total
 from front1914.titles.offensive_a_outrance.organisation.forces import Force, forces
 from front1914.titles.offensive_a_outrance.state import GUNS_USED, OAOState
-from front1914.titles.offensive_a_outrance.world import FOE, GUNS, IS_FORTRESS, SIDE, UNITS
+from front1914.titles.offensive_a_outrance.world import FOE, IS_FORTRESS, SIDE, UNITS
 
 
 def attacked(s: OAOState) -> set[int]:
@@ -24,7 +24,7 @@ def attacked(s: OAOState) -> set[int]:
 
 
 def lenders(s: OAOState) -> list[int]:
-    """10.1.1, B47: leads of neighbouring Forces, and Fortresses, that may add their guns to the defence."""
+    """10.1.1, 12.2.a, B47: leads of neighbouring Forces, and Fortresses, that may add their guns to the defence."""
     b = battle(s)
     fronts = sides(s, b.target, b.attackers)
     side, hot = FOE[s.active], attacked(s)
@@ -48,7 +48,7 @@ def lenders(s: OAOState) -> list[int]:
 def _loaded(s: OAOState, force: Force) -> bool:
     """Guns that have not fired yet in this phase, of units that take no part in the combat."""
     b = battle(s)
-    return any(GUNS[u] and not s.did[u] & GUNS_USED for u in force) and not set(force) & {*b.defenders, *b.withheld}
+    return any(s.guns(u) and not s.did[u] & GUNS_USED for u in force) and not set(force) & {*b.defenders, *b.withheld}
 
 
 def lend(s: OAOState, b: Battle) -> None:
@@ -77,14 +77,14 @@ class Lend(Step):
     def do_unit(self, s: OAOState, u: int) -> None:
         b = battle(s)
         force = next((f for f in forces(s, s.at[u], SIDE[u]) if u in f), (u,))
-        note(s, support=(*b.support, *(v for v in force if GUNS[v] and not s.did[v] & GUNS_USED)))
+        note(s, support=(*b.support, *(v for v in force if s.guns(v) and not s.did[v] & GUNS_USED)))
         if not lenders(s):
             s.flow.pop()
-        load_force(s, tuple(v for v in force if GUNS[v]))  # 9.4, B47: without Ammo half of it
+        load_force(s, tuple(v for v in force if s.guns(v)))  # 9.4, B47: without Ammo half of it
 
 
 def compare(s: OAOState, b: Battle) -> None:
-    """10.1.2: each side's guns against the size of the other give the modifier of the other's checks."""
+    """9.1.1.i, 10.1.2: each side's guns against the size of the other give the modifier of the other's checks."""
     side = FOE[s.active]
     first = [guns_of(s, f, b.target, b.dry, attacking=True) for f in parties(s, b.attackers, s.active)]
     second = [guns_of(s, f, b.target, b.dry) for f in parties(s, b.defenders, side)]

@@ -10,7 +10,7 @@ from front1914.titles.offensive_a_outrance.state import POOLS, OAOState
 from front1914.titles.offensive_a_outrance.world import FOE
 
 USED = POOLS.number("naval_support")  #: how often in this attack phase
-COLUMNS = -2
+COLUMNS = -2  #: 9.6.1.f
 
 
 def offer(s: OAOState, b: Battle) -> None:

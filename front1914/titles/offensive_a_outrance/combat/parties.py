@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from front1914.engine.errors import Reason
+from front1914.engine.kept import in_look, kept
 from front1914.kit.bits import members
-from front1914.kit.lately import Lately
 from front1914.titles.offensive_a_outrance.board import (
     BOARD,
     CAMP,
@@ -32,6 +32,7 @@ from front1914.titles.offensive_a_outrance.organisation.forces import (
     force_of,
     forces,
     formation_of,
+    has_room,
 )
 from front1914.titles.offensive_a_outrance.state import ATTACKED, BY_FOOT, NO_TASK, RETREATED, OAOState
 from front1914.titles.offensive_a_outrance.world import (
@@ -92,29 +93,21 @@ def refuse_target(s: OAOState, h: int) -> Reason | None:
     return None
 
 
+@in_look
 def targets(s: OAOState) -> list[int]:
     """9.2: the hexes that somebody of the active side may attack."""
-    found: list[int] | None = s.memo.get("targets")
-    if found is None:
-        mine, foe = s.ground(s.active), s.ground(FOE[s.active])
-        near = (foe.guard | foe.forts) & foe.wall & BOARD.spread(mine.combat)  # as refuse_target asks
-        found = [h for h in members(near) if not immune(s, h) and next(_leads(s, h), None) is not None]
-        s.memo["targets"] = found
-    return found
+    mine, foe = s.ground(s.active), s.ground(FOE[s.active])
+    near = (foe.guard | foe.forts) & foe.wall & BOARD.spread(mine.combat)  # as refuse_target asks
+    return [h for h in members(near) if not immune(s, h) and next(_leads(s, h), None) is not None]
 
 
 # ---- attackers
 
 
+@kept("target")
 def aiming(s: OAOState) -> tuple[int, ...]:
     """The units of both sides that will attack, or have attacked, in this phase, in ascending order."""
-    found = _AIMING.find(None, (s.target,))
-    if found is not None:
-        return found
-    return _AIMING.keep(None, (s.target,), tuple([u for u, target in enumerate(s.target) if target >= 0]))
-
-
-_AIMING: Lately[tuple[int, ...]] = Lately()
+    return tuple([u for u, target in enumerate(s.target) if target >= 0])
 
 
 def unfit(s: OAOState, u: int) -> Reason | None:
@@ -124,7 +117,7 @@ def unfit(s: OAOState, u: int) -> Reason | None:
     if s.at[u] >= SIZE:
         return Reason("9.2", "it is not on the map")
     if IS_FORTRESS[u]:
-        return Reason("12.1.1", "a Fortress never attacks")
+        return Reason("12.1.1", "a Fortress never attacks")  # 12.1.1.d
     if IS_SUPPLY[u] or (IS_FORT[u] and not s.face[u]):
         return Reason("9.2", "it cannot attack")
     if s.did[u] & RETREATED:
@@ -184,7 +177,8 @@ def host(s: OAOState, target: int, u: int) -> int | None:
     for force in forces(s, s.at[u], SIDE[u]):
         lead = force[0]
         beside = IS_FORMATION[lead] and u not in force and s.second[lead] == s.second[u]
-        if beside and s.target[lead] == target and sum(IS_ASSET[v] for v in force) < MOST_ASSETS:
+        assets = [v for v in force if IS_ASSET[v] and not (IS_FORT[v] and not s.face[v])]  # 8.5.1
+        if beside and s.target[lead] == target and has_room(assets, u):
             return lead
     return None
 
@@ -205,7 +199,7 @@ def crowded(s: OAOState, places: Iterable[int], target: int, u: int) -> Reason |
 
 
 def overload(s: OAOState, units: list[int], steep: bool) -> Reason | None:
-    """3.1.2, 3.1.2a: why so many units cannot fight out of, or in, one hex."""
+    """3.1.2, 3.1.2a, 8.8.1.f, 8.8.1.g: why so many units cannot fight out of, or in, one hex."""
     limit, guns = (STEEP_LIMIT, STEEP_GUNS) if steep else (COMBAT_LIMIT, MOST_GUNS)
     rule = "3.1.2a" if steep else "3.1.2"
     units = [v for v in units if not (IS_FORTRESS[v] or (IS_FORT[v] and not s.face[v]))]
@@ -221,7 +215,7 @@ def overload(s: OAOState, units: list[int], steep: bool) -> Reason | None:
 
 
 def corps_key(s: OAOState, u: int) -> tuple[str, int]:
-    """9.2.2, 5.3.3.b, 24.1: what counts as one corps: a corps, or the Independent units of a hex, as Belgians are."""
+    """9.2.2, 1.1.t, 5.3.3.b, 24.1: what is one corps: a corps, or the Independent units of a hex, as Belgians are."""
     lead = formation_of(s, u)
     corps = s.corps[u if lead is None else lead]
     return ("corps", corps) if corps != NO_CORPS and NATION[u] != "belgian" else ("hex", s.at[u])
@@ -234,7 +228,7 @@ def mixed(s: OAOState, target: int, u: int) -> Reason | None:
 
 
 def together(units: Iterable[int], s: OAOState) -> Reason | None:
-    """9.2.2, B84: whether units may fight together; those attached to no army join any."""
+    """5.3.1.c, 9.2.2, B84: whether units may fight together; those attached to no army join any."""
     units = list(units)
     if len({s.army[v] for v in units if s.army[v] != NO_ARMY}) > 1:
         return Reason("9.2.2", "units of different armies do not fight together")
@@ -290,7 +284,7 @@ def fights(s: OAOState, units: Iterable[int]) -> bool:
 
 
 def holds(s: OAOState, u: int) -> bool:
-    """12.1: a Fortress with its exterior garrison."""
+    """12.1: a Fortress with its exterior garrison (12.1.2)."""
     return IS_FORTRESS[u] and not s.face[u]
 
 
@@ -300,13 +294,22 @@ def shaken(s: OAOState, u: int) -> bool:
     return lead is not None and not may_attack(s, lead)
 
 
+def _fights_with(s: OAOState, u: int, force: Force, taking: list[int]) -> bool:
+    """5.5.1: whether a unit in two hexes is with this Force, and not with that of its Formation in the other hex."""
+    host = s.assigned[u]
+    return u == force[0] or host < 0 or host in force or host not in taking or not set(s.hexes(host)) & set(s.hexes(u))
+
+
 def parties(s: OAOState, units: Iterable[int], side: str) -> list[Force]:
-    """The Forces among those who take part, with those of their units that do; Fortresses are none."""
+    """The Forces among those who take part, with those of their units that do; Fortresses are none.
+
+    5.5.1: an Asset in two hexes, with a Formation in each, fights with the one to which it is assigned.
+    """
     taking = [u for u in units if s.at[u] < SIZE]
     found: list[Force] = []
     for h in dict.fromkeys(h for u in taking for h in s.hexes(u)):
         for force in forces(s, h, side):
-            mine = tuple(u for u in force if u in taking)
+            mine = tuple(u for u in force if u in taking and (s.second[u] < 0 or _fights_with(s, u, force, taking)))
             if mine and not any(set(mine) <= set(other) for other in found):
                 found = [other for other in found if not set(other) <= set(mine)]
                 found.append(mine)

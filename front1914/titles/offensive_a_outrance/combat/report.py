@@ -10,17 +10,25 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
 
-from front1914.engine.shapes import Panel, PanelChance, PanelShift
+from front1914.engine.shapes import Panel, PanelChance, PanelShift, PanelSpend
 from front1914.kit.tables import Shift, net
+from front1914.play.forecast import Stakes, complete, prospects
 from front1914.titles.offensive_a_outrance.board import HEXES
 from front1914.titles.offensive_a_outrance.charts import CRT, Outcome
-from front1914.titles.offensive_a_outrance.combat.battle import Battle, battle, in_battle
-from front1914.titles.offensive_a_outrance.combat.course import ROLLED, printed
+from front1914.titles.offensive_a_outrance.combat.battle import (
+    CALM,
+    INTENSE,
+    Battle,
+    battle,
+    in_battle,
+    retreat_by,
+)
+from front1914.titles.offensive_a_outrance.combat.course import ATTACKER, DEFENDER, ROLLED, printed, reductions_by
 from front1914.titles.offensive_a_outrance.combat.declaration import called
 from front1914.titles.offensive_a_outrance.combat.doctrine import unlucky
 from front1914.titles.offensive_a_outrance.combat.parties import able
 from front1914.titles.offensive_a_outrance.combat.shifts import die_modifier, odds_column, shifts
-from front1914.titles.offensive_a_outrance.combat.strength import QUARTERS, attack_total, ground
+from front1914.titles.offensive_a_outrance.combat.strength import QUARTERS, attack_total, by_hexsides, ground
 from front1914.titles.offensive_a_outrance.state import OAOState
 from front1914.titles.offensive_a_outrance.world import FACES, IS_ARTILLERY, IS_DIVISION, IS_FORTRESS, SIDE, UNITS
 
@@ -39,7 +47,7 @@ def report(s: OAOState, side: str, known: frozenset[int]) -> Panel | None:
     if in_battle(s):
         b = battle(s)
         if b.defence:
-            return _resolved(s, b)
+            return _resolved(s, b) | {"eyes": "attacker" if side == s.active else "defender"}
         return expected(s, side, b.target, b.attackers, frozenset(UNITS.numbers))
     if s.flow[-1][0] == "attackers" and side == s.active:
         target = s.flow[-1][1]
@@ -61,16 +69,53 @@ def expected(s: OAOState, side: str, target: int, attackers: Sequence[int], know
     modifier = die_modifier(s, target, attackers, seen) if attackers and seen else 0
     assumed = f"Full strength, and {COMMON} points for each of {hidden} hidden units." if hidden else "Full strength."
     found = panel(target, attackers, seen, attack, defence * QUARTERS, told, modifier, unlucky(s, s.active, seen))
-    return found | {"assumed": None if own and mine else assumed}
+    found["shifts"] = [*_sums(s, target, attackers if mine else ()), *found["shifts"]]
+    return found | {
+        "assumed": None if own and mine else assumed,
+        "eyes": "attacker" if side == s.active else "defender",
+    }
+
+
+def _sums(s: OAOState, target: int, attackers: Sequence[int]) -> list[PanelShift]:
+    """What ground adds to the sums of the counters, so that they can be added up."""
+    found: list[PanelShift] = []
+    if lost := by_hexsides(s, attackers, target):
+        text = "Rivers and slopes on the way, to the attack"
+        found.append({"amount": 0, "value": f"{_points(lost):+g}", "rule": "9.3.2", "text": text})
+    if gained := ground(target):
+        found.append({"amount": 0, "value": f"{gained:+d}", "rule": "9.3.1", "text": "Ground, to the defence"})
+    return found
 
 
 def _resolved(s: OAOState, b: Battle) -> Panel:
     """The record of the attack: totals, odds and modifiers are open (9.1.1)."""
     again = unlucky(s, s.active, b.defenders)
-    found = panel(b.target, b.attackers, b.defenders, b.attack, b.defence, b.shifts, b.modifier, again)
+    bold = tuple(max(CALM, one) for one in b.bold)
+    found = panel(
+        b.target, b.attackers, b.defenders, b.attack, b.defence, b.shifts, b.modifier, again, (bold[0], bold[1])
+    )
+    if s.flow[-1][0] == "intensity":
+        found["spend"] = [_intensity(b, again, s.flow[-1][1])]
     if b.stage >= ROLLED and b.dice[0]:
-        found |= {"die": b.dice[0], "dice": list(b.dice), "result": printed(b.outcome.text)}
+        found |= {"die": b.dice[0], "dice": list(b.dice), "result": LABELS[kind_of(b.outcome)], "warning": None}
+        found["printed"] = printed(b.outcome.text)
     return found
+
+
+def _intensity(b: Battle, again: int, party: int) -> PanelSpend:
+    """9.8.2: what full intensity of one party would change."""
+    bold = max(CALM, b.bold[0]), max(CALM, b.bold[1])
+    hot = (INTENSE, bold[1]) if party == ATTACKER else (bold[0], INTENSE)
+    column = odds_column(b.attack, b.defence) + net(Shift(*entry) for entry in b.shifts)
+    plain, intense = (prospects(chart(column, b.modifier, again, each)) for each in (bold, hot))
+    return {
+        "verb": "intense",
+        "rule": "9.8",
+        "text": "Full intensity",
+        "aim": [float(plain.aim), float(intense.aim)],
+        "attacker": [float(plain.attacker), float(intense.attacker)],
+        "defender": [float(plain.defender), float(intense.defender)],
+    }
 
 
 def panel(
@@ -82,6 +127,7 @@ def panel(
     told: Sequence[Shift],
     modifier: int,
     again: int = 0,
+    bold: tuple[int, int] = (CALM, CALM),
 ) -> Panel:
     """JSON-ready, as docs/presentation.md has it."""
     notes: list[PanelShift] = [{"amount": amount, "rule": rule, "text": text} for amount, rule, text in told]
@@ -104,11 +150,14 @@ def panel(
         "chart": [],
         "die": None,
         "result": None,
+        "worded": True,
     }
     if attackers and attack > 0:
         base = odds_column(attack, defence)
         final = base + net(Shift(*entry) for entry in told)
-        found |= {"base": CRT.head.label(base), "final": CRT.head.label(final), "chart": chart(final, modifier, again)}
+        found |= {"base": CRT.head.label(base), "final": CRT.head.label(final)}
+        found["chart"] = chart(final, modifier, again, bold)
+        complete(found, Stakes(f"The defender of {HEXES.name(target)} gives way", "reductions"))
     return found
 
 
@@ -146,18 +195,38 @@ def kind_of(result: Outcome) -> str:
     return "stands" if result.attacker.reduced else "holds"
 
 
-def chart(column: int, modifier: int, again: int = 0) -> list[PanelChance]:
-    """The chance of each kind of result; the 60 cells of a column would be too many."""
-    found: dict[str, Fraction] = {}
+#: what each of KINDS is called in the chart
+LABELS = {"stands": "–s", "holds": "–", "white": "①", "black": "❶", "two": "❷"}
+
+
+def chart(column: int, modifier: int, again: int = 0, bold: tuple[int, int] = (CALM, CALM)) -> list[PanelChance]:
+    """The chance of each kind of result, the best for the attacker first; the 60 cells of a column would be too many.
+
+    `bold` are the intensities of both, as far as they are declared (9.8.2): with them go reductions and retreats.
+    """
+    found: dict[str, list[tuple[Fraction, Outcome]]] = {}
     for result, chance in chances(column, modifier, again).items():
-        kind = kind_of(result)
-        found[kind] = found.get(kind, Fraction(0)) + chance
-    labels = {"stands": "–s", "holds": "–", "white": "①", "black": "❶", "two": "❷"}
-    return [
-        {"result": labels[kind], "text": text, "probability": str(found[kind]), "tone": tone}
-        for kind, text, tone in KINDS
-        if kind in found
-    ]
+        found.setdefault(kind_of(result), []).append((chance, result))
+    return [_row(found[kind], kind, text, tone, bold) for kind, text, tone in reversed(KINDS) if kind in found]
+
+
+def _row(
+    cells: Sequence[tuple[Fraction, Outcome]], kind: str, text: str, tone: str, bold: tuple[int, int]
+) -> PanelChance:
+    share = sum((chance for chance, _ in cells), Fraction(0))
+    own, his = (
+        sum((chance * reductions_by(result, bold)[party] for chance, result in cells), Fraction(0)) / share
+        for party in (ATTACKER, DEFENDER)
+    )
+    return {
+        "result": LABELS[kind],
+        "text": text,
+        "probability": str(share),
+        "tone": tone,
+        "attacker": round(float(own), 3),
+        "defender": round(float(his), 3),
+        "aim": "yes" if retreat_by(cells[0][1], bold) else "no",
+    }
 
 
 def forecast(s: OAOState, target: int) -> dict[str, dict[str, Any]]:

@@ -33,8 +33,8 @@ from front1914.titles.offensive_a_outrance.world import (
     SIDE,
 )
 
-FLANK_HEXES = 5  #: 9.5.1: of the six around the defender
-FORTRESS_PROFICIENCY = 5  #: 9.7.1
+FLANK_HEXES = 5  #: 9.5.1.a: of the six around the defender
+FORTRESS_PROFICIENCY = 5  #: 9.7.1, 12.2.1.b
 MOST_PROFICIENCY = 2  #: 9.7: the largest modifier
 
 
@@ -81,27 +81,27 @@ def uphill(s: OAOState, target: int, attackers: Sequence[int]) -> bool:
 
 
 def flanked(s: OAOState, target: int, attackers: Sequence[int], defenders: Sequence[int]) -> bool:
-    """9.5, H7: five hexes around the defender are enemy or in zones of attacking Formations, none his friends'."""
+    """9.5, 12.2.1.a, H7: five hexes around him are enemy or in zones of attacking Formations, none friendly."""
     if not attackers:
         return False
     side = SIDE[attackers[0]]
-    if any(IS_FORTRESS[u] or (IS_FORT[u] and not s.face[u]) for u in s.own(target, FOE[side])):  # 9.5.4, B105
+    if any(IS_FORTRESS[u] or (IS_FORT[u] and not s.face[u]) for u in s.own(target, FOE[side])):  # 8.5.a, 9.5.4, B105
         return False
-    if size_of(s, attackers, target) < size_of(s, defenders):
+    if size_of(s, attackers, target) < size_of(s, defenders):  # 9.5.1
         return False
     zone = 0
     for u in attackers:
-        if IS_FORMATION[u]:
+        if IS_FORMATION[u]:  # 9.5.1.c
             for h in s.hexes(u):
                 zone |= ZONE[h]
     held = s.ground(side).units | zone
     friends = s.ground(FOE[side]).units
     around = [n for n in BOARD.neighbours[target] if (OPEN >> n & 1) and _open_flank(s, n, target)]
-    return sum(held >> n & 1 and not friends >> n & 1 for n in around) >= FLANK_HEXES
+    return sum(held >> n & 1 and not friends >> n & 1 for n in around) >= FLANK_HEXES  # 9.5.1.a, 9.5.1.b
 
 
 def _open_flank(s: OAOState, n: int, target: int) -> bool:
-    """9.5.3: no Inundation, Great or Grand River, or impassable hexside lies between."""
+    """9.5.3, 9.5.3.a, 9.5.3.b: no Great or Grand River, Inundation or impassable hexside lies between."""
     return not barred(s, n, target) and not s.flooded(n, target) and river(n, target) < GREAT
 
 
@@ -109,7 +109,7 @@ def _open_flank(s: OAOState, n: int, target: int) -> bool:
 
 
 def proficiency(s: OAOState, units: Sequence[int], target: int) -> int:
-    """9.7: the highest Proficiency Rating among units; Chasseurs Alpins add one to their Force in mountains (9.7.2)."""
+    """9.7: the highest Proficiency Rating; Chasseurs Alpins add one to their Force in mountains (9.7.2)."""
     if any(IS_FORTRESS[u] for u in units):
         return FORTRESS_PROFICIENCY
     here = [u for u in units if s.at[u] < SIZE]
@@ -130,5 +130,5 @@ def die_modifier(s: OAOState, target: int, attackers: Sequence[int], defenders: 
 
 
 def odds_column(attack: int, defence: int) -> int:
-    """9.6, B35: the column of the CRT, rounded from the middle between two, beyond the printed ones too (9.6.2)."""
+    """9.1.1.e, 9.6, B35: the column of the CRT, rounded from the middle between two, printed or not (9.6.2)."""
     return CRT.at_odds(attack, defence)

@@ -30,20 +30,20 @@ from front1914.titles.offensive_a_outrance.charts import (
 )
 from front1914.titles.offensive_a_outrance.combat.parties import fronts, parties
 from front1914.titles.offensive_a_outrance.state import OAOState
-from front1914.titles.offensive_a_outrance.world import EIGHTHS, GUNS, IS_FORT, IS_FORTRESS, SIDE
+from front1914.titles.offensive_a_outrance.world import IS_FORT, IS_FORTRESS, SIDE
 
 QUARTERS = 4  #: of a point
 MOUNTAIN_GUNS = 2  #: 10.1.1a: Artillery Value of a Force in Mountainous Terrain
-FORT_SIZE, FORTRESS_SIZE = 4, 8  #: 1.1: eighths of a division-equivalent on the Artillery Table
+FORT_SIZE, FORTRESS_SIZE = 4, 8  #: 1.1.k, 12.2.1.d: eighths of a division-equivalent on the Artillery Table
 
 
 def river(a: int, b: int) -> int:
-    """The river across which an attack goes; none out of the bend of Iges (3.5.5)."""
+    """The river across which an attack goes; none out of the bend of Iges (3.5.5.f)."""
     return 0 if (a, b) == IGES else RIVER[BOARD.link[a, b]]
 
 
 def hexside(a: int, b: int) -> int:
-    """9.3.2: points by which the hexside changes the Attack Strength of a Force."""
+    """3.2.1.b, 3.5.2, 9.3.2: points by which the hexside changes the Attack Strength of a Force."""
     link = BOARD.link[a, b]
     found = SIDE_EFFECT[SIDE_TERRAIN[link]].attack
     if size := river(a, b):
@@ -54,7 +54,7 @@ def hexside(a: int, b: int) -> int:
 
 
 def ground(h: int) -> int:
-    """9.3.1: points that the terrain of a hex gives to the stack that defends there; one bonus only."""
+    """3.5.1, 9.3.1: points that the terrain of a hex gives to the stack that defends there; one bonus only."""
     return max(HEX_DEFENCE[TERRAIN[h]], WOODED_DEFENCE if WOODED >> h & 1 else 0)
 
 
@@ -81,6 +81,12 @@ def attack_total(s: OAOState, attackers: Sequence[int], target: int, dry: Sequen
     return sum(attack_of(s, force, target, dry) for force in parties(s, attackers, SIDE[attackers[0]]))
 
 
+def by_hexsides(s: OAOState, attackers: Sequence[int], target: int) -> int:
+    """9.3.2: quarters that the hexsides take from, or add to, what the attackers bring by themselves."""
+    alone = sum(_share(s, u, len(fronts(s, u, target)), s.attack(u), ()) for u in attackers)
+    return attack_total(s, attackers, target) - alone
+
+
 def defence_total(s: OAOState, defenders: Sequence[int], target: int, dry: Sequence[int] = ()) -> int:
     """9.2.4, 9.3.1: the Defence Strength of a stack with its terrain, in quarters."""
     points = sum(_share(s, u, 1, s.defence(u), dry) for u in defenders)
@@ -88,7 +94,7 @@ def defence_total(s: OAOState, defenders: Sequence[int], target: int, dry: Seque
 
 
 def size_of(s: OAOState, units: Sequence[int], target: int | None = None) -> int:
-    """1.1, 19.1.3: eighths of a division-equivalent; a Fort counts four, a Fortress eight (10.1.2).
+    """19.1.3: eighths of a division-equivalent; a Fort counts four, a Fortress eight (10.1.2).
 
     With a target: of a Two-Hex Unit only the halves beside it.
     """
@@ -99,7 +105,7 @@ def size_of(s: OAOState, units: Sequence[int], target: int | None = None) -> int
         elif IS_FORT[u] and not s.face[u]:
             found += FORT_SIZE
         elif target is not None and s.second[u] >= 0:
-            found += EIGHTHS[u] * len(fronts(s, u, target)) // 2
+            found += s.whole(u) * len(fronts(s, u, target)) // 2
         else:
             found += s.size(u)
     return found
@@ -114,7 +120,7 @@ def guns_of(
     """10.1.1a: the Artillery Value of a Force or a Fortress in a combat for the target, with all its modifiers."""
     value = Fraction(0)
     for u in force:
-        share = Fraction(GUNS[u])
+        share = Fraction(s.guns(u))
         if s.second[u] >= 0:
             share *= Fraction(len(fronts(s, u, target)) if attacking else 1, 2)
         value += share / 2 if u in dry else share

@@ -13,7 +13,8 @@ from front1914.titles.offensive_a_outrance.manoeuvre.tasks import DIG_WITHIN, le
 from front1914.titles.offensive_a_outrance.manoeuvre.ways import allowance, near_enemy
 from front1914.titles.offensive_a_outrance.organisation.effectiveness import may_attack
 from front1914.titles.offensive_a_outrance.state import DIG, NO_TASK, RIGHTS, SOUND, OAOState
-from front1914.titles.offensive_a_outrance.world import IS_INFANTRY, IS_LINE, IS_LOC
+from front1914.titles.offensive_a_outrance.victory import counts
+from front1914.titles.offensive_a_outrance.world import IS_LINE, IS_LOC
 
 RESOLVED = 0.8  #: the least value of an attack that is prepared: it must be made, whoever comes to help (7.3.1)
 SERVED = 1.0  #: strength that could strike there, from which a position is worth one of the few that may be built
@@ -39,7 +40,9 @@ def chores(
     if s.phase == "movement":
         for assault in assaults:
             found |= _prepared(s, assault, costs)
-    found |= _dug(s, sight.side, [p for p in stays if p.id not in found], threat)
+    kept = {goal.node for goal in sight.goals if goal.mine}
+    able = [p for p in stays if p.id not in found and (counts(s, "27.4") or p.at in kept)]  # who digs cannot march
+    found |= _dug(s, sight.side, able, threat)
     return found
 
 
@@ -50,7 +53,7 @@ def _prepared(s: OAOState, assault: Assault, costs: Mapping[str, int]) -> dict[s
     for piece in assault.pieces:
         lead = piece.extra[0]
         combat = [u for u in piece.extra if s.is_combat(u)]
-        if not combat or not all(IS_INFANTRY[u] for u in combat) or not may_attack(s, lead) or s.second[lead] >= 0:
+        if not combat or not all(s.is_infantry(u) for u in combat) or not may_attack(s, lead) or s.second[lead] >= 0:
             return {}
         cost = prepare_cost(s, piece.at, assault.node)
         if cost is None or s.spent[lead] + costs.get(piece.id, 0) + cost > allowance(s):

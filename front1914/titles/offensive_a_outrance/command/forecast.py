@@ -18,11 +18,17 @@ from front1914.titles.offensive_a_outrance.board import (
     TRANSITIONS,
 )
 from front1914.titles.offensive_a_outrance.charts import CHECK, RIVER_EFFECT, artillery_modifier
-from front1914.titles.offensive_a_outrance.combat.battle import Battle, retreat_of
+from front1914.titles.offensive_a_outrance.combat.battle import INTENSE, Battle, retreat_of
 from front1914.titles.offensive_a_outrance.combat.checks import FORTRESS_CEL
 from front1914.titles.offensive_a_outrance.combat.course import reductions
 from front1914.titles.offensive_a_outrance.combat.parties import barred, overload, together
-from front1914.titles.offensive_a_outrance.combat.shifts import FLANK_HEXES, MOST_PROFICIENCY, odds_column, proficiency
+from front1914.titles.offensive_a_outrance.combat.shifts import (
+    FLANK_HEXES,
+    FORTRESS_PROFICIENCY,
+    MOST_PROFICIENCY,
+    odds_column,
+    proficiency,
+)
 from front1914.titles.offensive_a_outrance.combat.strength import ground, hexside, river, size_of
 from front1914.titles.offensive_a_outrance.crossings import ZONE
 from front1914.titles.offensive_a_outrance.manoeuvre.tasks import level
@@ -32,11 +38,11 @@ from front1914.titles.offensive_a_outrance.state import OAOState
 from front1914.titles.offensive_a_outrance.world import (
     DIVISION,
     FOE,
-    GUNS,
     IS_ARTILLERY,
     IS_FORT,
     IS_FORTRESS,
     IS_SUPPLY,
+    PROFICIENCY,
     SIDE,
 )
 
@@ -149,10 +155,34 @@ def odds(s: OAOState, target: int, party: Party) -> Odds | None:
     column = odds_column(attack, max(1, defence)) - level(s, target) - _wide(target, hexes) - _uphill(target, hexes)
     flank = _flanked(s, target, hexes, foe, sizes)
     skill = proficiency(s, defenders, target) - proficiency(s, units, target)
-    guns = sum(GUNS[u] for u in units), sum(GUNS[u] for u in defenders)
+    guns = sum(s.guns(u) for u in units), sum(s.guns(u) for u in defenders)
     added = artillery_modifier(guns[1], sizes[0]), artillery_modifier(guns[0], max(1, sizes[1])) + flank
     levels = round(sum(cel(s, force) for _, force in party) / len(party)), _steadfast(s, target, foe)
     return Odds(column + 2 * flank, max(-MOST_PROFICIENCY, min(MOST_PROFICIENCY, skill)), added, levels, sizes)
+
+
+def stormed(s: OAOState, target: int, defenders: Sequence[Force], strikers: Sequence[Force]) -> float:
+    """The chance that a hex is lost to one attack of some Forces, if these stood in it; both fight in earnest."""
+    units, holders = [u for force in strikers for u in force], [u for force in defenders for u in force]
+    if not holders or not units:
+        return float(bool(units))
+    attack, defence = sum(s.attack(u) for u in units), sum(s.defence(u) for u in holders) + ground(target)
+    sizes = max(1, size_of(s, units)), max(1, size_of(s, holders))
+    skill = _skill(holders) - _skill(units)
+    guns = sum(s.guns(u) for u in units), sum(s.guns(u) for u in holders)
+    added = artillery_modifier(guns[1], sizes[0]), artillery_modifier(guns[0], sizes[1])
+    levels = (
+        round(sum(cel(s, force) for force in strikers) / len(strikers)),
+        max(FORTRESS_CEL if IS_FORTRESS[force[0]] else cel(s, force) for force in defenders),
+    )
+    column = odds_column(attack, max(1, defence)) - level(s, target)
+    found = Odds(column, max(-MOST_PROFICIENCY, min(MOST_PROFICIENCY, skill)), added, levels, sizes)
+    return prospect(found, (INTENSE, INTENSE)).taken
+
+
+def _skill(units: Sequence[int]) -> int:
+    """9.7: the highest Proficiency Rating."""
+    return FORTRESS_PROFICIENCY if any(IS_FORTRESS[u] for u in units) else max(PROFICIENCY[u] for u in units)
 
 
 def _steadfast(s: OAOState, target: int, side: str) -> int:

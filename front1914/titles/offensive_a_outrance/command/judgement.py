@@ -14,20 +14,23 @@ from front1914.engine.decision import Action
 from front1914.kit.sight import Fight, Goal, Group, Piece, Sight
 from front1914.play.guess import state_of
 from front1914.play.judgement import Judgement, Role
+from front1914.play.purpose import GAME, Purpose
 from front1914.titles.offensive_a_outrance.board import BOARD, HEXES, OPEN, SIZE
-from front1914.titles.offensive_a_outrance.charts import ALLOWANCE, OBJECTIVES, POINTS, SPECIAL_CITIES
+from front1914.titles.offensive_a_outrance.charts import ALLOWANCE
 from front1914.titles.offensive_a_outrance.combat.battle import CALM, INTENSE
 from front1914.titles.offensive_a_outrance.combat.strength import ground
 from front1914.titles.offensive_a_outrance.command import gunners
 from front1914.titles.offensive_a_outrance.command.chores import chores
-from front1914.titles.offensive_a_outrance.command.forecast import admitted, odds, prospect
+from front1914.titles.offensive_a_outrance.command.forecast import admitted, odds, prospect, stormed
+from front1914.titles.offensive_a_outrance.command.history import follows
 from front1914.titles.offensive_a_outrance.command.larder import trains_to, want
 from front1914.titles.offensive_a_outrance.command.lines import lines
 from front1914.titles.offensive_a_outrance.command.replies import answer
 from front1914.titles.offensive_a_outrance.command.siege_staff import posts
-from front1914.titles.offensive_a_outrance.command.strategy import VP, campaign, duty_of, fitness, push, spirit
+from front1914.titles.offensive_a_outrance.command.strategy import campaign, duty_of, fitness, push, spirit
+from front1914.titles.offensive_a_outrance.goals import measure, objectives, terms
 from front1914.titles.offensive_a_outrance.manoeuvre.movement import refuse_start
-from front1914.titles.offensive_a_outrance.manoeuvre.stacking import LIMIT
+from front1914.titles.offensive_a_outrance.manoeuvre.stacking import COMBAT_LIMIT, LIMIT
 from front1914.titles.offensive_a_outrance.manoeuvre.tasks import level
 from front1914.titles.offensive_a_outrance.manoeuvre.ways import allowance, ground_cost, march
 from front1914.titles.offensive_a_outrance.organisation.effectiveness import may_attack
@@ -41,7 +44,6 @@ from front1914.titles.offensive_a_outrance.victory import counts
 from front1914.titles.offensive_a_outrance.world import (
     ARMIES,
     ARMY_SIDE,
-    EIGHTHS,
     FOE,
     IS_CAVALRY,
     IS_FORMATION,
@@ -128,9 +130,12 @@ habits = {
 }
 
 MILD = {"noise": 6.0}  #: of the recruit: the road to Mülhausen forgives a French player almost everything
+LAST = 0.2  #: what a step is worth on the last turn
 POINT = 3.0  #: attack points that count one of strength
-MUELHAUSEN = 8.0  #: each hex of what decides a scenario by its possession
 LONG, QUIET = 9, 5  #: hexes to a goal from which the railway is taken; hexes from the enemy at which it can be
+SIDES_STRUCK, STRIKES = 3, 2  #: hexes from which a hex is attacked as a rule; attacks of the enemy before we move again
+FEAR = 0.4  #: how much those who could come are feared where a few divisions decide: defenders hold well (9.8)
+REDOUBT = 0.6  #: of the game: a hex that alone denies the enemy his victory
 UNFIT = 0.3  #: what Forces that may not attack still count for
 
 COST = [
@@ -168,8 +173,10 @@ def sight(view: Mapping[str, Any]) -> Sight:
     found = Sight(BOARD, side, view["turn"], turns, own, enemy, aims, cost, _defence(s), room=LIMIT)
     found.worst, found.luck, found.extra = 2, 0.2, s
     found.temper = {"price": 0.05, "astray": 1.0}
-    if counts(s, "27.4"):
-        found.temper |= spirit(s, side)
+    found.temper |= spirit(s, side) if counts(s, "27.4") else {"fear": FEAR}
+    if turns == 1:  # only ground counts in the end (27)
+        for piece in own + enemy:
+            piece.worth *= LAST
     return found
 
 
@@ -204,7 +211,7 @@ def _idle(s: OAOState, u: int) -> Piece:
     """A supply unit, which takes room and follows by itself, or a Fortress."""
     if IS_FORTRESS[u]:
         return Piece(str(UNITS[u]), s.at[u], 0.0, 3, 0, kind="fort", fresh=False, holds=True, size=0, extra=(u,))
-    return Piece(str(UNITS[u]), s.at[u], 0.0, 1, 0, kind="staff", fresh=False, size=EIGHTHS[u], extra=(u,))
+    return Piece(str(UNITS[u]), s.at[u], 0.0, 1, 0, kind="staff", fresh=False, size=s.whole(u), extra=(u,))
 
 
 def _piece(s: OAOState, force: Force, own: bool) -> Piece:
@@ -229,9 +236,9 @@ def _piece(s: OAOState, force: Force, own: bool) -> Piece:
         worth=0.8 if IS_CAVALRY[lead] else 1.0,
         kind="fort" if fort else "staff" if not fights else "horse" if IS_CAVALRY[lead] else "foot",
         fresh=fit and fights and not chosen,
-        holds=fort or s.second[lead] >= 0 or s.ce[lead] >= D1,
+        holds=fort or (s.second[lead] >= 0 and counts(s, "27.4")) or s.ce[lead] >= D1,  # 19: long fronts want them
         level=1 if s.ce[lead] < 2 else 0,
-        size=sum(EIGHTHS[u] for u in force),
+        size=sum(s.whole(u) for u in force),
         extra=force,
     )
 
@@ -240,19 +247,50 @@ def _piece(s: OAOState, force: Force, own: bool) -> Piece:
 
 
 def goals(s: OAOState, side: str, turns: int) -> list[Goal]:
-    """27, A14: the hexes that count at the end, and who has them."""
-    victory, found = s.rules.victory, []
-    if victory.kind == "hexes":
-        return [_goal(s, side, word, MUELHAUSEN, turns, "27.2") for word in victory.hexes]
+    """27, A14: the hexes that count at the end, at the prices of the victory terms, and who has them."""
     if counts(s, "27.4"):
         return campaign(s, side, turns, _goal)
-    if "27.3" in victory.rules:
-        found += [_goal(s, side, word, VP * POINTS.lorraine, turns, "27.3") for word in POINTS.lorraine_hexes]
-    for name in victory.objectives:
-        hexes = OBJECTIVES.get(name) or SPECIAL_CITIES[name]
-        worth = 2 * VP * (POINTS.objective if name in OBJECTIVES else POINTS.special) / len(hexes)
-        found += [_goal(s, side, word, worth, turns, "27.8") for word in hexes]
-    return found
+    wants = purpose(s, side)
+    found = [_goal(s, side, aim.place, aim.worth, turns, aim.rule) for aim in wants.aims(objectives(s, wants.terms))]
+    victory = s.rules.victory
+    if victory.kind != "hexes":
+        return found
+    return _together(wants, found) if victory.holder == side else _redoubt(s, side, found)
+
+
+def _together(wants: Purpose, found: list[Goal]) -> list[Goal]:
+    """A14: hexes that count only together: each that is missing is a part of what all of them would bring."""
+    missing = sum(not goal.mine for goal in found)
+    whole = wants.chance({"hexes": missing})
+    last = whole - wants.chance({"hexes": missing - 1})
+    part = (whole - wants.chance()) / max(1, missing)
+    return [
+        goal._replace(worth=max(goal.worth, GAME * (last / (1 + missing) if goal.mine else part))) for goal in found
+    ]
+
+
+def _redoubt(s: OAOState, side: str, found: list[Goal]) -> list[Goal]:
+    """A14: of several hexes that the enemy must all have one is enough: that in which we are strongest, or nearest to.
+
+    It is worth most of the game; what else we have is not worth a garrison that would be missed there.
+    """
+    mine = [goal for goal in found if goal.mine]
+    if not mine:
+        return found
+    flock = [(s.at[u], s.defence(u)) for u in s.ground(side).here if s.is_combat(u)]
+    flock += [(s.at[u], -s.attack(u)) for u in s.ground(FOE[side]).here if s.is_combat(u)]
+
+    def strength(goal: Goal) -> float:
+        return sum(weight / (1 + BOARD.distance(goal.node, h)) ** 2 for h, weight in flock if h < SIZE)
+
+    best = max(mine, key=lambda goal: (strength(goal), goal.node))
+    return [best._replace(worth=REDOUBT * GAME), *(goal for goal in found if not goal.mine)]
+
+
+def purpose(s: OAOState, side: str) -> Purpose:
+    """27, A14: how the side stands by the victory terms; both move in every player turn that is left."""
+    later = s.rules.last_turn - s.turn
+    return Purpose(terms(s), measure(s), s.turn, side, FOE[side], (later, later))
 
 
 def _goal(s: OAOState, side: str, word: str, worth: float, turns: int, rule: str) -> Goal:
@@ -322,8 +360,10 @@ def closing(view: Mapping[str, Any], actions: Sequence[Action]) -> Action | None
 
 
 def suits(s: Sight, piece: Piece, goal: Goal) -> float:
-    """How well a goal suits a Force: what its army is there for."""
-    return fitness(s.extra, piece.extra[0], goal.node)
+    """How well a goal suits a Force: what its army is there for, or was in 1914."""
+    lead = piece.extra[0]
+    told = follows(s.extra, lead, goal.node) if s.temper.get("history") and not goal.mine and not goal.post else 1.0
+    return told * fitness(s.extra, lead, goal.node)
 
 
 def stand(s: Sight, piece: Piece, node: int) -> float:
@@ -388,6 +428,19 @@ def battle(s: Sight, target: int, pieces: list[Piece]) -> list[Fight]:
     return [Fight(taken, own, enemy, True), Fight(1 - taken, own, enemy, False)]
 
 
+def lost(s: Sight, node: int, defenders: list[Piece], enemies: list[Piece]) -> float:
+    """9, 4.2: the chance that a hex falls in the enemy's next attacks, in his own turn and in ours."""
+    st: OAOState = s.extra
+    strikers: list[Force] = []
+    room = SIDES_STRUCK * COMBAT_LIMIT
+    for piece in sorted(enemies, key=lambda p: (-p.strength, p.id)):
+        if piece.strength and piece.size <= room and piece.fresh:
+            room -= piece.size
+            strikers.append(piece.extra)
+    one = stormed(st, node, [p.extra for p in defenders if p.kind != "staff"], strikers)
+    return 1 - (1 - one) ** STRIKES
+
+
 def duty(s: Sight, target: int, pieces: list[Piece]) -> float:
     """26.4.2: what a Mandated Attack is worth by itself."""
     return duty_of(s.extra, [p.extra[0] for p in pieces]) + push(s.extra, s.side, target)
@@ -422,6 +475,7 @@ JUDGEMENT = Judgement(
     habits=habits,
     mild=MILD,
     steady=True,
+    seconds=20.0,
     evaluate=evaluate,
     sight=sight,
     mover=mover,
@@ -431,6 +485,7 @@ JUDGEMENT = Judgement(
     reach=reach,
     arrive=arrive,
     support=support,
+    lost=lost,
     duty=duty,
     adjust=adjust,
     stand=stand,

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from front1914.engine.kept import kept
 from front1914.kit.bits import from_members, members
 from front1914.titles.offensive_a_outrance.board import BOARD, CAMP, CAMP_OF, IN, OPEN, PORT, SIZE
 from front1914.titles.offensive_a_outrance.charts import SUPPLY
@@ -15,7 +16,7 @@ from front1914.titles.offensive_a_outrance.logistics.supply import camp_supplies
 from front1914.titles.offensive_a_outrance.manoeuvre.bulk import AWAY
 from front1914.titles.offensive_a_outrance.manoeuvre.ways import allowance, march
 from front1914.titles.offensive_a_outrance.nations.paris import AREA as GARRISON_AREA
-from front1914.titles.offensive_a_outrance.state import BY_FOOT, DROPPED, MOVED, OAOState
+from front1914.titles.offensive_a_outrance.state import BY_FOOT, DROPPED, MARCHING, MOVED, OAOState
 from front1914.titles.offensive_a_outrance.world import (
     ARMIES_OF,
     FOE,
@@ -32,13 +33,14 @@ RIDE = 12  #: hexes of railway that a Depot is reckoned to cover in a phase
 THREAT = 20.0  #: what it counts against a place for a Train that enemies are beside it
 
 
+#: what it rests on who is fed where
+FED = (*MARCHING, "corps", "rank", "phasing")
+
+
+@kept(*FED)
 def pantry(s: OAOState, side: str) -> Pantry:
-    """What feeds the Forces of a side, worked out once for a position."""
-    key = ("pantry", side)
-    found: Pantry | None = s.memo.get(key)
-    if found is None:
-        found = s.memo[key] = Pantry.of(s, side)
-    return found
+    """What feeds the Forces of a side."""
+    return Pantry.of(s, side)
 
 
 @dataclass
@@ -157,13 +159,16 @@ def trains_to(s: OAOState, side: str, at: dict[int, int]) -> dict[int, int]:
 
 def want(s: OAOState, side: str, u: int, h: int) -> float:
     """What it costs a Force to stand where it is not fed: the more, the farther it is from where it would be."""
-    key = ("fed", u)
-    rings: list[int] | None = s.memo.get(key)
-    if rings is None:
-        rings = s.memo[key] = [pantry(s, side).feeds(s, u)]
-        for _ in range(FARTHEST):
-            rings.append(rings[-1] | BOARD.spread(rings[-1]))
-    for far, ring in enumerate(rings):
+    for far, ring in enumerate(_rings(s, side, u)):
         if ring >> h & 1:
             return HUNGER * (1 + STRAY * far) if far else 0.0
     return HUNGER * (1 + STRAY * FARTHEST)
+
+
+@kept(*FED)
+def _rings(s: OAOState, side: str, u: int) -> list[int]:
+    """The hexes where a Force would be fed, then those that are one hex away at most, two, ..."""
+    rings = [pantry(s, side).feeds(s, u)]
+    for _ in range(FARTHEST):
+        rings.append(rings[-1] | BOARD.spread(rings[-1]))
+    return rings

@@ -35,6 +35,7 @@ ENTERED = 8.0  #: Paris (27.7)
 MANDATE = 0.5  #: a Mandated Attack (26.4.2)
 PLAN_ENDS = 8  #: the turn from which plans draw nobody any more: who has not got there will not
 CHEAP = -6  #: what it may cost to abandon a plan that only binds (27.1)
+FREEDOM = 3  #: turns that must be left for an army to make something of its freedom
 HOPELESS, TRIED = (
     1.8,
     5,
@@ -148,7 +149,12 @@ def duty_of(s: OAOState, leads: Sequence[int]) -> float:
 
 
 def hopeless(s: OAOState, side: str, armies: Sequence[int]) -> int | None:
-    """26.3: the army that had better abandon its plan: bound where the enemy is too strong, or for little."""
+    """26.3: the army that had better abandon its plan: bound where the enemy is too strong, or for little.
+
+    Near the end nobody does: the points are lost (27.1) and the freedom is worth nothing any more.
+    """
+    if s.rules.last_turn - s.turn < FREEDOM:
+        return None
     for army in armies:
         own = [u for u in OWN[side] if s.army[u] == army and IS_FORMATION[u] and s.at[u] < SIZE]
         hexes = {s.at[u] for u in own}

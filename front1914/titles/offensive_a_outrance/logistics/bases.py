@@ -75,7 +75,6 @@ def move_base(s: OAOState, army: int, h: int) -> None:
     """23.1.1, 24.3.1: a transfer begins; it is complete two GTs later."""
     s.base[army] = h
     s.events[TRANSFER[army]] = s.turn + COURSE
-    s.changed()
     s.tell("base_moves", army=army, hex=h)
 
 
@@ -99,7 +98,6 @@ def flee(s: OAOState, port: int) -> None:
         if s.at[u] < SIZE:
             s.tell("left_service", unit=u, reveals=True)
             s.remove(u, WITHDRAWN)
-    s.changed()
     shake(s)
     settle(s)
 
@@ -214,7 +212,7 @@ def refuse_flood(s: OAOState) -> Reason | None:
         return Reason("21.3", "the Allied player may")
     if s.events[SLUICES]:
         return Reason("21.3", "it was tried: once a game")
-    here = sum(s.size(u) for u in s.own(NIEUWPOORT, "allied") if IS_INFANTRY[u])
+    here = sum(s.size(u) for u in s.own(NIEUWPOORT, "allied") if s.is_infantry(u))
     return None if here >= DIVISION else Reason("21.3", "no infantry of division-size is in Nieuwpoort (35.11)")
 
 
@@ -256,7 +254,6 @@ class Flood(Die):
     def do_die(self, s: OAOState, face: int) -> None:
         s.flow.pop()
         s.events[FLOODED] = int(face <= MOST_FLOOD)
-        s.changed()
         s.tell("sluices", die=face, wet=face <= MOST_FLOOD)
 
 

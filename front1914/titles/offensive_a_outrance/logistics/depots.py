@@ -33,7 +33,7 @@ MARKERS = {side: POOLS.number(f"{side}_shortage") for side in ("allied", "german
 
 
 def underway(s: OAOState, side: str) -> list[int]:
-    """The Depots of a side that are being relocated."""
+    """15.6.4.a: the Depots of a side that are being relocated."""
     return [u for u in _DEPOTS[side] if s.at[u] == TRACK and s.goal[u] >= 0]
 
 
@@ -53,7 +53,7 @@ class Relocate(AsProposed, Step):
     def refuse_unit(self, s: OAOState, u: int) -> Reason | None:
         if u not in _DEPOTS[s.phasing] or s.at[u] >= SIZE:
             return Reason("15.6.4", "no Depot of yours on the map")
-        if underway(s, s.phasing):
+        if underway(s, s.phasing):  # 15.6.4.a
             return Reason("15.6.4", "another Depot is being relocated")
         if not destinations(s, s.phasing) & placing(s, u):
             return Reason("15.6.4", "there is nowhere to go")
@@ -88,7 +88,6 @@ class Destination(Step):
         depot = s.flow.pop()[1]
         s.put(depot, TRACK)
         s.goal[depot], s.due[depot], s.face[depot] = h, s.turn + JOURNEY, NORMAL
-        s.changed()
         s.tell("relocating", unit=depot, hex=h)
 
 
@@ -164,7 +163,7 @@ def ask_shortage(s: OAOState, placed: int) -> None:
 
 
 class Shortages(Step):
-    """15.8.2, B74: a marker lasts from one Supply Phase of its owner to the next."""
+    """4.2.3.c, 15.8.2, B74: a marker lasts from one Supply Phase of its owner to the next."""
 
     name, rule = "shortages", "15.8.2"
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from front1914.engine.errors import Reason
 from front1914.engine.flow import Step
+from front1914.engine.kept import kept
 from front1914.kit.bits import members
 from front1914.titles.offensive_a_outrance.board import BOARD, HEXES, SIZE
 from front1914.titles.offensive_a_outrance.logistics.supply import (
@@ -28,7 +29,7 @@ from front1914.titles.offensive_a_outrance.manoeuvre.retreat import TRAIN, begin
 from front1914.titles.offensive_a_outrance.organisation.effectiveness import lower
 from front1914.titles.offensive_a_outrance.organisation.forces import Force, forces
 from front1914.titles.offensive_a_outrance.sieges.siege import HQS, initiate, refuse_initiate
-from front1914.titles.offensive_a_outrance.state import RETREATED, OAOState
+from front1914.titles.offensive_a_outrance.state import RETREATED, SUPPLYING, OAOState
 from front1914.titles.offensive_a_outrance.world import (
     ABSENT,
     ARMIES,
@@ -64,7 +65,7 @@ _SUPPLY = {side: tuple(u for u in OWN[side] if IS_SUPPLY[u]) for side in SIDES}
 
 
 class BeginSupply(Step):
-    """15.6.1, 9.4.2: supply units return to Normal Mode; what they gave out is forgotten."""
+    """4.2.3.a, 15.6.1, 9.4.2: supply units return to Normal Mode; what they gave out is forgotten."""
 
     name, rule = "begin_supply", "15.6.1"
 
@@ -74,7 +75,6 @@ class BeginSupply(Step):
             s.face[u], s.ammo[u] = NORMAL, 0
         for army in ARMIES_OF[s.phasing]:
             s.used[army] = 0
-        s.changed()
         if s.flow[-1] == (SECOND.name,) and not SECOND.anything(s):
             s.flow.pop()
 
@@ -182,7 +182,6 @@ class SecondPlace(Step):
         s.put(depot, h)
         s.army[depot] = army
         s.face[depot] = NORMAL
-        s.changed()
         s.tell("depot_placed", unit=depot, hex=h, army=army)
 
 
@@ -204,7 +203,6 @@ class Tracks(Step):
         order = [army, *(a for a in in_order(s, s.phasing) if a != army)]
         for place, a in enumerate(order):
             s.rank[a] = place
-        s.changed()
         s.flow.pop()
         s.tell("first_line", army=army)
 
@@ -240,7 +238,6 @@ class PortLine(Step):
     def do_unit(self, s: OAOState, u: int) -> None:
         for v in port_trains(s):
             s.rolled[v] = int(v == u)
-        s.changed()
         s.flow.pop()
 
 
@@ -286,18 +283,15 @@ class Uproot(Step):
             displace(s, depot)
 
 
+@kept(*SUPPLYING)
 def havens(s: OAOState, depot: int) -> list[int]:
     """Rail hexes with a line to which a Depot may be displaced, free of enemy zones."""
     side = SIDE[depot]
-    key = ("havens", depot)
-    found: list[int] | None = s.memo.get(key)
-    if found is None:
-        foe = s.ground(FOE[side])
-        free = ~foe.units & (~foe.zone | s.ground(side).guard) & ~BIT[s.at[depot]] & placing(s, depot)
-        # 15.0: not where the only way out is a single track that another army needs, if there is a choice
-        lines = open_network(s, side, s.army[depot])
-        found = s.memo[key] = members(lines & free) or members(network(s, side) & free)
-    return found
+    foe = s.ground(FOE[side])
+    free = ~foe.units & (~foe.zone | s.ground(side).guard) & ~BIT[s.at[depot]] & placing(s, depot)
+    # 15.0: not where the only way out is a single track that another army needs, if there is a choice
+    lines = open_network(s, side, s.army[depot])
+    return members(lines & free) or members(network(s, side) & free)
 
 
 class Displace(Step):
@@ -328,10 +322,15 @@ class Displace(Step):
 
 def needy(s: OAOState, side: str, modes: dict[int, int] | None = None) -> list[Force]:
     """15.4 (3): the Forces of a side that are out of supply. Do not change the list."""
-    key = ("needy", side)
-    if modes is None and key in s.memo:
-        known: list[Force] = s.memo[key]
-        return known
+    return _needy(s, side) if modes is None else _hungry(s, side, modes)
+
+
+@kept(*SUPPLYING)
+def _needy(s: OAOState, side: str) -> list[Force]:
+    return _hungry(s, side, None)
+
+
+def _hungry(s: OAOState, side: str, modes: dict[int, int] | None) -> list[Force]:
     found = []
     for h in members(s.ground(side).units & ~beside_rails(s, side)):
         found += [
@@ -341,21 +340,19 @@ def needy(s: OAOState, side: str, modes: dict[int, int] | None = None) -> list[F
             and not (IS_ARTILLERY[force[0]] and s.face[force[0]])  # 13.2: deployed guns are no Force
             and not supplied(s, force, modes)
         ]
-    if modes is None:
-        s.memo[key] = found
     return found
 
 
 def useful_flips(s: OAOState) -> list[int]:
     """15.6.1, H6.5: supply units in Normal Mode whose longer range would bring somebody into supply."""
-    key = ("flips",)
-    found: list[int] | None = s.memo.get(key)
-    if found is None:
-        side = s.phasing
-        out = needy(s, side)
-        candidates = [u for u in OWN[side] if IS_SUPPLY[u] and s.at[u] < SIZE and s.face[u] == NORMAL]
-        found = s.memo[key] = [u for u in candidates if out and _helps(s, u, out)]
-    return found
+    return _flips(s, s.phasing)
+
+
+@kept(*SUPPLYING)
+def _flips(s: OAOState, side: str) -> list[int]:
+    out = needy(s, side)
+    candidates = [u for u in OWN[side] if IS_SUPPLY[u] and s.at[u] < SIZE and s.face[u] == NORMAL]
+    return [u for u in candidates if out and _helps(s, u, out)]
 
 
 def _helps(s: OAOState, u: int, out: list[Force]) -> bool:
@@ -399,7 +396,6 @@ def extend(s: OAOState, u: int) -> None:
     group = s.depots(s.army[u]) if IS_DEPOT[u] else [u]
     for v in group:
         s.face[v] = EXTENDED
-    s.changed()
     s.tell("extended", unit=u)
 
 
@@ -474,7 +470,7 @@ def lone_depot(s: OAOState) -> int | None:
 
 def send_back(s: OAOState, train: int) -> None:
     """15.6.2a: a Corps Train retreats three hexes clear of enemy zones, or flies to its army's Depot."""
-    s.face[train] = EXTENDED
+    s.face[train] = EXTENDED  # 15.6.1.b
     found = ways(s, (train,), s.at[train], TRAIN_RETREAT, TRAIN)
     if found and len(found[0].path) == TRAIN_RETREAT:
         begin(s, (train,), TRAIN_RETREAT, s.at[train], TRAIN)

@@ -13,6 +13,7 @@ from heapq import heappop, heappush
 from itertools import groupby, islice, permutations
 from typing import NamedTuple
 
+from front1914.engine.kept import kept
 from front1914.kit.bits import flags, from_members, members
 from front1914.kit.flood import Gates
 from front1914.titles.offensive_a_outrance.board import (
@@ -39,7 +40,7 @@ from front1914.titles.offensive_a_outrance.nations.paris import DEPOT as PARIS_D
 from front1914.titles.offensive_a_outrance.organisation.forces import Force, formation_of
 from front1914.titles.offensive_a_outrance.railways.engineering import operational
 from front1914.titles.offensive_a_outrance.railways.structures import cut
-from front1914.titles.offensive_a_outrance.state import DEPOTS, DETRAINING, ENTRAINED, OAOState
+from front1914.titles.offensive_a_outrance.state import DEPOTS, DETRAINING, ENTRAINED, SUPPLYING, OAOState
 from front1914.titles.offensive_a_outrance.world import (
     ARMIES_OF,
     ARMY_NATION,
@@ -71,9 +72,9 @@ TRAIN_RANGE = (SUPPLY.train_range, SUPPLY.train_extended)
 SINGLE = 100  #: H6.2: what a hex of single track counts beside one of double track
 _FAR = SINGLE * SIZE  #: more than any line counts
 _TRACK = tuple(1 if DOUBLE >> h & 1 else SINGLE for h in range(SIZE))  #: by hex
-_SEA = frozenset(members(SEA_SIDES))
+_SEA = frozenset(members(SEA_SIDES))  #: 15.3.a
 _GRAND = tuple(n for n in range(len(BOARD.links)) if RIVER[n] == GRAND)
-_COAST = Gates.without(BOARD, _SEA)
+_COAST = Gates.without(BOARD, _SEA)  #: 15.3.a
 _LAND = _COAST.closing([*members(RIDGES), *(n for n in _GRAND if n not in BRIDGE_NUMBER)])
 _BRIDGES = tuple((n, BRIDGE_NUMBER[n]) for n in _GRAND if n in BRIDGE_NUMBER)  #: over Grand Rivers
 
@@ -93,16 +94,12 @@ def ends(s: OAOState, side: str, army: int) -> int:
     return s.rules.edge(side, s.held(side)) & ON_RAIL
 
 
+@kept(*SUPPLYING)
 def network(s: OAOState, side: str) -> int:
-    """Rail hexes from which the side's trains reach a friendly edge, whatever else uses the line."""
-    key = ("network", side)
-    found: int | None = s.memo.get(key)
-    if found is None:
-        way = safe(s, side)
-        found = 0
-        for army in {NO_ARMY, *(a for a in ARMIES_OF[side] if s.base[a] >= 0)}:
-            found |= reached(s, side, ends(s, side, army), way)
-        s.memo[key] = found
+    """15.0.a: rail hexes from which the side's trains reach a friendly edge, whatever else uses the line."""
+    way, found = safe(s, side), 0
+    for army in {NO_ARMY, *(a for a in ARMIES_OF[side] if s.base[a] >= 0)}:
+        found |= reached(s, side, ends(s, side, army), way)
     return found
 
 
@@ -129,16 +126,13 @@ class Routes(NamedTuple):
     taken: dict[int, int]
 
 
+@kept(*SUPPLYING)
 def routes(s: OAOState, side: str) -> Routes:
-    """H6.2: the lines of all Depots of a side: only one army's lines pass through a hex of single track."""
-    key = ("routes", side)
-    found: Routes | None = s.memo.get(key)
-    if found is None:
-        plights = _plights(s, side)
-        found = _allot(plights)
-        if len(found.depots) < len(plights) and not any(s.rank[army] for army in ARMIES_OF[side]):
-            found = _best(plights, found)  # the owner has said nothing
-        s.memo[key] = found
+    """15.0.b, H6.2: the lines of all Depots of a side: only one army's lines pass through a hex of single track."""
+    plights = _plights(s, side)
+    found = _allot(plights)
+    if len(found.depots) < len(plights) and not any(s.rank[army] for army in ARMIES_OF[side]):
+        found = _best(plights, found)  # the owner has said nothing
     return found
 
 
@@ -261,19 +255,12 @@ class TrainLines(NamedTuple):
     shut_out: tuple[int, ...]
 
 
+@kept(*SUPPLYING)
 def train_lines(s: OAOState, side: str) -> TrainLines:
     """15.0, H6.2: the lines of the Trains, after those of all Depots: one army's only in a hex of single track.
 
     Trains that no Depot reaches come first; then those that could do without.
     """
-    key = ("train lines", side)
-    found: TrainLines | None = s.memo.get(key)
-    if found is None:
-        found = s.memo[key] = _train_lines(s, side)
-    return found
-
-
-def _train_lines(s: OAOState, side: str) -> TrainLines:
     way, shut = safe(s, side), cut(s, side)
     taken = dict(routes(s, side).taken)
     served: set[int] = set()
@@ -328,13 +315,20 @@ def _gates(blown: bytes) -> Gates:
 
 
 def rings(s: OAOState, hexes: tuple[int, ...], side: str, limit: int, own_zone: bool = False) -> Iterator[int]:
-    """15.3: the hexes from which a supply line of 0, 1, 2 ... hexes leads to a unit in some hexes."""
+    """The hexes from which a supply line of 0, 1, 2 ... hexes leads to a unit in some hexes."""
+    return _rings(from_members(hexes), passable(s, hexes, side, own_zone), _gates(s.blown.tobytes()), limit)
+
+
+def passable(s: OAOState, hexes: tuple[int, ...], side: str, own_zone: bool) -> int:
+    """1.1.z, 3.3.2, 3.3.2.a, 15.3.1, 15.3.1.a: the hexes through which a supply line leads to a unit in some hexes."""
     foe, mine = s.ground(FOE[side]), s.ground(side)
     help_ = mine.units | (mine.zone if own_zone else _zone_without(s, side, hexes))
-    passable = OPEN & s.rules.area & ~foe.units & (~foe.zone | help_)
-    here = from_members(hexes)
-    seen, front = here, here
-    gates = _gates(s.blown.tobytes())
+    return OPEN & s.rules.area & ~foe.units & (~foe.zone | help_)
+
+
+def _rings(here: int, passable: int, gates: Gates, limit: int) -> Iterator[int]:
+    """15.3, 15.3.2: hex by hex; the first step may come over a ridge or a Grand River, which ends a line."""
+    seen = front = here
     yield here
     for step in range(limit):
         front = (_COAST if step == 0 else gates).spread(front) & passable & ~seen
@@ -375,8 +369,8 @@ class Source(NamedTuple):
 
 
 def trains_for(s: OAOState, u: int) -> list[int]:
-    """15.2.2, 5.3.2.a, 5.3.3.a: the Corps Trains that may supply a unit: its corps', or any of its army for Cavalry and
-    lone Assets."""
+    """5.3.2.a, 5.3.3.a, 5.5.1.d, 15.2.2: the Corps Trains that may supply a unit: its corps', or any of its army for
+    Cavalry and lone Assets."""
     lead = formation_of(s, u)
     who = u if lead is None else lead
     free = IS_CAVALRY[who] or not IS_FORMATION[who]
@@ -394,9 +388,15 @@ _TRAINS = {side: tuple(u for u in OWN[side] if IS_TRAIN[u]) for side in OWN}
 class Rings:
     """Ring after ring of hexes, found when they are asked for."""
 
-    def __init__(self, source: Iterator[int]) -> None:
+    def __init__(self, here: int, way: int, gates: Gates, limit: int) -> None:
+        self._rests = here, way, gates, limit  #: what they follow from
         self._found: list[int] = []
-        self._source = source
+        self._source = _rings(*self._rests)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Rings) and self._rests == other._rests
+
+    __hash__ = None  # type: ignore[assignment]
 
     def __iter__(self) -> Iterator[int]:
         i = 0
@@ -412,12 +412,13 @@ class Rings:
 
 def reach_of(s: OAOState, u: int, own_zone: bool = False) -> Rings:
     """Ring after ring of hexes from which a unit could be supplied."""
-    key = ("rings", s.hexes(u), SIDE[u], own_zone)
-    found: Rings | None = s.memo.get(key)
-    if found is None:
-        limit = SUPPLY.isolation if own_zone else max(*DEPOT_RANGE, *TRAIN_RANGE)
-        found = s.memo[key] = Rings(rings(s, s.hexes(u), SIDE[u], limit, own_zone))
-    return found
+    return _reach_of(s, s.hexes(u), SIDE[u], own_zone)
+
+
+@kept(*SUPPLYING)
+def _reach_of(s: OAOState, hexes: tuple[int, ...], side: str, own_zone: bool) -> Rings:
+    limit = SUPPLY.isolation if own_zone else max(*DEPOT_RANGE, *TRAIN_RANGE)
+    return Rings(from_members(hexes), passable(s, hexes, side, own_zone), _gates(s.blown.tobytes()), limit)
 
 
 def within(found: Rings, h: int, limit: int) -> bool:
@@ -426,7 +427,7 @@ def within(found: Rings, h: int, limit: int) -> bool:
 
 
 def train_source(s: OAOState, train: int, modes: dict[int, int] | None = None) -> Source | None:
-    """15.1.2: how a Corps Train is a source: by its own line, or within the range of a Depot of its army."""
+    """15.1.2, 15.4.2: how a Corps Train is a source: by its own line, or within the range of a Depot of its army."""
     return Source((), True) if has_line(s, train) else from_depot(s, train, modes)
 
 
@@ -443,7 +444,7 @@ def from_depot(s: OAOState, train: int, modes: dict[int, int] | None = None) -> 
 
 
 def sources(s: OAOState, u: int, modes: dict[int, int] | None = None) -> list[Source]:
-    """15.2, H6.4: the chains of Depots and Trains that reach a unit; `modes` are tried instead of what lies there."""
+    """5.3.1.a, 15.1.1, 15.2, 22.3.4.a, H6.4: the Depots and Trains that reach a unit, in other `modes` if given."""
     reach, found = reach_of(s, u), []
     lead = formation_of(s, u)
     for depot in s.depots(s.army[u if lead is None else lead]):
@@ -460,8 +461,8 @@ def sources(s: OAOState, u: int, modes: dict[int, int] | None = None) -> list[So
 
 
 def self_supplied(s: OAOState, u: int) -> bool:
-    """15.1.4 to 15.1.6, H6.4: who needs no supply line: trains, camps, Ports, Paris, Forts and Fortresses."""
-    if s.rail[u] in (ENTRAINED, DETRAINING) or IS_FORTRESS[u] or (IS_FORT[u] and not s.face[u]):  # 7.7.4, 8.5
+    """15.1.4 to 15.1.6, 7.7.4.b, 8.5.1.d, H6.4: who needs no line: on rails, in camps, Ports, Paris, Forts."""
+    if s.rail[u] in (ENTRAINED, DETRAINING) or IS_FORTRESS[u] or (IS_FORT[u] and not s.face[u]):  # 7.7.4, 8.5, 12.1.1.c
         return True
     side = SIDE[u]
     for h in s.hexes(u):
@@ -475,7 +476,7 @@ def self_supplied(s: OAOState, u: int) -> bool:
 
 
 def camp_supplies(s: OAOState, camp: str, side: str) -> bool:
-    """15.1.4: a camp with a Fortress2 unit of the side."""
+    """12.1.1.g, 15.1.4: a camp with a Fortress2 unit of the side."""
     return any(s.at[v] < SIZE for v in _FORTRESSES2.get((camp, side), ()))
 
 
@@ -497,13 +498,11 @@ def railways(s: OAOState, side: str) -> int:
     return operational(s, side) & s.rules.area
 
 
+@kept(*SUPPLYING)
 def _linked(s: OAOState) -> int:
     """15.1.3: the Allied railways that serve French and British units: those in Belgium if they lead to France."""
-    found: int | None = s.memo.get("linked")
-    if found is None:
-        lines = railways(s, "allied")
-        found = s.memo["linked"] = lines & (reached(s, "allied", IN["france"], lines) | ~IN["belgium"])
-    return found
+    lines = railways(s, "allied")
+    return lines & (reached(s, "allied", IN["france"], lines) | ~IN["belgium"])
 
 
 def by_rail(s: OAOState, u: int) -> bool:
@@ -513,24 +512,21 @@ def by_rail(s: OAOState, u: int) -> bool:
     return any(ring & lines for ring in islice(reach_of(s, u), SUPPLY.rail_range + 1))
 
 
+@kept(*SUPPLYING)
 def beside_rails(s: OAOState, side: str) -> int:
     """15.1.3: hexes in which every unit of the side is surely near enough to a railway: even if no friend's zone helps
     it (15.3.1), and if the railway must lead to France."""
-    key = ("beside rails", side)
-    found: int | None = s.memo.get(key)
-    if found is None:
-        foe, mine = s.ground(FOE[side]), s.ground(side).units
-        passable = OPEN & s.rules.area & ~foe.units & (~foe.zone | mine)
-        gates = _gates(s.blown.tobytes())
-        found = _linked(s) if side == "allied" else railways(s, side)
-        front = found & passable
-        for _ in range(SUPPLY.rail_range):
-            if not mine & ~found:
-                break
-            front = gates.spread(front) & ~found
-            found |= front
-            front &= passable
-        s.memo[key] = found
+    foe, mine = s.ground(FOE[side]), s.ground(side).units
+    passable = OPEN & s.rules.area & ~foe.units & (~foe.zone | mine)
+    gates = _gates(s.blown.tobytes())
+    found = _linked(s) if side == "allied" else railways(s, side)
+    front = found & passable
+    for _ in range(SUPPLY.rail_range):
+        if not mine & ~found:
+            break
+        front = gates.spread(front) & ~found
+        found |= front
+        front &= passable
     return found
 
 
@@ -545,7 +541,7 @@ def by_fortress(s: OAOState, u: int) -> bool:
 
 
 def supplied(s: OAOState, force: Force, modes: dict[int, int] | None = None) -> bool:
-    """15.4 (3): whether a Force is in Full Supply; it is judged by its Formation."""
+    """4.2.3.b, 15.4 (3): whether a Force is in Full Supply; it is judged by its Formation."""
     u = force[0]
     return (
         self_supplied(s, u)

@@ -6,12 +6,14 @@ from typing import Any
 
 from front1914.engine.errors import Reason
 from front1914.engine.flow import Step
+from front1914.engine.kept import in_look
 from front1914.titles.offensive_a_outrance.board import BOARD, GRAND, HEXES, OPEN, RING, RIVER, SIZE
 from front1914.titles.offensive_a_outrance.crossings import BRIDGE_NUMBER, ZONE
 from front1914.titles.offensive_a_outrance.logistics.provisions import lone_train, send_back
 from front1914.titles.offensive_a_outrance.manoeuvre.entry import enter
 from front1914.titles.offensive_a_outrance.manoeuvre.straddle import ONE, Stand, refuse_two_hexes, stands
 from front1914.titles.offensive_a_outrance.manoeuvre.ways import side_cost
+from front1914.titles.offensive_a_outrance.sieges.camps import besieged
 from front1914.titles.offensive_a_outrance.state import BY_FOOT, QUIET, OAOState
 from front1914.titles.offensive_a_outrance.world import (
     FOE,
@@ -61,13 +63,15 @@ def refuse_step(s: OAOState, u: int, h: int, t: int, zone: int, vacated: int) ->
         return Reason("8.2.2", "the enemy has just left that hex")
     if step_cost(s, u, h, t) is None:
         return Reason("7.1.3", "it cannot cross that hexside")
+    if (camps := besieged(s, side)) >> h & 1 and not camps >> t & 1:
+        return Reason("12.3.2", "its Fortified Camp is Invested")
     if zone >> t & 1 and not s.own(t, side):
         return Reason("8.2.3", "an empty hex in an enemy zone")
     return None
 
 
 def ways_out(s: OAOState, u: int, zone: int, vacated: int) -> dict[Stand, int]:
-    """8.2.2, 8.2.3, 8.3.1, 19.1.1: where Cavalry may give way to, in one hex or two, with the MPs."""
+    """8.2.2, 8.2.3, 8.2.3.d, 8.3.1, 19.1.1: where Cavalry may give way to, in one hex or two, with the MPs."""
     hexes = s.hexes(u)
 
     def step(a: int, b: int) -> int | None:
@@ -96,8 +100,21 @@ def give_way(s: OAOState, u: int, stand: Stand, cost: int) -> None:
     s.tell("gave_way", unit=u, hex=came, to=stand[0], reveals=True)
 
 
+@in_look
+def _barred(s: OAOState, u: int, movers: tuple[int, ...], came: int) -> tuple[int, int]:
+    """8.2.2, 8.2.3: the zones into which a unit may not go that reacts, and the hex that it may not enter."""
+    second = came >= 0 and any(RING[h] >> came & 1 for h in s.hexes(u))  # 8.2.1: Trigger 2
+    return zones_without(s, SIDE[movers[0]], movers), came if second else NOWHERE
+
+
+_ways_out = in_look(ways_out)
+
+
 class React(Step):
-    """8.2.2: Cavalry may react to the enemy who came near. The frame: who may, whom they saw, from where, to where."""
+    """8.2.2: Cavalry may react to the enemy who came near; it can only go (7.4.1.c).
+
+    The frame: who may, whom they saw, from where, to where.
+    """
 
     name, rule, frame = "react", "8.2.2", ("unit", "unit", "hex", "hex")
     else_straddle = Reason("19.1.1", "it cannot come to stand in those two hexes")
@@ -111,14 +128,8 @@ class React(Step):
 
     def zone(self, s: OAOState) -> tuple[int, int]:
         """The zones into which it may not go, and the hex that it may not enter (8.2.2, 8.2.3)."""
-        frame = s.flow[-1]
-        found: tuple[int, int] | None = s.memo.get(("react", frame))
-        if found is None:
-            _, mine, movers, came, _ = frame
-            second = came >= 0 and RING[s.at[mine[0]]] >> came & 1
-            found = zones_without(s, SIDE[movers[0]], movers), came if second else NOWHERE
-            s.memo["react", frame] = found
-        return found
+        _, mine, movers, came, _ = s.flow[-1]
+        return _barred(s, mine[0], movers, came)
 
     def must(self, s: OAOState) -> bool:
         """8.7.3: LOC Cavalry that is alone must react."""
@@ -127,11 +138,7 @@ class React(Step):
 
     def options(self, s: OAOState) -> dict[Stand, int]:
         """Where it may go."""
-        key = ("ways out", s.flow[-1])
-        found: dict[Stand, int] | None = s.memo.get(key)
-        if found is None:
-            found = s.memo[key] = ways_out(s, s.flow[-1][1][0], *self.zone(s))
-        return found
+        return _ways_out(s, s.flow[-1][1][0], *self.zone(s))
 
     def legal_to(self, s: OAOState) -> list[int]:
         return sorted(h for h, other in self.options(s) if other < 0)
@@ -215,11 +222,15 @@ def beside(s: OAOState, u: int) -> bool:
 
 
 def may_retire(s: OAOState, side: str) -> list[int]:
-    """8.3: the Cavalry of a side that may retire."""
+    """4.2.9.a, 8.3: the Cavalry of a side that may retire."""
     mine = s.ground(side)
     if not mine.cavalry & s.ground(FOE[side]).beside:
         return []
-    return [u for u in mine.here if IS_CAVALRY[u] and not s.did[u] & QUIET and s.rail[u] == BY_FOOT and beside(s, u)]
+
+    def may(u: int) -> bool:
+        return IS_CAVALRY[u] and not s.did[u] & QUIET and s.rail[u] == BY_FOOT and s.is_active(u)  # 1.1.r
+
+    return [u for u in mine.here if may(u) and beside(s, u)]
 
 
 class Retire(Step):
@@ -242,11 +253,7 @@ class Retire(Step):
 
     def options(self, s: OAOState, u: int) -> dict[Stand, int]:
         """Where a unit may go."""
-        key = ("retire", u)
-        found: dict[Stand, int] | None = s.memo.get(key)
-        if found is None:
-            found = s.memo[key] = ways_out(s, u, s.ground(FOE[SIDE[u]]).zone, NOWHERE)
-        return found
+        return _ways_out(s, u, s.ground(FOE[SIDE[u]]).zone, NOWHERE)
 
     def must(self, s: OAOState) -> list[int]:
         """8.7.3: LOC Cavalry that is alone."""

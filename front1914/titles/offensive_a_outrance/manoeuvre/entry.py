@@ -5,14 +5,15 @@ and what cannot stay where it is.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
 from typing import NamedTuple
 
 from front1914.engine.flow import Step
+from front1914.engine.kept import kept, looking
 from front1914.kit.bits import from_members, members
 from front1914.titles.offensive_a_outrance.board import BOARD, CAMP, CAMP_OF, IN, PONTOON, PRINTED_IP, RING, SIZE
 from front1914.titles.offensive_a_outrance.crossings import BRIDGES_OF
-from front1914.titles.offensive_a_outrance.ground import Ground
-from front1914.titles.offensive_a_outrance.manoeuvre.stacking import ordered
+from front1914.titles.offensive_a_outrance.manoeuvre.stacking import top
 from front1914.titles.offensive_a_outrance.railways.trains import disturb
 from front1914.titles.offensive_a_outrance.railways.triggers import ALARMS, PONTOON_WAYS, cross, wake
 from front1914.titles.offensive_a_outrance.sieges.camps import CAMP_SIDE
@@ -23,6 +24,7 @@ from front1914.titles.offensive_a_outrance.state import (
     NO_PLACES,
     QUIET,
     RECOVER,
+    STOOD,
     OAOState,
 )
 from front1914.titles.offensive_a_outrance.world import (
@@ -55,9 +57,10 @@ def enter(s: OAOState, units: tuple[int, ...], h: int, second: int = -1, passed:
     `passed`: the hex from which they come, where that is one that they only passed (`pass_by`).
     """
     side, before = SIDE[units[0]], s.hexes(units[0]) if passed < 0 else (passed,)
-    triggered = _triggered(s, side, before, (h, second) if second >= 0 else (h,))
-    near = _watched(s, side, (*before, h, second))
-    seen = [ordered(s, place, FOE[side])[0] for place in near]
+    with looking(s):
+        triggered = _triggered(s, side, before, (h, second) if second >= 0 else (h,))
+        near = _watched(s, side, (*before, h, second))
+        seen = [top(s, place, FOE[side]) for place in near]
     if before and (before[0], h) in PONTOON_WAYS and s.phase in MOVEMENT:
         cross(s)
     for u in units:
@@ -65,7 +68,7 @@ def enter(s: OAOState, units: tuple[int, ...], h: int, second: int = -1, passed:
             drop_task(s, u)  # 7.5, 14.3: who is driven off, or goes, has not stayed where he worked
     s.step(units, h, second)
     if near:
-        sighted = {ordered(s, place, FOE[side])[0] for place in near}.difference(seen)
+        sighted = {top(s, place, FOE[side]) for place in near}.difference(seen)
         if sighted:  # 3.1.5: with enemies beside it another unit may lie on top of a stack
             s.tell("sighted", units=tuple(sorted(sighted)), reveals=True)
     armed = any(s.is_combat(u) for u in units)
@@ -98,18 +101,26 @@ def unnoticed(s: OAOState, side: str) -> int:
     All that `enter` and the watches look for has an enemy at most two hexes away, or a destination or a place next to
     which something wakes.
     """
-    foe, last = s.ground(FOE[side]), _QUIET.get(side)
-    if last is None or last[0] is not foe:
-        near = foe.units | foe.beside
-        last = _QUIET[side] = foe, BOARD.exists & ~(near | BOARD.spread(near) | _WAKING[side])
-    found = last[1]
-    if s.goal != NO_PLACES:
-        for h in set(s.goal):
-            found &= ~(RING[h] | BIT[h]) if h >= 0 else -1
+    found = _quiet(side, s.ground(FOE[side]).units)
+    return found if s.goal == NO_PLACES else found & ~_expected(s)
+
+
+@kept("goal")
+def _expected(s: OAOState) -> int:
+    """Bitset of the destinations of units on rails or at sea, and of the hexes beside them."""
+    found = 0
+    for h in set(s.goal):
+        found |= RING[h] | BIT[h] if h >= 0 else 0
     return found
 
 
-_QUIET: dict[str, tuple[Ground, int]] = {}  #: by side: where its enemies stood, and the hexes then
+@lru_cache(maxsize=64)
+def _quiet(side: str, foes: int) -> int:
+    """The hexes that are far enough from a side's enemies, and from places where something wakes."""
+    near = foes | BOARD.spread(foes)
+    return BOARD.exists & ~(near | BOARD.spread(near) | _WAKING[side])
+
+
 #: 18.4.1, 23.1.1, 24.6, 27.7: by side
 _WAKING = {
     side: from_members(h for h, alarm in enumerate(alarms) if alarm)
@@ -120,7 +131,7 @@ _WAKING = {
 
 
 def pass_by(s: OAOState, side: str, h: int) -> None:
-    """Units go through a hex that is `unnoticed`: bridges, printed positions, rails."""
+    """7.1.4a, 18.1.3: units go through a hex that is `unnoticed`: bridges, printed positions, rails."""
     held, foe = s.held(side), FOE[side]
     for number, beyond in BRIDGES_OF[h]:
         if not s.blown[number] and not (held >> h & 1 and held >> beyond & 1):
@@ -159,7 +170,7 @@ def drop_task(s: OAOState, u: int) -> None:
 
 
 def _triggered(s: OAOState, side: str, before: tuple[int, ...], after: tuple[int, ...]) -> list[int]:
-    """H7: the enemy Cavalry that may react to a step of the active side in a movement phase."""
+    """8.2, H7: the enemy Cavalry that may react to a step of the active side in a movement phase."""
     if side != s.active or s.phase not in MOVEMENT:
         return []
     foe, here = s.ground(FOE[side]), s.ground(side).units
@@ -220,20 +231,20 @@ class Settle(Step):
 
 def unsettled(s: OAOState) -> tuple[Watch, int] | None:
     """The first thing that cannot stay as it is."""
-    for watch in WATCH:
-        u = watch.find(s)
-        if u is not None:
-            return watch, u
+    with looking(s):
+        for watch in WATCH:
+            u = watch.find(s)
+            if u is not None:
+                return watch, u
     return None
 
 
-def exposed(s: OAOState) -> list[tuple[str, int]]:
+@kept(*STOOD)
+def exposed(s: OAOState) -> tuple[tuple[str, int], ...]:
     """8.8.1, 15.6.2: by side, the hexes where guns, Trains or Depots that nobody protects stand in an enemy zone."""
-    found: list[tuple[str, int]] | None = s.memo.get("exposed")
-    if found is None:
-        pairs = ((side, s.ground(side).bare & s.ground(foe).zone) for side, foe in FOE.items())
-        found = s.memo["exposed"] = [pair for pair in pairs if pair[1]]
-    return found
+    allied, german = s.ground("allied"), s.ground("german")
+    found = ("allied", allied.bare & german.zone), ("german", german.bare & allied.zone)
+    return tuple([pair for pair in found if pair[1]]) if found[0][1] or found[1][1] else ()
 
 
 def lone_gun(s: OAOState) -> int | None:

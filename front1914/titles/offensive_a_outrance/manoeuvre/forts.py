@@ -16,7 +16,7 @@ from front1914.titles.offensive_a_outrance.world import FOE, FORTRESS_ROWS, IS_F
 
 ABANDONMENT = {UNITS.number(row.id): row.abandonment for row in FORTRESS_ROWS if row.kind == "fort"}  #: 2.4.5
 VOLUNTARY = 4  #: 8.5.4: hexes to the nearest enemy
-AWAY = 3  #: 8.5.3: hexes that it retreats
+AWAY = 3  #: 8.5.3.a: hexes that it retreats
 
 
 def refuse_abandon(s: OAOState, u: int) -> Reason | None:
@@ -46,8 +46,11 @@ def _near(forts: int, foes: int) -> tuple[int, ...]:
 def shaken(s: OAOState) -> int | None:
     """8.5.3: a Fort beside an enemy Combat unit, without a friendly one, that has never rolled."""
     for side in SIDES:
-        mine, foe = s.ground(side), s.ground(FOE[side])
-        for h in members(mine.forts & foe.beside & ~mine.combat) if mine.forts else ():
+        mine = s.ground(side)
+        if not mine.forts:
+            continue
+        foe = s.ground(FOE[side])
+        for h in members(mine.forts & foe.beside & ~mine.combat):
             if RING[h] & foe.combat:
                 for u in s.own(h, side):
                     if IS_FORT[u] and not s.face[u] and not s.rolled[u]:

@@ -11,9 +11,9 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple, TypeAlias
 
+from front1914.engine.kept import in_look, kept
 from front1914.kit.bits import from_members, members
 from front1914.kit.flood import Gates, flood
-from front1914.kit.lately import Lately
 from front1914.kit.layout import Spot
 from front1914.titles.offensive_a_outrance.board import (
     BOARD,
@@ -31,7 +31,7 @@ from front1914.titles.offensive_a_outrance.board import (
     SIZE,
 )
 from front1914.titles.offensive_a_outrance.schedule import GROUP, GROUP_ENDS
-from front1914.titles.offensive_a_outrance.state import BY_FOOT, CONTROL, DEPOTS, ENTRAINING, OAOState
+from front1914.titles.offensive_a_outrance.state import BY_FOOT, CONTROL, DEPOTS, ENTRAINING, STOOD, OAOState
 from front1914.titles.offensive_a_outrance.world import (
     ARMIES,
     ARMIES_OF,
@@ -74,7 +74,7 @@ class Front(NamedTuple):
 
 
 def nodes(s: OAOState, side: str) -> dict[int, dict[int, int]]:
-    """By army: the hexes of its infantry Formations, each with its size in eighths."""
+    """3.4.2.e: by army: the hexes of its infantry Formations, each with its size in eighths."""
     at, second, found = s.at, s.second, dict[int, dict[int, int]]()
     for u in s.ground(side).here:
         if IS_LINE[u] and s.rail[u] in _WALKING:
@@ -103,7 +103,7 @@ def clusters(bits: int, apart: int = APART) -> list[int]:
 
 
 def concentration(hexes: dict[int, int], depots: Sequence[int]) -> int:
-    """3.4.1, H1.2: the main concentration of an army: the largest cluster, of equals the nearest to its Depot."""
+    """3.4.a, 3.4.1, H1.2: the main concentration of an army: the largest cluster, of equals that nearest its Depot."""
     found = clusters(from_members(hexes))
     if len(found) == 1:
         return found[0]
@@ -191,7 +191,7 @@ class Country(NamedTuple):
 
 
 def link(country: Country, p: int, ways: tuple[Way, ...]) -> int:
-    """3.4.1, H1.3: the hexes that join two Formations two or three hexes apart, none if they cannot be joined.
+    """3.4.1, 3.4.1.b, H1.3: the hexes that join two Formations two or three hexes apart, none if they cannot be joined.
 
     Each hex of a way is beside one of its ends, so one that is not on the map is no hex at all, and not in the country.
     """
@@ -355,7 +355,7 @@ def _tail(start: int, held: int, free: int) -> int:
 
 
 def shut_off(s: OAOState, side: str, mine: Front, theirs: Front) -> int:
-    """H1.5: the hexes that become the side's by its front."""
+    """3.4, H1.5: the hexes that become the side's by its front."""
     foe = FOE[side]
     ground, held, area = s.ground(foe), s.held(side), OPEN & s.rules.area
     wall = mine.wall & area
@@ -392,28 +392,22 @@ def _keeps(s: OAOState, foe: str) -> int:
     return found
 
 
+FRONTS = (*STOOD, "control", "army", "base", "turn", "scenario")  #: what the fronts rest on
+
+
+@in_look
 def fronts(s: OAOState) -> dict[str, Front]:
-    """The fronts of both sides; kept while nothing changes."""
-    found: dict[str, Front] | None = s.memo.get("fronts")
-    if found is None:
-        found = s.memo["fronts"] = {side: front(s, side) for side in SIDES}
-    return found
+    """The fronts of both sides."""
+    return {side: front(s, side) for side in SIDES}
 
 
-_GAINS: Lately[dict[str, list[int]]] = Lately(most=16)
-
-
+@kept(*FRONTS)
 def gains(s: OAOState) -> dict[str, list[int]]:
     """H1.5, H1.6: by side: the hexes that it gains by the fronts as they are; none that qualify for both."""
-    facts = s.rules.id, s.turn >= GDT_ENDS
-    columns = s.at, s.second, s.control, s.army, s.rail, s.face, s.base
-    found = _GAINS.find(facts, columns)
-    if found is None:
-        both = fronts(s)
-        bits = {side: shut_off(s, side, both[side], both[FOE[side]]) for side in SIDES}
-        clash = bits[SIDES[0]] & bits[SIDES[1]]
-        found = _GAINS.keep(facts, columns, {side: members(bits[side] & ~clash) for side in SIDES})
-    return found
+    both = fronts(s)
+    bits = {side: shut_off(s, side, both[side], both[FOE[side]]) for side in SIDES}
+    clash = bits[SIDES[0]] & bits[SIDES[1]]
+    return {side: members(bits[side] & ~clash) for side in SIDES}
 
 
 def refresh_control(s: OAOState) -> None:
@@ -423,4 +417,3 @@ def refresh_control(s: OAOState) -> None:
             s.control[h] = CONTROL[side]
         if gained:
             s.tell("control", side=side, hexes=tuple(gained))
-    s.changed()

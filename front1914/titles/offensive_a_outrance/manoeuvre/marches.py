@@ -35,7 +35,7 @@ class BeginMovement(Step):
                 self.pay(s, u)
 
     def pay(self, s: OAOState, u: int) -> None:
-        """8.2.4a: what was expended in reactions counts first; who owes more than he has stays where he is."""
+        """7.1.1.b, 8.2.4a: what was expended in reactions counts first; who owes more than he has stays where he is."""
         most = allowance(s) + most_forced(s, (u,))
         s.spent[u] = min(most, s.spent[u] + s.owed[u])
         if s.owed[u] > most:
@@ -80,7 +80,7 @@ class MarchCheck(Sum):
 
 
 def column(s: OAOState, force: tuple[int, ...]) -> str:
-    """A5: the column of a Force: that of its Formation, else cavalry only if all are."""
+    """7.2.3a, 8.7.3.a, A5: the column of a Force: that of its Formation, else cavalry only if all are."""
     if any(IS_LOC_CAVALRY[u] for u in force):
         return "loc_cavalry"
     lead = formation(force)

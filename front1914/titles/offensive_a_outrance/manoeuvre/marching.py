@@ -7,6 +7,7 @@ from typing import Any
 
 from front1914.engine.errors import Reason
 from front1914.engine.flow import Step
+from front1914.engine.kept import looking, still_looking
 from front1914.kit.bits import members
 from front1914.titles.offensive_a_outrance.board import BOARD, HEXES, RING, SIZE
 from front1914.titles.offensive_a_outrance.manoeuvre.entry import SETTLE, enter, pass_by, unnoticed, unsettled
@@ -93,7 +94,6 @@ class March(Boarding, Step):
     """7.1.2, 7.3, 7.5: what a Force does. The frame holds its units, the leading one first."""
 
     name, rule, frame = "march", "7.1.2", ("unit",)
-    looks_first = frozenset({"to", "straddle"})
 
     def prompt(self, s: OAOState) -> str:
         force = s.flow[-1][1]
@@ -138,7 +138,8 @@ class March(Boarding, Step):
         if s.second[force[0]] >= 0:
             self._take(s, (h, ONE))
             return
-        path = march(s, force).path_to(h)
+        with still_looking(s):
+            path = march(s, force).path_to(h)
         assert path is not None
         s.flow.append(("walk", force, path.nodes[1:], NOWHERE))
 
@@ -165,7 +166,8 @@ class March(Boarding, Step):
 
     def _take(self, s: OAOState, stand: tuple[int, int]) -> None:
         force = s.flow[-1][1]
-        cost, came = cost_of(s, force, stand), s.at[force[0]]
+        with still_looking(s):
+            cost, came = cost_of(s, force, stand), s.at[force[0]]
         for u in force:
             s.spent[u] += cost
         s.flow.append(("walk", force, (), NOWHERE))
@@ -203,7 +205,6 @@ class March(Boarding, Step):
             s.spent[v] = spent
         if IS_FORMATION[force[0]]:
             s.assigned[u] = force[0]
-        s.changed()
         s.flow.append(("march", (*force, u)))
 
     def scope_drop(self, s: OAOState) -> Sequence[int]:
@@ -231,7 +232,7 @@ class March(Boarding, Step):
 
     def legal_prepare(self, s: OAOState) -> list[int]:
         force = s.flow[-1][1]
-        if s.phase != "movement" or not IS_INFANTRY[force[0]] or refuse_end(s, force):
+        if s.phase != "movement" or not s.is_infantry(force[0]) or refuse_end(s, force):
             return []
         if points(s, force) < LEAST or refuse_preparing(s, force) is not None:
             return []
@@ -247,9 +248,8 @@ class March(Boarding, Step):
         assert cost is not None
         for u in force:
             s.spent[u] += cost
-            if s.is_combat(u) and IS_INFANTRY[u]:
+            if s.is_infantry(u):
                 s.pa[u] = h
-        s.changed()
         sally(s, force)
         s.tell("prepared", units=tuple(u for u in force if s.pa[u] == h), hex=h)
         conclude(s, force)
@@ -364,6 +364,7 @@ class March(Boarding, Step):
             hint: dict[str, Any] = {"left": max(0, most - spent - cost), "path": [HEXES[n] for n in path.nodes]}
             if beyond:
                 hint["mark"] = f"forced march {beyond}"
+                hint["throws"] = "die"  # 7.2.3: a check when it stops
             if not allowed >> h & 1:
                 hint["mark"] = "not nearer: go on (26.2.1)"
             hints[f"to {HEXES[h]}"] = hint
@@ -405,7 +406,8 @@ class Walk(Step):
         while force and path:
             passed, path, came = self._pass(s, force, path, came)
             here, goal = passed if passed >= 0 else s.at[force[0]], path[0]
-            cost = self._cost(s, force, here, goal)
+            with looking(s):
+                cost = self._cost(s, force, here, goal, closed(s, force))
             if cost is None:  # something came into the way: its owner thinks again
                 if passed >= 0:
                     s.step(force, passed)
@@ -434,9 +436,12 @@ class Walk(Step):
             return passed, path, came  # what is closed to these changes with every step
         if unsettled(s) is not None:  # whatever it is (hunger may have done it), it is not put off
             return passed, path, came
-        quiet = unnoticed(s, SIDE[lead])
+        quiet, shut = unnoticed(s, SIDE[lead]), 0
+        if quiet >> here & 1 and quiet >> path[0] & 1:
+            shut = closed(s, force)  # the same on the whole way: its units are not put down
         while len(path) > 1 and quiet >> here & 1 and quiet >> path[0] & 1:
-            cost = self._cost(s, force, here, path[0])
+            with looking(s):
+                cost = self._cost(s, force, here, path[0], shut)
             if cost is None:
                 break
             self._pay(s, force, cost)
@@ -446,10 +451,10 @@ class Walk(Step):
             pass_by(s, SIDE[lead], here)
         return passed, path, came
 
-    def _cost(self, s: OAOState, force: Force, here: int, goal: int) -> int | None:
+    def _cost(self, s: OAOState, force: Force, here: int, goal: int, shut: int) -> int | None:
         """The MPs for a step, None if it cannot be made."""
         cost = price(s, force, here, goal)
-        if cost is None or closed(s, force) >> goal & 1:
+        if cost is None or shut >> goal & 1:
             return None
         return cost if s.spent[force[0]] + cost <= allowance(s) + most_forced(s, force) else None
 

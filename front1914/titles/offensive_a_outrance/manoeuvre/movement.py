@@ -154,11 +154,10 @@ class Move(Embarking, Riding, Step):
         return Reason("3.1.5", "only equals of the top unit may take its place")
 
     def do_top(self, s: OAOState, u: int) -> None:
-        """3.1.5: of equals the owner puts one on top."""
+        """3.1.5.b: of equals the owner puts one on top."""
         for h in s.hexes(u):
             for place, v in enumerate((u, *(v for v in ordered(s, h, s.active) if v != u))):
                 s.order[v] = place
-        s.changed()
 
     def legal_combine(self, s: OAOState) -> list[int]:
         return combinable(s)

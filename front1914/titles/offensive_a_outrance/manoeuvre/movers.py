@@ -2,39 +2,52 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple, cast
+from typing import NamedTuple
 
+from front1914.engine.kept import kept
 from front1914.titles.offensive_a_outrance.organisation.forces import Force
-from front1914.titles.offensive_a_outrance.state import DROPPED, MOVED, OAOState
+from front1914.titles.offensive_a_outrance.state import DROPPED, MOVED, STOOD, OAOState
 from front1914.titles.offensive_a_outrance.world import IS_FORT, IS_HQ, IS_SIEGE, MOBILE, OWN, SIDES
 
 BOUND = MOVED | DROPPED  #: in `did` of whoever has ended his move
 GUNS_OF = {side: tuple(u for u in OWN[side] if IS_SIEGE[u] or IS_HQ[u]) for side in SIDES}  #: 13.2, 13.3
 
 
-class _Known(NamedTuple):
-    """The movers of a side as they were last found, with copies of all the columns that they rest on."""
+class _Movers(NamedTuple):
+    """The movers of a side."""
 
-    here: tuple[int, ...]
-    rests: tuple[bytearray, ...]
+    here: tuple[int, ...]  #: all who are on the map
     able: tuple[int, ...]  #: those who could move if they had not
-    did: bytearray
-    free: tuple[int, ...]
+    free: tuple[int, ...]  #: of these, those who have not ended their move
 
 
 def movers(s: OAOState, side: str) -> tuple[int, ...]:
     """The units of a side that can be picked, in ascending order: the same ones until somebody has moved."""
-    here, known = s.ground(side).here, _KNOWN.get(side)
-    # bytearrays are compared with columns as they lie in memory: quicker than any key could be made
-    rests = s.rail, s.face, s.inactive, s.army, s.army_active
-    if known is None or known.here is not here or known.rests != cast(object, rests):
-        able = _able(s, side)
-        known = _Known(here, tuple(map(bytearray, rests)), able, bytearray(), able)
-    if known.did != s.did:
-        did = s.did
-        free = tuple([u for u in known.able if not did[u] & BOUND])
-        known = _KNOWN[side] = _Known(here, known.rests, known.able, bytearray(did), free)
-    return known.free
+    return _movers(s, side).free
+
+
+def _renewed(s: OAOState, old: _Movers, was: tuple[bytearray, ...], side: str) -> _Movers:
+    """The same, from those of another moment: where units only went from hex to hex, the same ones could move."""
+    here = s.ground(side).here
+    _, _, face, rail, did, inactive, army, army_active = was
+    same = face == s.face and rail == s.rail and inactive == s.inactive and army == s.army
+    if not same or army_active != s.army_active or (here is not old.here and here != old.here):
+        return _found(s, here, _able(s, side))
+    return old if did == s.did else _found(s, here, old.able)
+
+
+#: what it rests on who can move
+_MOVING = (*STOOD, "did", "inactive", "army", "army_active")
+
+
+@kept(*_MOVING, renew=_renewed)
+def _movers(s: OAOState, side: str) -> _Movers:
+    return _found(s, s.ground(side).here, _able(s, side))
+
+
+def _found(s: OAOState, here: tuple[int, ...], able: tuple[int, ...]) -> _Movers:
+    did = s.did
+    return _Movers(here, able, tuple([u for u in able if not did[u] & BOUND]))
 
 
 def others(s: OAOState, side: str, force: Force) -> list[int]:
@@ -44,9 +57,6 @@ def others(s: OAOState, side: str, force: Force) -> list[int]:
         if u in found:
             found.remove(u)
     return found
-
-
-_KNOWN: dict[str, _Known] = {}
 
 
 def _able(s: OAOState, side: str) -> tuple[int, ...]:

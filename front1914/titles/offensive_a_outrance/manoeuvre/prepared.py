@@ -12,7 +12,7 @@ from front1914.titles.offensive_a_outrance.organisation.forces import Force, for
 from front1914.titles.offensive_a_outrance.plans import refuse_marker
 from front1914.titles.offensive_a_outrance.sieges.camps import besieged
 from front1914.titles.offensive_a_outrance.state import OAOState
-from front1914.titles.offensive_a_outrance.world import FOE, IS_INFANTRY
+from front1914.titles.offensive_a_outrance.world import FOE
 
 LEAST = 4  #: 7.3: the fewest MPs for a marker
 
@@ -27,16 +27,16 @@ def prepare_cost(s: OAOState, a: int, b: int) -> int | None:
 
 
 def refuse_preparing(s: OAOState, force: Force) -> Reason | None:
-    """7.3: why a Force cannot place Prepared Attack markers at all."""
+    """7.3, 8.1.c: why a Force cannot place Prepared Attack markers at all."""
     here, lead = s.at[force[0]], force[0]
     if s.phase != "movement":
         return Reason("7.3", "not in the Counter Movement Phase")
     if (reason := refuse_marker(s, lead)) is not None:
         return reason
-    if not all(IS_INFANTRY[u] for u in force if s.is_combat(u)) or not s.is_combat(lead):
+    if not all(s.is_infantry(u) for u in force if s.is_combat(u)) or not s.is_combat(lead):
         return Reason("7.3", "only infantry prepares an attack")
     if s.second[lead] >= 0:
-        return Reason("7.3.2", "not in Two-Hex Status")
+        return Reason("7.3.2", "not in Two-Hex Status")  # 19.1.4.c
     if not may_attack(s, lead):
         return Reason("7.3.2", "it is Combat Ineffective or Demoralized")
     if besieged(s, s.active) >> here & 1:

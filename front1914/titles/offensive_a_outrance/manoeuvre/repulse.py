@@ -39,7 +39,7 @@ from front1914.titles.offensive_a_outrance.world import (
     UNITS,
 )
 
-COST = 1  #: 7.4: MPs of an attempt
+COST = 1  #: 7.4.a: MPs of an attempt
 MOST_UNITS = 2  #: 7.4.1: whose strength counts
 AWAY = 2  #: 7.4.4: hexes that the repulsed retreat
 PRESSED = 1  #: 7.4.4: the modifier of their check
@@ -213,9 +213,11 @@ class Oppose(Step):
         return FOE[str(SIDE[s.flow[-1][1][0]])]
 
     def prompt(self, s: OAOState) -> str:
-        _, force, target, _, theirs = s.flow[-1]
+        _, _, target, _, theirs = s.flow[-1]
         names = ", ".join(UNITS.name(u) for u in theirs)
-        return f"{UNITS.name(force[0])} tries to repulse you from {HEXES.name(target)}. Against it: {names}."
+        return (
+            f"The enemy tries to repulse you from {HEXES.name(target)}. Against him: {names}."  # 3.1.6: not who it is
+        )
 
     def waiting(self, s: OAOState) -> list[int]:
         """Those who could be added."""

@@ -15,6 +15,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 from front1914.engine.errors import Reason
 from front1914.engine.flow import Step
+from front1914.engine.kept import in_look
 from front1914.kit.bits import members
 from front1914.titles.offensive_a_outrance.board import (
     BOARD,
@@ -71,7 +72,7 @@ class Way(NamedTuple):
 
 
 def possible(s: OAOState, side: str, a: int, b: int) -> bool:
-    """H4.1: whether a retreating unit may step from a hex to its neighbour."""
+    """11.1.a, H4.1: whether a retreating unit may step from a hex to its neighbour."""
     if not (OPEN & s.rules.area) >> b & 1 or s.ground(FOE[side]).wall >> b & 1:
         return False
     return not SEA_SIDES >> BOARD.link[a, b] & 1
@@ -187,7 +188,7 @@ def _rate(s: OAOState, units: tuple[int, ...], path: tuple[int, ...], fellows: t
 
 def _chosen(s: OAOState, units: tuple[int, ...], rated: list[Way]) -> list[Way]:
     """11.1.1, 11.1.1a: ways that keep to the priorities, and where all of those meet zones, ways that avoid them."""
-    least = min(way.outside for way in rated)
+    least = min(way.outside for way in rated)  # 11.1.1.c
     inside = [way for way in rated if way.outside == least]
     sources = suppliers(s, units[0])
     if sources:
@@ -328,6 +329,15 @@ class GiveGround(Step):
             s.flow.append(("retreat", units, count, start, cause))
 
 
+@in_look
+def _ends(s: OAOState, units: tuple[int, ...], count: int, start: int, cause: int) -> dict[int, Way]:
+    """The hexes in which a retreat may end, each with the best way there."""
+    found: dict[int, Way] = {}
+    for way in sorted(ways(s, units, start, count, cause), key=lambda w: (w.zones + w.hard, w.outside, w.path)):
+        found.setdefault(way.path[-1], way)
+    return found
+
+
 class Retreat(Step):
     """11.1.1: where a stack retreats. The frame: the units, how many hexes, from where distance counts, the cause."""
 
@@ -344,15 +354,7 @@ class Retreat(Step):
 
     def places(self, s: OAOState) -> dict[int, Way]:
         """The hexes in which the retreat may end, each with the best way there."""
-        key = ("ends", s.flow[-1])
-        found: dict[int, Way] | None = s.memo.get(key)
-        if found is None:
-            _, units, count, start, cause = s.flow[-1]
-            found = {}
-            for way in sorted(ways(s, units, start, count, cause), key=lambda w: (w.zones + w.hard, w.outside, w.path)):
-                found.setdefault(way.path[-1], way)
-            s.memo[key] = found
-        return found
+        return _ends(s, *s.flow[-1][1:])
 
     def legal_to(self, s: OAOState) -> list[int]:
         return sorted(self.places(s))

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple, cast
+from typing import NamedTuple
 
 from front1914.engine.errors import Reason
 from front1914.engine.flow import Step
+from front1914.engine.kept import in_look, kept
+from front1914.kit.bits import members
 from front1914.kit.units import as_bytes, changed
 from front1914.titles.offensive_a_outrance.board import HEXES, RING, SIZE
 from front1914.titles.offensive_a_outrance.organisation.forces import divide, forces
-from front1914.titles.offensive_a_outrance.state import BY_FOOT, D1, ENTRAINING, OAOState
+from front1914.titles.offensive_a_outrance.state import BY_FOOT, D1, ENTRAINING, STOOD, OAOState
 from front1914.titles.offensive_a_outrance.world import (
     FOE,
     IS_ARTILLERY,
@@ -33,12 +35,12 @@ MOST_ASSETS, MOST_GUNS, STEEP_GUNS = 2, 1, 0  #: 3.1.2, 3.1.2a: of those who tak
 
 
 def load(s: OAOState, units: list[int]) -> int:
-    """3.1.1, 3.1.4: what units count together, in eighths; those with a Rail Mode marker count nothing."""
+    """3.1.4: what units count together, in eighths; those with a Rail Mode marker count nothing."""
     return sizes(s, [u for u in units if s.rail[u] in (BY_FOOT, ENTRAINING)])
 
 
 def sizes(s: OAOState, units: list[int]) -> int:
-    """3.1.1, 23.3.2: the sizes of units of one hex, in eighths; units of the RND together are one brigade."""
+    """23.3.2: the sizes of units of one hex, in eighths; units of the RND together are one brigade."""
     total = sum(s.size(u) for u in units)
     if total > BRIGADE and not RND.isdisjoint(units):
         naval = [s.size(u) for u in units if u in RND]
@@ -46,18 +48,16 @@ def sizes(s: OAOState, units: list[int]) -> int:
     return total
 
 
+@kept(*STOOD)
 def crowds(s: OAOState, side: str) -> dict[int, list[int]]:
     """The stacks of a side with more than one unit: quicker found than all stacks of both. Do not change the lists."""
-    key = ("crowds", side)
-    found: dict[int, list[int]] | None = s.memo.get(key)
-    if found is None:
-        found = s.memo[key] = {}
-        mine, first = s.ground(side), dict[int, int]()
-        for column, units in ((s.at, mine.here), (s.second, mine.doubled)):
-            for u in units:
-                other = first.setdefault(h := column[u], u)
-                if other != u:
-                    found.setdefault(h, [other]).append(u)
+    found: dict[int, list[int]] = {}
+    mine, first = s.ground(side), dict[int, int]()
+    for column, units in ((s.at, mine.here), (s.second, mine.doubled)):
+        for u in units:
+            other = first.setdefault(h := column[u], u)
+            if other != u:
+                found.setdefault(h, [other]).append(u)
     return found
 
 
@@ -102,6 +102,15 @@ def ordered(s: OAOState, h: int, side: str) -> list[int]:
     return sorted(units, key=lambda u: (*precedence(s, u, near), s.order[u], u))
 
 
+def top(s: OAOState, h: int, side: str) -> int:
+    """3.1.5: the unit of a stack that the enemy sees."""
+    units = s.own(h, side)
+    if len(units) == 1:
+        return units[0]
+    near = enemy_beside(s, h, side)
+    return min(units, key=lambda u: (*precedence(s, u, near), s.order[u], u))
+
+
 def precedence(s: OAOState, u: int, near: bool, sound: bool = False) -> tuple[int, int, int]:
     """3.1.5: the place of a unit in its stack, the lowest on top: its row, its size, its proficiency.
 
@@ -138,57 +147,105 @@ def rivals(s: OAOState, h: int, side: str) -> list[int]:
 
 
 def _rivals(s: OAOState, units: list[int], near: bool) -> list[int]:
+    return _first(s, units, near)[1:]
+
+
+def _first(s: OAOState, units: list[int], near: bool) -> list[int]:
+    """The unit that lies on top of a stack, and those that could lie there as well."""
     ranks = [precedence(s, u, near) for u in units]
     first = min(ranks)
     if ranks.count(first) == 1:
-        return []
+        return [units[ranks.index(first)]]
     equals = sorted([(s.order[u], u) for u, rank in zip(units, ranks, strict=True) if rank == first])
-    return [u for _, u in equals[1:]]
+    return [u for _, u in equals]
 
 
-class _Known(NamedTuple):
-    """The rivals of a side's stacks as they were last found, with copies of the columns that they rest on."""
+class _Contenders(NamedTuple):
+    """The rivals of a side's stacks."""
 
-    rests: tuple[bytearray, ...]  #: of `ce`, `face` and `order`
-    rivals: dict[int, tuple[list[int], bool, list[int]]]  #: by hex: the stack, whether an enemy is near, the rivals
+    by_hex: dict[int, tuple[list[int], bool, list[int]]]  #: the stack, whether an enemy is near, the rivals
+    all: list[int]
 
 
 def contenders(s: OAOState, side: str) -> list[int]:
-    """3.1.5: the rivals of all stacks of a side; between two moves most stacks are what they were."""
-    known, now = _KNOWN.get(side), cast(object, (s.ce, s.face, s.order))
-    if known is None or known.rests != now:
-        known = _KNOWN[side] = _renewed(s, known)
-    foe, before = s.ground(FOE[side]).units, known.rivals
-    found: list[int] = []
+    """3.1.5: the rivals of all stacks of a side. Do not change the list."""
+    return _contenders(s, side).all
+
+
+def _renewed(s: OAOState, old: _Contenders, was: tuple[bytearray, ...], side: str) -> _Contenders:
+    """The same, from those of another moment: between two moves most stacks are what they were."""
+    _, _, face, _, ce, order = was
+    pairs = ((face, s.face), (ce, s.ce), (order, s.order))
+    stale = {u for before, now in pairs if before != now for u in changed(before, now)}
+    return _contending(s, side, {h: entry for h, entry in old.by_hex.items() if stale.isdisjoint(entry[0])})
+
+
+@kept(*STOOD, "ce", "order", renew=_renewed)
+def _contenders(s: OAOState, side: str) -> _Contenders:
+    return _contending(s, side, {})
+
+
+def _contending(s: OAOState, side: str, before: dict[int, tuple[list[int], bool, list[int]]]) -> _Contenders:
+    """The rivals of a side's stacks, some of which are known."""
+    foe, found = s.ground(FOE[side]).units, {}
+    every: list[int] = []
     for h, units in crowds(s, side).items():
         near, last = bool(RING[h] & foe), before.get(h)
         if last is None or last[0] != units or last[1] != near:
-            last = before[h] = units, near, _rivals(s, units, near)
-        found += last[2]
-    return sorted(set(found)) if found else found
+            last = units, near, _rivals(s, units, near)
+        found[h] = last
+        every += last[2]
+    return _Contenders(found, sorted(set(every)) if every else every)
 
 
-_KNOWN: dict[str, _Known] = {}
+def _uncovered(s: OAOState, old: frozenset[int], was: tuple[bytearray, ...], side: str) -> frozenset[int]:
+    """Who is covered, from who was: only stacks that changed, or that an enemy came near to or left, are looked at."""
+    pairs = zip(was, (s.at, s.second, s.face, s.rail, s.ce, s.order), strict=True)
+    units = {u for before, now in pairs if before != now for u in changed(before, now)}
+    stood = (s.at, s.second, memoryview(was[0]).cast("h"), memoryview(was[1]).cast("h"))
+    bits = 0
+    for h in {h for column in stood for u in units if 0 <= (h := column[u]) < SIZE}:
+        bits |= RING[h] | 1 << h
+    near = list(members(bits & s.ground(side).units))
+    touched = [u for h in near for u in s.own(h, side)]
+    if len(units) > MANY or any(s.second[u] >= 0 for u in touched):
+        return _covered(s, side)
+    found = set(old).difference(touched, units)
+    for h in near:
+        found.update(_below(s, h, side))
+    return frozenset(found)
 
 
-def _renewed(s: OAOState, known: _Known | None) -> _Known:
-    """What was found holds for all stacks but those of units that have changed."""
-    columns = s.ce, s.face, s.order
-    if known is None:
-        return _Known(tuple(map(bytearray, columns)), {})
-    pairs = tuple(zip(known.rests, columns, strict=True))
-    stale = {u for old, now in pairs if old != now for u in changed(old, now)}
-    rivals = {h: entry for h, entry in known.rivals.items() if stale.isdisjoint(entry[0])}
-    return _Known(tuple(old if old == now else bytearray(now) for old, now in pairs), rivals)
+MANY = 20  #: units that changed: if there are more, the whole is quicker
 
 
+@kept(*STOOD, "ce", "order", renew=_uncovered)
+def covered(s: OAOState, side: str) -> frozenset[int]:
+    """3.1.6: the units of a side that lie under another, but for Forts and Fortresses; a Two-Hex Unit in both hexes."""
+    return _covered(s, side)
+
+
+def _covered(s: OAOState, side: str) -> frozenset[int]:
+    found: dict[int, int] = {}
+    for h in crowds(s, side):
+        for u in _below(s, h, side):
+            found[u] = found.get(u, 0) + 1
+    return frozenset(u for u, times in found.items() if times == (1 if s.second[u] < 0 else 2))
+
+
+def _below(s: OAOState, h: int, side: str) -> list[int]:
+    units = s.own(h, side)
+    if len(units) < 2:
+        return []
+    top = _first(s, units, enemy_beside(s, h, side))[0]
+    return [u for u in units if u != top and not (IS_FORT[u] or IS_FORTRESS[u])]
+
+
+@in_look
 def tops(s: OAOState, side: str) -> tuple[int, ...]:
     """The units of a side that its enemy sees: the top one of each stack."""
-    found: tuple[int, ...] | None = s.memo.get(("tops", side))
-    if found is None:
-        first = (stack[:1] if len(stack) == 1 else ordered(s, h, side)[:1] for h, stack in s.stacks().items())
-        found = s.memo["tops", side] = tuple(sorted({u for units in first for u in units if SIDE[u] == side}))
-    return found
+    first = (stack[:1] if len(stack) == 1 else ordered(s, h, side)[:1] for h, stack in s.stacks().items())
+    return tuple(sorted({u for units in first for u in units if SIDE[u] == side}))
 
 
 class OverStack(Step):

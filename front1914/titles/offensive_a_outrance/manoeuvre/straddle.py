@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import TypeAlias
 
 from front1914.engine.errors import Reason
+from front1914.engine.kept import in_look
 from front1914.titles.offensive_a_outrance.board import BOARD, RING
 from front1914.titles.offensive_a_outrance.manoeuvre.stacking import pins
 from front1914.titles.offensive_a_outrance.manoeuvre.ways import FAR, closed, points, price, prices
@@ -22,11 +23,11 @@ FREE: frozenset[int] = frozenset()
 
 
 def refuse_two_hexes(s: OAOState, force: Force) -> Reason | None:
-    """19.0, 19.1.1: why a Force cannot be in two hexes."""
+    """1.1.ab, 19.0, 19.1.1: why a Force cannot be in two hexes."""
     if not all(s.is_combat(u) for u in force):
         return Reason("19.1.1", "only Combat units stand in two hexes")
     if any(IS_LOC_CAVALRY[u] for u in force):
-        return Reason("19.1.1", "LOC Cavalry does not stand in two hexes")
+        return Reason("19.1.1", "LOC Cavalry does not stand in two hexes")  # 8.7.3.b
     return None
 
 
@@ -37,7 +38,7 @@ def stands(hexes: tuple[int, ...], step: Price) -> dict[Stand, int]:
 
 
 def _stands(hexes: tuple[int, ...], costs: list[int], most: int) -> dict[Stand, int]:
-    """The same for at most so many MPs, with the costs of all steps from these hexes."""
+    """19.1.1.e: the same for at most so many MPs, with the costs of all steps from these hexes."""
     _, changes = _changes(hexes)
     found: dict[Stand, int] = {}
     for stand, one, other in changes:
@@ -94,15 +95,6 @@ def locked(s: OAOState, force: Force) -> frozenset[int]:
     return frozenset(h for h in s.hexes(force[0]) if s.origin[force[0]] >= 0 and pins(s, h, side))
 
 
-def moves(s: OAOState, force: Force) -> dict[Stand, int]:
-    """19.1.1, 19.1.4: what a Force may do in one step that begins or ends in two hexes, with the MPs."""
-    key = ("moves", force)
-    found: dict[Stand, int] | None = s.memo.get(key)
-    if found is None:
-        found = s.memo[key] = _moves(s, force)
-    return found
-
-
 def cost_of(s: OAOState, force: Force, stand: Stand) -> int:
     """The MPs for one of the `moves` of a Force. Whatever leads there enters the hexes of the stand and no others."""
     pairs, changes = _changes(s.hexes(force[0]))
@@ -114,7 +106,9 @@ def cost_of(s: OAOState, force: Force, stand: Stand) -> int:
     return min(found)
 
 
-def _moves(s: OAOState, force: Force) -> dict[Stand, int]:
+@in_look
+def moves(s: OAOState, force: Force) -> dict[Stand, int]:
+    """19.1.1, 19.1.4: what a Force may do in one step that begins or ends in two hexes, with the MPs."""
     hexes, held, left = s.hexes(force[0]), locked(s, force), points(s, force)
     if left <= 0 or (len(hexes) == 1 and (held or refuse_two_hexes(s, force))) or len(held) > 1:
         return {}

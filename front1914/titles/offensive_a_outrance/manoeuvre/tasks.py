@@ -34,7 +34,7 @@ _NO_POSITIONS = bytearray(SIZE)  #: the column `ip` when nothing was built: comp
 
 
 def grant_rights(s: OAOState, number: int) -> None:
-    """14.3.4, IPC.c, B103: the positions that each side may build until the next Inter-Phase; old rights are lost.
+    """4.3.2.b, 14.3.4, IPC.c, B103: the positions that each side may build until the next Inter-Phase; old rights go.
 
     A position that is begun is finished in the turns to come, and counts among theirs.
     """
@@ -45,7 +45,7 @@ def grant_rights(s: OAOState, number: int) -> None:
 
 
 def level(s: OAOState, h: int) -> int:
-    """14.0, 14.5: the level of the Improved Position in a hex, 0 for none."""
+    """12.2.1b.a, 14.0, 14.5: the level of the Improved Position in a hex, 0 for none."""
     if PRINTED_IP >> h & 1 and not s.ruined[h]:
         return 2
     return 1 if s.ip[h] else 0
@@ -76,7 +76,7 @@ def refuse_recovery(s: OAOState, u: int) -> Reason | None:
     if s.ce[u] == SOUND:
         return Reason("7.5", "its effectiveness is whole")
     if s.ce[u] >= D1:
-        city = CITIES.get(NATION[u], 0)
+        city = CITIES.get(NATION[u], 0)  # 6.4.d
         far = FAR_CITY if all(city >> h & 1 for h in hexes) else FAR_DEMORALISED
         if any(near_enemy(s, h, side, far - 1) for h in hexes):
             return Reason("7.5.2", f"Demoralized: an enemy is less than {far} hexes away")
@@ -120,7 +120,7 @@ def _screened(s: OAOState, side: str, h: int) -> bool:
 
 
 def refuse_digging(s: OAOState, u: int) -> Reason | None:
-    """14.3: why a Formation cannot begin a position."""
+    """14.3, 8.1.e: why a Formation cannot begin a position."""
     if not IS_INFANTRY[u]:
         return Reason("14.3", "only an infantry Formation digs")
     if s.ce[u] >= D1:
@@ -160,7 +160,7 @@ def site(s: OAOState, u: int) -> int:
 
 
 def begin_task(s: OAOState, u: int, task: str, where: int = -1) -> None:
-    """7.8: a Formation sets to work with what MPs it has."""
+    """14.3.4: a Formation sets to work with what MPs it has."""
     if TASKS.number(task) == DIG:
         s.site[u] = site(s, u) if where < 0 else where
         if s.pools[RIGHTS[SIDE[u]]] > 0:
@@ -171,7 +171,7 @@ def begin_task(s: OAOState, u: int, task: str, where: int = -1) -> None:
 
 
 def work(s: OAOState, u: int) -> None:
-    """7.8.2: expends MPs on the task that a unit has; it may go on if some are left (7.2.2)."""
+    """7.8, 7.8.2: expends MPs on the task that a unit has; it may go on if some are left (7.2.2)."""
     cost = TASK_COST[s.task[u]]
     points = min(cost - s.done[u], max(0, allowance(s) - s.spent[u]))
     s.spent[u] += points
@@ -188,7 +188,6 @@ def complete(s: OAOState, u: int) -> None:
     s.task[u], s.done[u], s.site[u] = NO_TASK, 0, -1
     if task == RECOVER:
         s.ce[u] -= 1
-        s.changed()
         s.tell("recovered", only=SIDE[u], unit=u, status=s.ce[u])
     else:
         s.ip[h], s.dug_by[h] = 2, CONTROL[SIDE[u]]  # 2: of this phase (7.5.1a)

@@ -11,6 +11,7 @@ from functools import cache, lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from front1914.engine.errors import Reason
+from front1914.engine.kept import in_look, kept
 from front1914.kit.bits import from_members, members, places
 from front1914.kit.costs import CLOSED, CostTable
 from front1914.kit.reach import Reach, reach
@@ -48,7 +49,7 @@ from front1914.titles.offensive_a_outrance.organisation.overlap import GUESTS, s
 from front1914.titles.offensive_a_outrance.railways.engineering import operational
 from front1914.titles.offensive_a_outrance.railways.structures import cut
 from front1914.titles.offensive_a_outrance.sieges.camps import besieged
-from front1914.titles.offensive_a_outrance.state import EVENTS, SLOWED, OAOState
+from front1914.titles.offensive_a_outrance.state import CONTROL, EVENTS, SLOWED, OAOState
 from front1914.titles.offensive_a_outrance.world import (
     BIT,
     DEPOTS_OF,
@@ -64,7 +65,6 @@ from front1914.titles.offensive_a_outrance.world import (
     NATION,
     NO_ARMY,
     SIDE,
-    SIDES,
     UNITS,
 )
 
@@ -88,6 +88,7 @@ _BRIDGES_AT = tuple(from_members(number for number, _ in rows) for rows in BRIDG
 
 
 def _ground(link: int, b: int) -> int | None:
+    """7.1, 1.1.v, 7.1.3, 3.6.a: the MPs for a hexside into a hex, at whatever elevation it lies."""
     if (SEA_SIDES | RIDGES) >> link & 1:
         return None
     cost = SIDE_EFFECT[SIDE_TERRAIN[link]].cost
@@ -105,7 +106,7 @@ def ground_cost(a: int, b: int) -> int | None:
 
 
 def side_cost(s: OAOState, a: int, b: int) -> int | None:
-    """7.1.3, 7.1.4: the MPs for a hexside as its bridge is now; an unbridged Grand River can be crossed."""
+    """7.1.3, 7.1.4, 7.1.4a.a: the MPs for a hexside as its bridge is now; an unbridged Grand River can be crossed."""
     cost, wet = _GROUND[a, b], _WET.get((a, b))
     if cost is None or wet is None:
         return cost
@@ -117,7 +118,7 @@ def side_cost(s: OAOState, a: int, b: int) -> int | None:
 
 @lru_cache(maxsize=4096)
 def attack_penalty(a: int, b: int) -> int:
-    """9.3.2, 3.5.5: what a hexside takes from the Attack Strength of a Force that attacks across it, 0 or less."""
+    """9.3.2, 3.5.5.f: what a hexside takes from the Attack Strength of a Force that attacks across it, 0 or less."""
     link = BOARD.link[a, b]
     lost = SIDE_EFFECT[SIDE_TERRAIN[link]].attack
     if RIVER[link] and (a, b) != IGES:
@@ -132,55 +133,57 @@ def _unbridged(a: int, b: int, link: int) -> int | None:
 
 
 _BASE = CostTable.build(BOARD, _unbridged)
-_TABLES: dict[tuple[int, int, int], CostTable] = {}
-_MOST_TABLES = 64
 
 
+@kept("control", "blown")
 def bridges(s: OAOState, side: str) -> int:
     """7.1.4a: bitset of the bridges that serve a side in this phase: both hexes were its own."""
-    held, last = s.held(side), _BRIDGES[side]
-    if last[0] is not held or last[1] != s.blown:
-        spans = _spans(held, last[0], last[2])
-        last = _BRIDGES[side] = held, bytearray(s.blown), spans, spans & places(s.blown.tobytes(), 0)
-    return last[3]
+    return _spans(s, side) & places(s.blown.tobytes(), 0)
 
 
-#: by side: what it held, what was blown, the bridges blown or not between two of its hexes, and those that stood
-_BRIDGES: dict[str, tuple[int, bytearray, int, int]] = {side: (0, bytearray(), 0, 0) for side in SIDES}
-
-
-def _spans(held: int, before: int, spans: int) -> int:
-    """The bridges, blown or not, between two hexes of a set, from those of another set."""
+def _respanned(s: OAOState, old: int, was: tuple[bytearray], side: str) -> int:
+    """The same, from those of another moment."""
+    held, before, found = s.held(side), places(bytes(was[0]), CONTROL[side]), old
     for h in members((held ^ before) & _AT_BRIDGES):
         for number, beyond in BRIDGES_OF[h]:
             if held >> h & 1 and held >> beyond & 1:
-                spans |= 1 << number
+                found |= 1 << number
             else:
-                spans &= ~(1 << number)
-    return spans
+                found &= ~(1 << number)
+    return found
+
+
+@kept("control", renew=_respanned)
+def _spans(s: OAOState, side: str) -> int:
+    """The bridges, blown or not, between two hexes of a side."""
+    held, found = s.held(side), 0
+    for h in members(held & _AT_BRIDGES):
+        for number, beyond in BRIDGES_OF[h]:
+            found |= 1 << number if held >> beyond & 1 else 0
+    return found
 
 
 def table(s: OAOState, side: str) -> CostTable:
     """7.1.3 to 7.1.5, 12.1.3: the costs of steps for a side in this phase, as its bridges and enemy Fortresses are."""
-    key = bridges(s, side), s.events[_FLOODED], _shells(s, side)
-    found = _TABLES.get(key)
-    if found is None:
-        if len(_TABLES) >= _MOST_TABLES:
-            _TABLES.clear()
-            _MARCHES.clear()  # they hold tables too
-        _ = _BASE.exits, _BASE.usual  # once for all: a patched table changes a few of them
-        changes: dict[tuple[int, int], int | None] = {}
-        for number in members(key[0]):
-            a, b = BOARD.links[BRIDGE_LINKS[number]]
-            changes[a, b], changes[b, a] = side_cost(s, a, b), side_cost(s, b, a)
-        if s.events[_FLOODED]:  # 7.1.5: only who began beside it crosses
-            changes.update(dict.fromkeys(FLOODS))
-        for h in members(key[2]):
-            for a in BOARD.neighbours[h]:
-                cost = changes[a, h] if (a, h) in changes else _BASE.step(a, h)
-                changes[a, h] = None if cost is None else cost + ZONES.fortress
-        found = _TABLES[key] = _BASE.patched(changes)
-    return found
+    return _table(bridges(s, side), bool(s.events[_FLOODED]), _shells(s, side))
+
+
+@lru_cache(maxsize=64)
+def _table(standing: int, flooded: bool, shells: int) -> CostTable:
+    _ = _BASE.exits, _BASE.usual  # once for all: a patched table changes a few of them
+    changes: dict[tuple[int, int], int | None] = {}
+    for number in members(standing):
+        a, b = BOARD.links[BRIDGE_LINKS[number]]
+        for pair in ((a, b), (b, a)):  # as side_cost says of a bridge that stands; over the Inundation see below
+            cost, wet = _GROUND[pair], _WET.get(pair)
+            changes[pair] = cost if cost is None or wet is None else cost + _BRIDGE_COST[wet[0]]
+    if flooded:  # 7.1.5: only who began beside it crosses
+        changes.update(dict.fromkeys(FLOODS))
+    for h in members(shells):
+        for a in BOARD.neighbours[h]:
+            cost = changes[a, h] if (a, h) in changes else _BASE.step(a, h)
+            changes[a, h] = None if cost is None else cost + ZONES.fortress
+    return _BASE.patched(changes)
 
 
 def _shells(s: OAOState, side: str) -> int:
@@ -196,14 +199,18 @@ _BEYOND_RIVER = tuple(
 )
 
 
-def _first_steps(s: OAOState, side: str, a: int, began: bool) -> dict[int, int | None]:
-    """The steps that are cheaper for who stands in a hex: bridges that he did not come to, rivers that he began at."""
+def _first_steps(s: OAOState, side: str, a: int, origin: int) -> dict[int, int | None]:
+    """The steps that are cheaper for who stands in a hex: bridges that he did not come to, rivers that he began at.
+
+    7.1.5: he began at a river, on this side of it or beyond: who has crossed may go back.
+    """
     found: dict[int, int | None] = {}
     for b, river, number in _BEYOND_RIVER[a]:
-        if began or river != GRAND or (number >= 0 and not s.blown[number]):
+        if origin in (a, b) or river != GRAND or (number >= 0 and not s.blown[number]):
             found[b] = side_cost(s, a, b)
-    if began and s.events[_FLOODED]:
-        found |= {b: side_cost(s, a, b) for b in BOARD.neighbours[a] if s.flooded(a, b)}
+    if s.events[_FLOODED]:
+        flooded = [b for b in BOARD.neighbours[a] if origin in (a, b) and s.flooded(a, b)]
+        found |= {b: side_cost(s, a, b) for b in flooded}
     if found and (shells := _shells(s, side)):
         for b, cost in found.items():
             if cost is not None and shells >> b & 1:
@@ -213,7 +220,7 @@ def _first_steps(s: OAOState, side: str, a: int, began: bool) -> dict[int, int |
 
 @lru_cache(maxsize=64)
 def _railway(shut: int) -> CostTable:
-    """15.6.3, 18.4.2: Depots go from rail hex to rail hex, one MP each, whatever the track, not where rail is cut."""
+    """15.6.3, 18.1, 18.4.2: Depots go from rail hex to rail hex, one MP each, on any track, not where rail is cut."""
     return _rails().patched(dict.fromkeys(_along(members(shut))))
 
 
@@ -237,12 +244,12 @@ def _along(links: Iterable[int]) -> Iterator[tuple[int, int]]:
 
 
 def allowance(s: OAOState) -> int:
-    """7.1.1, 2.2: the MPs of a unit in this phase; no counter has them printed on it."""
+    """7.0.a, 7.1.1, 2.2: the MPs of a unit in this phase; no counter has them printed on it."""
     return ALLOWANCE.counter_movement if s.phase == "counter_movement" else ALLOWANCE.movement
 
 
 def most_forced(s: OAOState, force: Force) -> int:
-    """7.2.1, 7.2.2a, 22.1, B33: the MPs that a Force may gain by a Forced March."""
+    """7.2, 7.2.1, 7.2.2a, 8.1.b, 8.8.1.a, 22.1, B33: the MPs that a Force may gain by a Forced March."""
     mounted = True
     for u in force:
         if not s.is_combat(u) or (NATION[u] == "french" and s.turn == 1 and s.phase == "movement"):
@@ -252,7 +259,7 @@ def most_forced(s: OAOState, force: Force) -> int:
 
 
 def forced(s: OAOState, u: int) -> int:
-    """7.2.2: the MPs of a Forced March among those that a unit has expended: they are the last."""
+    """7.2.a, 7.2.2: the MPs of a Forced March among those that a unit has expended: they are the last."""
     return max(0, s.spent[u] - allowance(s))
 
 
@@ -264,24 +271,17 @@ def points(s: OAOState, force: Force) -> int:
 # ---- where to
 
 
+@in_look
 def closed(s: OAOState, force: Force) -> int:
     """Bitset of the hexes that a Force may not enter by moving."""
-    key = ("closed", force)
-    found: int | None = s.memo.get(key)
-    if found is None:
-        found = s.memo[key] = _closed(s, force)
-    return found
-
-
-def _closed(s: OAOState, force: Force) -> int:
     lead = force[0]
     side = SIDE[lead]
     if pinned(s, force):
         return -1
-    shut = _shut(s, side, lead)
+    foe = s.ground(FOE[side])
+    shut = _shut(s, side, lead, foe)
     if (camps := besieged(s, side)) and camps >> s.at[lead] & 1:
         shut |= ~camps  # 12.3.2
-    foe = s.ground(FOE[side])
     if s.phase == "counter_movement" and s.turn <= DOCTRINE and any(IS_CAVALRY[u] for u in force):
         shut |= foe.line  # 8.4
     for u in force:
@@ -291,25 +291,19 @@ def _closed(s: OAOState, force: Force) -> int:
         if IS_GARRISON[u]:
             shut |= ~garrison_range(s, u) & _further(s, u)
     if IS_DEPOT[lead]:
-        shut |= ~operational(s, side) | ~staying(s, lead)  # 15.6.3, 22.5, 25.4
+        shut |= ~operational(s, side) | ~staying(s, lead)  # 2.6.3, 15.6.3, 22.5, 25.4
     if not s.is_combat(lead) and not any(s.is_combat(u) for u in force):
-        shut |= foe.zone & ~s.ground(side).guard  # 8.8.1, 15.6.2: nobody goes where he cannot be
+        shut |= foe.zone & ~s.ground(side).guard  # 8.8.1.c, 15.6.2: nobody goes where he cannot be
     return shut
 
 
-def _shut(s: OAOState, side: str, lead: int) -> int:
-    """What is closed to everybody of an army: the same as long as no enemy moves."""
-    foe, army, limits = s.ground(FOE[side]), s.army[lead], s.rules.area
+def _shut(s: OAOState, side: str, lead: int, foe: Ground) -> int:
+    """What is closed to everybody of an army."""
+    army, limits = s.army[lead], s.rules.area
     if of_group(s, lead):
         return _beyond(limits) | foe.wall | barred(s) & ~BIT[s.at[lead]]  # 22.3.1, B82
     mine = -1 if army == NO_ARMY else area(s, side, army)
-    last = _SHUT.get((side, army))
-    if last is None or last[0] is not foe or last[1] != mine or last[2] is not limits:
-        last = _SHUT[side, army] = foe, mine, limits, _beyond(limits) | foe.wall | foe.beside & ~mine  # 5.3.1
-    return last[3]
-
-
-_SHUT: dict[tuple[str, int], tuple[Ground, int, int, int]] = {}  #: by army: what it rests on, and what was closed then
+    return _beyond(limits) | foe.wall | foe.beside & ~mine  # 5.3.1
 
 
 @cache
@@ -319,21 +313,16 @@ def _beyond(area: int) -> int:
 
 
 def area(s: OAOState, side: str, army: int) -> int:
-    """5.1, 5.1.4, 22.2: the Area of Attachment of an army; without boundaries it is the whole map."""
+    """5.1, 5.1.4, 22.2, 22.2.1: the Area of Attachment of an army; without boundaries it is the whole map."""
     if army == PARIS:
         return GARRISON_AREA
     found = _own_area(s, side, army)
     return found | second_area(s, army) if army in GUESTS else found
 
 
+@kept("allied_area", "german_area")
 def _own_area(s: OAOState, side: str, army: int) -> int:
-    column, known = s.area(side), _AREAS.get(army)
-    if known is None or known[0] != column:  # areas change once in a turn: the last one is the right one
-        known = _AREAS[army] = bytearray(column), places(column.tobytes(), army) or -1
-    return known[1]
-
-
-_AREAS: dict[int, tuple[bytearray, int]] = {}  #: by army: the column of areas and what is cut out of it
+    return places(s.area(side).tobytes(), army) or -1
 
 
 def loc_bounds(s: OAOState, u: int) -> int:
@@ -369,7 +358,7 @@ def home(u: int) -> int:
 
 
 def garrison_range(s: OAOState, u: int) -> int:
-    """8.6.1, 8.6.2, 8.6.4: the hexes in which a Garrison unit may be."""
+    """2.3.5, 8.6.1, 8.6.2, 8.6.4: the hexes in which a Garrison unit may be."""
     base = home(u)
     foe = FOE[SIDE[u]]
     if not base or (GARRISON_AREA if base & GARRISON_AREA else base) & ~s.held(foe) == 0:
@@ -416,16 +405,13 @@ def pinned(s: OAOState, force: Force) -> bool:
     return len(divide(s, rest)) - lent < number
 
 
+@in_look
 def march(s: OAOState, force: Force) -> Reach:
     """Where a Force can go with all its MPs, Forced March included."""
-    key = ("march", force)
-    found: Reach | None = s.memo.get(key)
-    if found is None and IS_DEPOT[force[0]]:
+    if IS_DEPOT[force[0]]:
         lines = _railway(cut(s, SIDE[force[0]]))
-        found = s.memo[key] = reach(lines, s.at[force[0]], points(s, force), blocked=closed(s, force))
-    if found is None:
-        found = s.memo[key] = _march(s, force)
-    return found
+        return reach(lines, s.at[force[0]], points(s, force), blocked=closed(s, force))
+    return _march(s, force)
 
 
 class _Known(NamedTuple):
@@ -440,7 +426,7 @@ class _Known(NamedTuple):
 def _march(s: OAOState, force: Force) -> Reach:
     """A Force is picked and put down again, or others move far away: then its march is what it was."""
     side, here, left = SIDE[force[0]], s.at[force[0]], points(s, force)
-    first = _first_steps(s, side, here, s.origin[force[0]] == here)
+    first = _first_steps(s, side, here, s.origin[force[0]])
     ground = closed(s, force), s.ground(FOE[side]).zone, s.ground(side).host, _shells(s, side), bridges(s, side)
     key = (here, left, s.events[_FLOODED], *first.items())
     marches = _MARCHES.get(key, ())
@@ -471,12 +457,12 @@ _MOST_MARCHES, _MOST_ALIKE = 2048, 6
 
 
 def price(s: OAOState, force: Force, a: int, b: int) -> int | None:
-    """7.1, 7.1.6: what one step from where a Force stands costs now; None if nobody crosses there."""
+    """7.1, 7.1.6, 7.1.6a: what one step from where a Force stands costs now; None if nobody crosses there."""
     lead = force[0]
     if IS_DEPOT[lead]:
         return _railway(cut(s, SIDE[lead])).step(a, b)
     cost = side_cost(s, a, b)
-    if cost is None or (s.origin[lead] != a and _bars(s, a, b)):
+    if cost is None or (s.origin[lead] not in (a, b) and _bars(s, a, b)):
         return None
     side = SIDE[lead]
     foe = s.ground(FOE[side])

@@ -112,7 +112,6 @@ class PlaceOHL(Step):
         s.flow.pop()
         s.put(OHL, h)
         s.army[OHL] = next(s.army[u] for u in OWN["german"] if IS_DEPOT[u] and s.at[u] == h)
-        s.changed()
         s.tell("arrived", unit=OHL, hex=h)
 
 

@@ -5,6 +5,9 @@ It has a display but no Area of Attachment; what lies between its lines and thos
 
 from __future__ import annotations
 
+from functools import lru_cache
+
+from front1914.engine.kept import in_look, kept
 from front1914.kit.bits import from_members
 from front1914.kit.flood import flood
 from front1914.titles.offensive_a_outrance.board import BOARD, COAST, SIZE
@@ -54,29 +57,19 @@ _OF_GROUP = tuple(u for u in OWN["allied"] if START_ARMY[u] == GROUP)
 # ---- areas (22.3.1)
 
 
+@kept("allied_area")
 def barred(s: OAOState) -> int:
     """22.3.1: the Areas of Attachment of the armies, which its units may not enter."""
-    column = s.allied_area.tobytes()
-    found = _BARRED.get(column)
-    if found is None:
-        if len(_BARRED) >= 64:
-            _BARRED.clear()
-        found = _BARRED[column] = int(column.translate(_ARMIES)[::-1], 2)
-    return found
+    return int(s.allied_area.tobytes().translate(_ARMIES)[::-1], 2)
 
 
-_BARRED: dict[bytes, int] = {}
 _ARMIES = bytes(48 if value in (GROUP, NO_ARMY & 255) else 49 for value in range(256))
 
 
+@in_look
 def posts(s: OAOState) -> int:
     """The hexes in which units of the Group stand, none when it is not in force."""
-    key = ("posts",)
-    found: int | None = s.memo.get(key)
-    if found is None:
-        mine = units(s) if in_force(s) else ()
-        found = s.memo[key] = from_members(h for u in mine for h in s.hexes(u))
-    return found
+    return from_members(h for u in (units(s) if in_force(s) else ()) for h in s.hexes(u))
 
 
 def carve(s: OAOState, army: int, area: int) -> int:
@@ -100,25 +93,24 @@ def holds(s: OAOState) -> bool:
 
 def keeps(s: OAOState, force: Force, hexes: tuple[int, ...]) -> bool:
     """B83: whether the line holds once a Force of the Group stands in some hexes, or is broken anyway."""
-    key = ("bound to keep", force)
-    bound: bool | None = s.memo.get(key)
-    if bound is None:
-        guards = on_duty(s) and any(of_group(s, u) and s.is_combat(u) for u in force)
-        bound = s.memo[key] = guards and holds(s)
-    return not bound or closes(s, force, hexes)
+    return not _bound(s, force) or closes(s, force, hexes)
+
+
+@in_look
+def _bound(s: OAOState, force: Force) -> bool:
+    """Whether a Force of the Group is on duty in a line that holds."""
+    return on_duty(s) and any(of_group(s, u) and s.is_combat(u) for u in force) and holds(s)
 
 
 def closes(s: OAOState, force: Force, hexes: tuple[int, ...]) -> bool:
     """Whether the line would hold with a Force in some hexes."""
-    key = ("posts", force)
-    zone: int | None = s.memo.get(key)
-    if zone is None:
-        zone = s.memo[key] = _posts(s, force)
+    zone = _posts(s, force)
     for h in hexes:
         zone |= ZONE[h] | BIT[h]
     return _linked(zone, army_zones(s))
 
 
+@in_look
 def _posts(s: OAOState, without: Force) -> int:
     """Hexes and zones of the Combat units of the Group, those in Rail Mode and a Force left out."""
     found = 0
@@ -129,32 +121,22 @@ def _posts(s: OAOState, without: Force) -> int:
     return found
 
 
+@in_look
 def army_zones(s: OAOState) -> int:
     """Zones, and hexes, of French and British Combat units that are attached to armies."""
-    key = ("army_zones",)
-    found: int | None = s.memo.get(key)
-    if found is None:
-        found, at, army, rail = 0, s.at, s.army, s.rail
-        men = [u for u in _FRENCH_AND_BRITISH if at[u] < SIZE and army[u] not in (NO_ARMY, GROUP)]
-        for place in {at[u] for u in men if rail[u] in (BY_FOOT, ENTRAINING) and s.is_combat(u)}:
-            found |= ZONE[place] | BIT[place]
-        s.memo[key] = found
+    found, at, army, rail = 0, s.at, s.army, s.rail
+    men = [u for u in _FRENCH_AND_BRITISH if at[u] < SIZE and army[u] not in (NO_ARMY, GROUP)]
+    for place in {at[u] for u in men if rail[u] in (BY_FOOT, ENTRAINING) and s.is_combat(u)}:
+        found |= ZONE[place] | BIT[place]
     return found
 
 
 _FRENCH_AND_BRITISH = tuple(u for u in OWN["allied"] if NATION[u] != "belgian" and (IS_COMBAT[u] or IS_FORT[u]))
 
 
+@lru_cache(maxsize=4096)
 def _linked(zone: int, goal: int) -> bool:
-    found = _LINKED.get((zone, goal))
-    if found is None:
-        if len(_LINKED) >= 4096:
-            _LINKED.clear()
-        found = _LINKED[zone, goal] = bool(flood(BOARD, zone & COAST, zone) & goal)
-    return found
-
-
-_LINKED: dict[tuple[int, int], bool] = {}
+    return bool(flood(BOARD, zone & COAST, zone) & goal)
 
 
 # ---- the end (22.3.4)
@@ -175,4 +157,3 @@ def end_group(s: OAOState) -> None:
         if army == GROUP:
             s.allied_area[h] = NO_ARMY
     s.tell("group_ends")
-    s.changed()

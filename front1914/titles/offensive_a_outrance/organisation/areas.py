@@ -18,6 +18,7 @@ from math import cos, pi, sin
 from typing import NamedTuple
 
 from front1914.engine.errors import Reason
+from front1914.engine.kept import kept
 from front1914.kit.bits import from_members, members
 from front1914.kit.flood import flood
 from front1914.titles.offensive_a_outrance.board import BOARD, OPEN, SIZE
@@ -119,21 +120,26 @@ def before(line: Line) -> int:
     return found
 
 
+#: what it rests on where the armies stand, and the lines between them
+ARMIES_STOOD = ("at", "army")
+LINES = (
+    *(*ARMIES_STOOD, "line_next", "line_way", "line_at"),
+    *("bend_at", "bend_turn", "second_bend_at", "second_bend_turn"),
+)
+
+
+@kept(*ARMIES_STOOD, "line_next")
 def armies_in_line(s: OAOState, side: str) -> list[int]:
     """The armies of a side that have Formations on the map, in their order along the front. Do not change the list."""
-    key = ("in line", side)
-    known: list[int] | None = s.memo.get(key)
-    if known is None:
-        known = s.memo[key] = _in_line(s, side)
-    return known
-
-
-def _in_line(s: OAOState, side: str) -> list[int]:
-    found = {a: places(s, a) for a in ARMIES_OF[side] if a != PARIS}  # 22.2
-    present = [a for a, hexes in found.items() if hexes]
+    present = _present(s, side)
     if len(present) < 2:
         return present
-    return _chain(s, present) or arrange(s, present)[0]
+    return _chain(s, present) or drawn(s, side)[0]
+
+
+def _present(s: OAOState, side: str) -> list[int]:
+    """The same, in the order of their numbers."""
+    return [a for a in ARMIES_OF[side] if a != PARIS and places(s, a)]  # 22.2
 
 
 def _chain(s: OAOState, present: Sequence[int]) -> list[int]:
@@ -154,22 +160,20 @@ class Roster(NamedTuple):
     all: list[int]  #: Formations and Trains
 
 
+@kept(*ARMIES_STOOD)
 def _rosters(s: OAOState, side: str) -> dict[int, Roster]:
     """By army: where its units are; those without any on the map are left out."""
-    key = ("rosters", side)
-    found: dict[int, Roster] | None = s.memo.get(key)
-    if found is None:
-        at, army = s.at, s.army
-        found = s.memo[key] = {}
-        for u in [u for u in _COUNTED[side] if at[u] < SIZE]:
-            roster = found.get(army[u])
-            if roster is None:
-                roster = found[army[u]] = Roster([], [], [])
-            roster.all.append(at[u])
-            if IS_FORMATION[u]:
-                roster.formations.append(at[u])
-                if IS_LINE[u]:
-                    roster.line.append(at[u])
+    at, army = s.at, s.army
+    found: dict[int, Roster] = {}
+    for u in [u for u in _COUNTED[side] if at[u] < SIZE]:
+        roster = found.get(army[u])
+        if roster is None:
+            roster = found[army[u]] = Roster([], [], [])
+        roster.all.append(at[u])
+        if IS_FORMATION[u]:
+            roster.formations.append(at[u])
+            if IS_LINE[u]:
+                roster.line.append(at[u])
     return found
 
 
@@ -189,16 +193,12 @@ def centroid(hexes: Sequence[int]) -> tuple[float, float]:
     return sum(x for x, _ in points) / len(points), sum(y for _, y in points) / len(points)
 
 
+@kept(*ARMIES_STOOD)
 def seed_of(s: OAOState, army: int) -> int:
     """H3.1: the hex of the Army marker: the Formation nearest to the middle of the army."""
-    key = ("seed", army)
-    found: int | None = s.memo.get(key)
-    if found is None:
-        hexes = places(s, army)
-        x, y = centroid(hexes)
-        found = min(hexes, key=lambda h: ((_CENTRE[h][0] - x) ** 2 + (_CENTRE[h][1] - y) ** 2, h))
-        s.memo[key] = found
-    return found
+    hexes = places(s, army)
+    x, y = centroid(hexes)
+    return min(hexes, key=lambda h: ((_CENTRE[h][0] - x) ** 2 + (_CENTRE[h][1] - y) ** 2, h))
 
 
 # ---- the lines that are proposed (H3.5)
@@ -274,7 +274,8 @@ def regions(s: OAOState, armies: Sequence[int], lines: Sequence[Line]) -> dict[i
     H3.1: a line ends where it meets one that was drawn before; those come first that part the armies best.
     """
     found: dict[int, int] = {}
-    cuts = [_cut_by(s, line, armies) for line in lines]
+    row = tuple(armies)
+    cuts = [_cut_by(s, line, row) for line in lines]
 
     def wrong(i: int, j: int, k: int) -> tuple[int, int]:
         _, near, far = cuts[k]
@@ -302,25 +303,19 @@ class Cut(NamedTuple):
     far: list[int]
 
 
-def _cut_by(s: OAOState, line: Line, armies: Sequence[int]) -> Cut:
-    key = ("cut", line, *armies)
-    found: Cut | None = s.memo.get(key)
-    if found is None:
-        bits = before(line)
-        here = [_ground(s, army) for army in armies]
-        near = [(all_ & bits).bit_count() for all_ in here]
-        far = [all_.bit_count() - count for all_, count in zip(here, near, strict=True)]
-        found = s.memo[key] = Cut(bits, list(accumulate(near, initial=0)), list(accumulate(far, initial=0)))
-    return found
+@kept(*ARMIES_STOOD)
+def _cut_by(s: OAOState, line: Line, armies: tuple[int, ...]) -> Cut:
+    bits = before(line)
+    here = [_ground(s, army) for army in armies]
+    near = [(all_ & bits).bit_count() for all_ in here]
+    far = [all_.bit_count() - count for all_, count in zip(here, near, strict=True)]
+    return Cut(bits, list(accumulate(near, initial=0)), list(accumulate(far, initial=0)))
 
 
+@kept(*ARMIES_STOOD)
 def _ground(s: OAOState, army: int) -> int:
     """The hexes where an army stands."""
-    key = ("ground", army)
-    found: int | None = s.memo.get(key)
-    if found is None:
-        found = s.memo[key] = from_members(stands(s, army))
-    return found
+    return from_members(stands(s, army))
 
 
 def _seed_in(s: OAOState, army: int, bits: int) -> int:
@@ -347,27 +342,28 @@ def write(s: OAOState, side: str, found: dict[int, int]) -> None:
             column[h] = army
     for guest, hosts in guests.items():
         lay(s, guest, hosts)
-    s.changed()
 
 
 def lines_of(s: OAOState, side: str) -> tuple[list[int], list[Line]]:
     """The armies in their order and the lines between them as they stand; new ones where none was drawn."""
-    key = ("lines", side)
-    found: tuple[list[int], list[Line]] | None = s.memo.get(key)
-    if found is None:
-        armies = armies_in_line(s, side)
-        found = s.memo[key] = (armies, _lines(s, armies)) if _chain(s, armies) else drawn(s, side)
-    return list(found[0]), list(found[1])
+    armies, lines = _lines_of(s, side)
+    return list(armies), list(lines)
+
+
+@kept(*LINES)
+def _lines_of(s: OAOState, side: str) -> tuple[list[int], list[Line]]:
+    armies = armies_in_line(s, side)
+    return (armies, _lines(s, armies)) if _chain(s, armies) else drawn(s, side)
 
 
 def _lines(s: OAOState, armies: Sequence[int]) -> list[Line]:
     lines = []
     for first, second in pairwise(armies):
-        lines.append(kept(s, first) if s.line_next[first] == second else between(s, first, second))
+        lines.append(remembered(s, first) if s.line_next[first] == second else between(s, first, second))
     return lines
 
 
-def kept(s: OAOState, first: int) -> Line:
+def remembered(s: OAOState, first: int) -> Line:
     """The line that begins with an army, as it was remembered."""
     bends = ((s.bend_at[first], s.bend_turn[first]), (s.second_bend_at[first], s.second_bend_turn[first]))
     return Line(
@@ -384,22 +380,12 @@ def keep(s: OAOState, armies: Sequence[int], lines: Sequence[Line]) -> None:
         s.second_bend_at[first], s.second_bend_turn[first] = bends[1]
     for last in armies[-1:]:
         s.line_next[last] = -1
-    s.changed()
 
 
+@kept(*ARMIES_STOOD)
 def drawn(s: OAOState, side: str) -> tuple[list[int], list[Line]]:
     """The armies of a side and the lines that the rules of thumb propose."""
-    armies = sorted(armies_in_line(s, side))
-    key = tuple((army, seed_of(s, army), *stands(s, army)) for army in armies)
-    found = _DRAWN.get(key)
-    if found is None:
-        if len(_DRAWN) >= 16:
-            _DRAWN.clear()
-        found = _DRAWN[key] = arrange(s, armies)
-    return found
-
-
-_DRAWN: dict[tuple[tuple[int, ...], ...], tuple[list[int], list[Line]]] = {}
+    return arrange(s, _present(s, side))
 
 
 def draw(s: OAOState, side: str) -> None:
@@ -414,15 +400,12 @@ def trains_within(s: OAOState, side: str, bits: int) -> int:
     return sum((bits & layer).bit_count() for layer in _trains(s, side))
 
 
+@kept("at", "army", "second_area")
 def _trains(s: OAOState, side: str) -> list[int]:
     """Where the Corps Trains of a side stand that count against the limits: hexes with one or more, two or more, ..."""
-    key = ("trains", side)
-    found: list[int] | None = s.memo.get(key)
-    if found is None:
-        count = Counter(s.at[u] for u in TRAIN_OF if SIDE[u] == side and s.at[u] < SIZE and not is_guest(s, u))
-        most = max(count.values(), default=0)
-        found = s.memo[key] = [from_members(h for h, n in count.items() if n > i) for i in range(most)]
-    return found
+    count = Counter(s.at[u] for u in TRAIN_OF if SIDE[u] == side and s.at[u] < SIZE and not is_guest(s, u))
+    most = max(count.values(), default=0)
+    return [from_members(h for h, n in count.items() if n > i) for i in range(most)]
 
 
 def overcrowded(s: OAOState, side: str, cut: dict[int, int]) -> int | None:

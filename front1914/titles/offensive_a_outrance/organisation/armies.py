@@ -57,7 +57,6 @@ def set_up(s: OAOState, army: int, h: int) -> None:
     depot = DEPOT_OF[army]
     s.put(depot, h)
     s.army[depot], s.due[depot], s.face[depot] = army, 0, NORMAL
-    s.changed()
     s.tell("depot_placed", unit=depot, hex=h, army=army)
 
 
@@ -167,11 +166,9 @@ def disband(s: OAOState, army: int) -> None:
     for h, owner in enumerate(column):
         if owner == army:
             column[h] = NO_ARMY
-    s.changed()
     for u in OWN[ARMY_SIDE[army]]:
         if s.army[u] == army and not IS_DEPOT[u]:
             s.army[u] = NO_ARMY if s.at[u] >= SIZE else host(s, u, army)
-    s.changed()
 
 
 def host(s: OAOState, u: int, army: int) -> int:
@@ -205,7 +202,6 @@ def make_ninth(s: OAOState) -> None:
             if s.line_next[a] == DETACHMENT:
                 s.line_next[a] = NINTH
         s.shortage[DETACHMENT] = s.used[DETACHMENT] = 0
-        s.changed()
         s.tell("ninth", army=NINTH)
         return
     s.remove(old, ABSENT)

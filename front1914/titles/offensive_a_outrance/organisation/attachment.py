@@ -7,6 +7,7 @@ from typing import Any
 
 from front1914.engine.errors import Reason
 from front1914.engine.flow import Step
+from front1914.engine.kept import kept
 from front1914.kit.bits import members
 from front1914.titles.offensive_a_outrance.board import BOARD, HEXES, SIZE
 from front1914.titles.offensive_a_outrance.logistics.bases import Announced
@@ -14,6 +15,7 @@ from front1914.titles.offensive_a_outrance.nations.paris import PARIS, refuse_pa
 from front1914.titles.offensive_a_outrance.nations.territorials import of_group
 from front1914.titles.offensive_a_outrance.organisation.areas import (
     ALONG,
+    LINES,
     MOST_BENDS,
     TURNS,
     WAYS,
@@ -45,7 +47,7 @@ from front1914.titles.offensive_a_outrance.organisation.membership import admits
 from front1914.titles.offensive_a_outrance.organisation.overlap import refuse_guest
 from front1914.titles.offensive_a_outrance.proposals import AsProposed
 from front1914.titles.offensive_a_outrance.schedule import DETACHMENT, GROUP
-from front1914.titles.offensive_a_outrance.state import BY_FOOT, POOLS, OAOState
+from front1914.titles.offensive_a_outrance.state import BY_FOOT, POOLS, STOOD, OAOState
 from front1914.titles.offensive_a_outrance.world import (
     ARMIES,
     ARMY_NATION,
@@ -140,18 +142,50 @@ class Areas(Announced, AsProposed, Step):
 
         Where it finds none either, Trains stand misplaced for a while (5.1.2).
         """
-        key = ("crowded",)
-        found: tuple[int | None] | None = s.memo.get(key)
-        if found is None:
-            side = s.phasing
-            army = overcrowded(s, side, regions(s, *lines_of(s, side)))
-            helpless = army is not None and overcrowded(s, side, regions(s, *drawn(s, side))) is not None
-            found = s.memo[key] = (None if helpless else army,)
-        return found[0]
+        return _crowded(s, s.phasing)
 
     def do_done(self, s: OAOState, _: None) -> None:
         s.flow.pop()
         attach(s, s.phasing)
+
+
+#: what the areas of the armies rest on
+AREAS = (*LINES, *STOOD, "turn", "scenario", "allied_area", "german_area", "second_area")
+
+
+@kept(*AREAS)
+def _crowded(s: OAOState, side: str) -> int | None:
+    army = overcrowded(s, side, regions(s, *lines_of(s, side)))
+    helpless = army is not None and overcrowded(s, side, regions(s, *drawn(s, side))) is not None
+    return None if helpless else army
+
+
+def _line_after(s: OAOState, side: str, first: int) -> Line:
+    """The line that begins with an army."""
+    armies, lines = lines_of(s, side)
+    return lines[armies.index(first)]
+
+
+@kept(*AREAS)
+def _shifts(s: OAOState, side: str, first: int) -> list[int]:
+    """The hexes beyond which the boundary of an army can be shifted, one for each line."""
+    way = _line_after(s, side, first).way
+    armies, _ = lines_of(s, side)
+    second = armies[armies.index(first) + 1]
+    low, high = ALONG[way][seed_of(s, first)], ALONG[way][seed_of(s, second)]
+    digits = bytes(49 if army in (first, second) else 48 for army in range(256))
+    areas = int(s.area(side).tobytes().translate(digits)[::-1], 2)
+    seen: dict[int, list[int]] = {}  # the hexes of each line that is different
+    for h in members(areas & half(way, high) & ~half(way, low)):
+        seen.setdefault(ALONG[way][h], []).append(h)
+    a, b = seed_of(s, first), seed_of(s, second)  # the hex that stands for a line lies between the armies
+    return sorted(min((BOARD.distance(h, a) + BOARD.distance(h, b), h) for h in hexes)[1] for hexes in seen.values())
+
+
+@kept(*AREAS)
+def _bends(s: OAOState, side: str, first: int) -> list[int]:
+    """The hexes in which the boundary of an army may bend."""
+    return bend_hexes(s, side, _line_after(s, side, first), first)
 
 
 class Boundary(Step):
@@ -174,9 +208,7 @@ class Boundary(Step):
         return refuse_lines(s, s.phasing, armies, lines)
 
     def current(self, s: OAOState) -> Line:
-        first = s.flow[-1][1]
-        armies, lines = lines_of(s, s.phasing)
-        return lines[armies.index(first)]
+        return _line_after(s, s.phasing, s.flow[-1][1])
 
     # -- shift
 
@@ -186,23 +218,7 @@ class Boundary(Step):
         return Line(way, ALONG[way][h] + 1)
 
     def scope_to(self, s: OAOState) -> list[int]:
-        key = ("scope", s.flow[-1])
-        found: list[int] | None = s.memo.get(key)
-        if found is None:
-            first, way = s.flow[-1][1], self.current(s).way
-            armies, _ = lines_of(s, s.phasing)
-            second = armies[armies.index(first) + 1]
-            low, high = ALONG[way][seed_of(s, first)], ALONG[way][seed_of(s, second)]
-            digits = bytes(49 if army in (first, second) else 48 for army in range(256))
-            areas = int(s.area(s.phasing).tobytes().translate(digits)[::-1], 2)
-            seen: dict[int, list[int]] = {}  # the hexes of each line that is different
-            for h in members(areas & half(way, high) & ~half(way, low)):
-                seen.setdefault(ALONG[way][h], []).append(h)
-            a, b = seed_of(s, first), seed_of(s, second)  # the hex that stands for a line lies between the armies
-            found = s.memo[key] = sorted(
-                min((BOARD.distance(h, a) + BOARD.distance(h, b), h) for h in hexes)[1] for hexes in seen.values()
-            )
-        return found
+        return _shifts(s, s.phasing, s.flow[-1][1])
 
     def refuse_to(self, s: OAOState, h: int) -> Reason | None:
         reason = self.tried(s, self.through(s, h))
@@ -222,11 +238,7 @@ class Boundary(Step):
         return line._replace(bends=(*line.bends, bend))
 
     def scope_bend(self, s: OAOState) -> list[int]:
-        key = ("bends", s.flow[-1])
-        found: list[int] | None = s.memo.get(key)
-        if found is None:
-            found = s.memo[key] = bend_hexes(s, s.phasing, self.current(s), s.flow[-1][1])
-        return found
+        return _bends(s, s.phasing, s.flow[-1][1])
 
     def refuse_bend(self, s: OAOState, h: int) -> Reason | None:
         if len(self.current(s).bends) >= MOST_BENDS:
@@ -282,7 +294,7 @@ class Boundary(Step):
 
 
 def attach(s: OAOState, side: str) -> None:
-    """5.1.2, 5.2.2, 5.5: corps go with their Train, Formations with their corps, all others with their area."""
+    """5.0, 5.1.2.b, 5.2.2, 5.5: corps go with their Train, Formations with their corps, all others with their area."""
     area = s.area(side)
     for corps in CORPS.numbers:
         train = TRAIN_OF[corps]
@@ -326,18 +338,21 @@ def _adopt(s: OAOState, corps: int) -> None:
 
 def weight(s: OAOState, corps: int) -> int:
     """5.2.3: eighths of a division-equivalent of the Formations of a corps."""
-    found: list[int] | None = s.memo.get("weights")
-    if found is None:
-        found = s.memo["weights"] = [0] * len(CORPS)
-        for side in SIDES:
-            for u in s.ground(side).here:
-                if IS_FORMATION[u] and s.corps[u] != NO_CORPS:
-                    found[s.corps[u]] += EIGHTHS[u]
-    return found[corps]
+    return _weights(s)[corps]
+
+
+@kept(*STOOD, "corps")
+def _weights(s: OAOState) -> list[int]:
+    found = [0] * len(CORPS)
+    for side in SIDES:
+        for u in s.ground(side).here:
+            if IS_FORMATION[u] and s.corps[u] != NO_CORPS:
+                found[s.corps[u]] += EIGHTHS[u]
+    return found
 
 
 def refuse_corps(s: OAOState, u: int, corps: int) -> Reason | None:
-    """5.2: why a Formation cannot be attached to a corps, or be Independent (NO_CORPS)."""
+    """5.2, 1.1.i, 5.2.4: why a Formation cannot be attached to a corps, or be Independent (NO_CORPS)."""
     if corps == s.corps[u]:
         return Reason("5.2.2", "it is there already")
     if corps != NO_CORPS:
@@ -403,13 +418,16 @@ def choices(s: OAOState, u: int) -> Iterator[int]:
 
 def _corps_of(s: OAOState, army: int) -> list[int]:
     """The corps of an army whose Trains are on the map."""
-    found: dict[int, list[int]] | None = s.memo.get("corps")
-    if found is None:
-        found = s.memo["corps"] = {}
-        for corps, train in enumerate(TRAIN_OF):
-            if s.at[train] < SIZE:
-                found.setdefault(s.army[train], []).append(corps)
-    return found.get(army, [])
+    return _corps_by_army(s).get(army, [])
+
+
+@kept("at", "army")
+def _corps_by_army(s: OAOState) -> dict[int, list[int]]:
+    found: dict[int, list[int]] = {}
+    for corps, train in enumerate(TRAIN_OF):
+        if s.at[train] < SIZE:
+            found.setdefault(s.army[train], []).append(corps)
+    return found
 
 
 def refuse_display(s: OAOState, u: int) -> Reason | None:
@@ -470,7 +488,6 @@ class Subordinate(Step):
             s.variable[u] = 1
             s.pools[VARIABLE[SIDE[u]]] += 1
         s.corps[u] = corps
-        s.changed()
         if corps == NO_CORPS:
             s.tell("independent", unit=u)
         else:

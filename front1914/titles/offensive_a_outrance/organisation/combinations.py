@@ -56,6 +56,8 @@ def refuse(s: OAOState, part: Combination) -> Reason | None:
         return Reason("25.7.2", "not before Longwy has fallen")
     if any(s.rail[u] != BY_FOOT for u in here):
         return Reason(rule, "not in Rail Mode")
+    if any(s.task[u] for u in here) and not IS_CAVALRY[part.into]:  # 16.4: those who must do so leave it
+        return Reason("7.8.2", "one of its parts has a task to finish")
     return None if _together(s, here) else Reason(rule, "its parts are neither stacked nor in adjacent hexes")
 
 
@@ -103,14 +105,15 @@ def combine(s: OAOState, part: Combination, stand: Stand) -> None:
     lost, status = reductions(s, part), average([s.ce[u] for u in here])
     army, order = s.army[here[0]], min(s.order[u] for u in here)
     owed, inactive = max(s.owed[u] for u in here), max(s.inactive[u] for u in here)
+    aims = {s.pa[u] for u in here} if len(_hexes(s, here)) == 1 else {-1}
     for u in here:
         s.remove(u, ABSENT)
     s.put(new, *stand)
     s.sr[new], s.ce[new] = min(lost, MOST_SR[new]), status
     s.army[new], s.corps[new], s.order[new] = army, corps_of(s, new), order
     s.owed[new], s.inactive[new], s.origin[new] = owed, inactive, stand[0]
+    s.pa[new] = aims.pop() if len(aims) == 1 else -1  # B189: prepared if all its parts were
     s.did[new] |= MOVED
-    s.changed()
     s.tell("combined", units=here, unit=new, hex=stand[0], reveals=True)
 
 
@@ -202,6 +205,8 @@ def refuse_split(s: OAOState, u: int) -> Reason | None:
         return Reason("25.5", "only the Eichhorn division can be split")
     if s.at[u] >= SIZE or s.rail[u] != BY_FOOT:
         return Reason("25.5", "it is not on the map, or in Rail Mode")
+    if s.task[u]:
+        return Reason("7.8.2", "it has a task to finish")
     if s.sr[u] > sum(MOST_SR[part] for part in BY_RESULT[u].units):
         return Reason("25.5", "its brigades cannot take over so many reductions")
     return None
@@ -250,7 +255,7 @@ def part_ways(s: OAOState, worn: int, ahead: int) -> None:
     pair = BY_RESULT[u].units
     first, second = sorted(pair, key=lambda part: part != worn)
     where = dict(zip(sorted(pair, key=lambda part: part != ahead), (s.hexes(u)[0], s.hexes(u)[-1]), strict=True))
-    lost, status, army, owed = s.sr[u], s.ce[u], s.army[u], s.owed[u]
+    lost, status, army, owed, aim = s.sr[u], s.ce[u], s.army[u], s.owed[u], s.pa[u]
     s.remove(u, ABSENT)
     for part in (first, second):
         place = where[part]
@@ -258,9 +263,8 @@ def part_ways(s: OAOState, worn: int, ahead: int) -> None:
         s.sr[part] = min(lost, MOST_SR[part])
         lost -= s.sr[part]
         s.ce[part], s.army[part], s.corps[part], s.owed[part] = status, army, corps_of(s, part), owed
-        s.origin[part] = place
+        s.origin[part], s.pa[part] = place, aim  # B189; nobody in two hexes has prepared an attack (19.1.4)
         s.did[part] |= MOVED
-    s.changed()
     s.tell("split", unit=u, units=pair, reveals=True)
 
 

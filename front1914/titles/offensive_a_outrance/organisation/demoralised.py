@@ -6,30 +6,40 @@
 from __future__ import annotations
 
 from front1914.engine.flow import Step
+from front1914.engine.kept import kept
 from front1914.titles.offensive_a_outrance.board import CAMP_OF, SIZE
 from front1914.titles.offensive_a_outrance.manoeuvre.entry import WATCH, Watch
 from front1914.titles.offensive_a_outrance.manoeuvre.retreat import DEMORALISED, begin, exposed, ways
 from front1914.titles.offensive_a_outrance.organisation.forces import force_of
 from front1914.titles.offensive_a_outrance.organisation.losses import suffer
 from front1914.titles.offensive_a_outrance.state import BY_FOOT, D1, FLED, OAOState
-from front1914.titles.offensive_a_outrance.world import BIT, FOE, IS_FORMATION, SIDE, UNITS
+from front1914.titles.offensive_a_outrance.world import BIT, FOE, IS_FORMATION, SIDE, SIDES, UNITS
 
 FLIGHT = 3  #: 6.4: hexes
-_SHAKY = bytes(ce >= D1 for ce in range(256))
+
+
+@kept("ce")
+def demoralised(s: OAOState) -> tuple[int, ...]:
+    """6.4: the Demoralized Formations, wherever they are."""
+    return tuple(u for u, ce in enumerate(s.ce) if ce >= D1 and IS_FORMATION[u])
 
 
 def endangered(s: OAOState) -> int | None:
-    """6.4: a Demoralized Formation that has come into an enemy zone; friendly units do not negate it."""
-    shaky = s.ce.tobytes().translate(_SHAKY)
-    u = shaky.find(1)
-    while u >= 0:
-        if IS_FORMATION[u] and s.at[u] < SIZE and s.rail[u] == BY_FOOT:
-            here = BIT[s.at[u]] if s.second[u] < 0 else BIT[s.at[u]] | BIT[s.second[u]]
-            if not here & s.ground(FOE[SIDE[u]]).zone:
-                s.rolled[u] = 0
-            elif not s.rolled[u]:
+    """6.4, 6.4.h: a Demoralized Formation that has come into an enemy zone; friendly units do not negate it."""
+    shaky = demoralised(s)
+    if not shaky:
+        return None
+    at, second, rail, rolled = s.at, s.second, s.rail, s.rolled
+    zone = {side: s.ground(FOE[side]).zone for side in SIDES}
+    for u in shaky:
+        if at[u] < SIZE and rail[u] == BY_FOOT:
+            here = BIT[at[u]] if second[u] < 0 else BIT[at[u]] | BIT[second[u]]
+            if not here & zone[SIDE[u]]:
+                if rolled[u]:
+                    rolled[u] = 0
+                    s.look = None if s.look is None else {}  # what one looked at is another state now
+            elif not rolled[u]:
                 return u
-        u = shaky.find(1, u + 1)
     return None
 
 

@@ -11,12 +11,13 @@ WORST = 3  #: 6.1.4: CI and Demoralized Formations have a CEL three below their 
 
 
 def base(s: OAOState, u: int) -> int:
-    """6.1, 2.8: the Base CE of a unit, by the side of its Attachment marker that is up."""
+    """2.8.2: the Base CE of a unit, by the side of its Attachment marker that is up."""
     return BASE_CE[u][s.marker[u]]
 
 
 def cel(s: OAOState, force: Force) -> int:
-    """6.1.2, 5.5.1: the CEL of a Force: its Formation's, else the highest of its Assets, which never changes."""
+    """1.1.f, 5.5, 5.5.1, 6.1, 6.1.2: the CEL of a Force: its Formation's, else the highest of its Assets, which never
+    changes."""
     lead = formation(force)
     if lead is not None:
         return base(s, lead) - min(s.ce[lead], WORST)
@@ -39,12 +40,12 @@ def may_attack(s: OAOState, u: int) -> bool:
 
 
 def margin(s: OAOState, force: Force, roll: int, modifier: int) -> int:
-    """6.2: by how much a check is failed; 0 or less: passed."""
+    """6.2, 6.2.1, 6.2.2: by how much a check is failed; 0 or less: passed."""
     return roll + modifier - cel(s, force)
 
 
 def lower(s: OAOState, force: Force, levels: int) -> None:
-    """6.1.3, 5.5.2: reduces the CE of a Force; what cannot be allocated, and all that Assets alone suffer, is an SR.
+    """6.1.1, 6.1.3, 5.5.2: reduces the CE of a Force; what cannot be allocated, and what Assets alone suffer, is an SR.
 
     Where the owner must choose who suffers an SR a frame is pushed: push what comes afterwards before.
     """
@@ -58,7 +59,6 @@ def lower(s: OAOState, force: Force, levels: int) -> None:
     s.ce[lead] = min(D2, before + levels)
     if s.ce[lead] != before:
         s.tell("effectiveness", only=SIDE[lead], unit=lead, status=s.ce[lead])
-        s.changed()
         if s.ce[lead] >= D1 and s.task[lead] == DIG:  # 6.4, 14.3.3
             s.drop_work(lead)
             s.tell("task_lost", unit=lead, reveals=True)

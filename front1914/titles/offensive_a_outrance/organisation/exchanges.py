@@ -43,7 +43,7 @@ def corps_of(s: OAOState, u: int) -> int:
 
 
 def substitute(s: OAOState, old: int, new: int) -> None:
-    """16.2.1: a unit takes the place of another, with its Strength Reductions and, between Formations, its status."""
+    """16.2, 16.2.1: a unit takes the place of another, with its Strength Reductions and, of Formations, its status."""
     place, second, status = s.at[old], s.second[old], s.ce[old]
     kept = {name: getattr(s, name)[old] for name in KEPT}
     right = s.pools[RIGHTS[SIDE[old]]]
@@ -55,7 +55,6 @@ def substitute(s: OAOState, old: int, new: int) -> None:
     s.sr[new] = min(kept["sr"], MOST_SR[new])
     s.ce[new] = status if IS_FORMATION[new] and IS_FORMATION[old] else 0
     s.corps[new] = corps_of(s, new)
-    s.changed()
     s.tell("substituted", unit=new, old=old, reveals=True)
 
 
@@ -73,7 +72,6 @@ def in_place_of_lost(s: OAOState, asset: int, new: int, near: int) -> bool:
     s.sr[new] = min(steps, MOST_SR[new])
     s.pools[REPL[NATION[new]]] -= steps - s.sr[new]
     s.corps[new] = corps_of(s, new)
-    s.changed()
     s.tell("arrived", unit=new, hex=place)
     return True
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
+from front1914.engine.kept import in_look
 from front1914.titles.offensive_a_outrance.state import BY_FOOT, OAOState
 from front1914.titles.offensive_a_outrance.world import (
     GUESTS,
@@ -27,17 +28,14 @@ Force: TypeAlias = tuple[int, ...]  #: its Formation first, if it has one
 MOST_ASSETS = 2  #: of a Force (3.2)
 
 
+@in_look
 def forces(s: OAOState, h: int, side: str) -> list[Force]:
     """The Forces of a side in a hex, those with a Formation first. Supply and Fortress units belong to none."""
-    key = ("forces", h, side)
-    found: list[Force] | None = s.memo.get(key)
-    if found is None:
-        found = s.memo[key] = divide(s, [u for u in s.stack(h) if SIDE[u] == side])
-    return found
+    return divide(s, [u for u in s.stack(h) if SIDE[u] == side])
 
 
 def divide(s: OAOState, units: list[int]) -> list[Force]:
-    """Units of one side in one hex as Forces."""
+    """1.1.c, 1.1.l: units of one side in one hex as Forces."""
     if len(units) == 1:
         u = units[0]
         return [] if IS_SUPPLY[u] or IS_FORTRESS[u] else [(u,)]
@@ -82,7 +80,6 @@ def hold_together(s: OAOState, h: int, side: str) -> None:
         for u in force:
             if IS_ASSET[u] and not (IS_ARTILLERY[u] and s.face[u]):
                 s.assigned[u] = force[0]
-    s.changed()
 
 
 def set_free(s: OAOState) -> None:
@@ -90,7 +87,6 @@ def set_free(s: OAOState) -> None:
     for u, host in enumerate(s.assigned):
         if host >= 0 and (IS_ASSET[host] or IS_FORT[u]):
             s.assigned[u] = -1
-    s.changed()
 
 
 def has_room(assets: list[int], u: int) -> bool:
@@ -107,7 +103,7 @@ def count_assets(assets: list[int]) -> int:
 
 
 def may_serve(u: int, host: int) -> bool:
-    """5.2.5, 23.3.2: whether an Asset may be assigned to a Formation: of its nation; guests serve with the Belgians."""
+    """5.2.5, 5.5.1.b, 23.3.2: whether an Asset may be assigned to a Formation: of its nation; guests serve Belgians."""
     return NATION[u] == NATION[host] or SIDE[u] == "german" or (NATION[host] == "belgian" and u in GUESTS)
 
 

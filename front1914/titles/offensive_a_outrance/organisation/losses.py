@@ -46,7 +46,7 @@ def candidates(s: OAOState, units: tuple[int, ...]) -> list[int]:
 
 
 def suffer(s: OAOState, units: tuple[int, ...], count: int) -> None:
-    """So many reductions among some units; a frame is pushed where their owner has a choice."""
+    """9.10.a, 9.10.b: so many reductions among some units; a frame is pushed where their owner has a choice."""
     for left in range(count, 0, -1):
         found = candidates(s, units)
         if len(found) > 1:
@@ -59,10 +59,9 @@ def suffer(s: OAOState, units: tuple[int, ...], count: int) -> None:
 
 
 def reduce(s: OAOState, u: int) -> None:
-    """9.10.3, 5.5.2, 24.2.1: a unit suffers one reduction; Assets and Belgian Formations that cannot are eliminated."""
+    """9.10, 9.10.3, 5.5.2, 24.2.1: a unit suffers one reduction; Assets and Belgian Formations that cannot are lost."""
     if s.sr[u] < MOST_SR[u]:
         s.sr[u] += 1
-        s.changed()
         s.tell("reduced", unit=u, reveals=True)
         return
     if (regiment := REGIMENT_OF.get(u)) is not None:
@@ -82,7 +81,7 @@ def shrink(s: OAOState, u: int, regiment: int) -> None:
 
 
 def excess(s: OAOState, units: tuple[int, ...]) -> None:
-    """9.10.4, 16.6.1: nobody can suffer it: a Replacement is lost."""
+    """8.1.1.a, 9.10.4, 16.6.1: nobody can suffer it: a Replacement is lost."""
     left = [u for u in units if s.at[u] < SIZE]
     if left:
         s.pools[REPL[NATION[left[0]]]] -= 1

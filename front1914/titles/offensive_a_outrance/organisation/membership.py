@@ -75,5 +75,4 @@ def join(s: OAOState, u: int, army: int) -> None:
     fixed = (IS_FORMATION[u] or u in TRAIN_OF) and s.army[u] != NO_ARMY
     if s.army[u] != army and not (fixed and (locked(s, s.army[u]) or locked(s, army))):
         s.army[u] = army
-        s.changed()
         s.tell("attached", unit=u, army=army)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from front1914.engine.errors import Reason
 from front1914.engine.flow import Step
+from front1914.engine.kept import kept
 from front1914.kit.bits import members, places
 from front1914.titles.offensive_a_outrance.board import BOARD, SIZE
 from front1914.titles.offensive_a_outrance.schedule import GROUP
@@ -19,18 +20,10 @@ MOST = 2  #: French armies that each may overlap
 GUESTS = (ARMIES.number("b-BEF"), ARMIES.number("be-BELGIAN"))
 
 
+@kept("second_area")
 def second_area(s: OAOState, guest: int) -> int:
     """The hexes of French areas that lie in a guest's area too."""
-    key = (s.second_area.tobytes(), guest)
-    found = _SECOND.get(key)
-    if found is None:
-        if len(_SECOND) >= 64:
-            _SECOND.clear()
-        found = _SECOND[key] = places(*key)
-    return found
-
-
-_SECOND: dict[tuple[bytes, int], int] = {}
+    return places(s.second_area.tobytes(), guest)
 
 
 def hosts_of(s: OAOState, guest: int) -> list[int]:
@@ -47,7 +40,6 @@ def lay(s: OAOState, guest: int, hosts: list[int]) -> None:
         left.remove(found)
         for h in members(_bits(s, found)):
             s.second_area[h] = guest
-    s.changed()
 
 
 def _bits(s: OAOState, army: int) -> int:

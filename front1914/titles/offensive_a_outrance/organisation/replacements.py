@@ -66,7 +66,7 @@ UNLIMITED = 99
 
 
 def refuse_replacement(s: OAOState, u: int) -> Reason | None:
-    """16.6.2, 16.6.3: why a unit cannot receive a Replacement."""
+    """16.6.2, 16.6.3, 8.1.g: why a unit cannot receive a Replacement."""
     line = row(s)
     if line is None or not IS_INFANTRY[u] or NATION[u] not in NATIONS[SIDE[u]]:
         return Reason("16.6.2", "Replacements go to infantry of a nation that has them")
@@ -99,7 +99,6 @@ def incorporate(s: OAOState, u: int) -> None:
     s.sr[u] -= 1
     s.spent[u] = 1
     s.pools[REPL[NATION[u]]] -= 1
-    s.changed()
     s.tell("replaced", only=SIDE[u], unit=u)
 
 
@@ -232,7 +231,6 @@ def improve(s: OAOState) -> None:
     s.events[RESERVE] = s.turn
     for u in RESERVES:
         s.marker[u] = 1
-    s.changed()
     s.tell("reserves")
 
 

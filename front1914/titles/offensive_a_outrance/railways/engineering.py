@@ -10,8 +10,8 @@ from __future__ import annotations
 from functools import lru_cache
 
 from front1914.engine.flow import Step
+from front1914.engine.kept import kept
 from front1914.kit.bits import from_members, members
-from front1914.kit.lately import Lately
 from front1914.titles.offensive_a_outrance.board import HEXES, IN, NETWORK, ON_RAIL, RAILS
 from front1914.titles.offensive_a_outrance.railways.structures import cut, demolish
 from front1914.titles.offensive_a_outrance.state import CONTROL, EVENTS, POOLS, OAOState
@@ -62,20 +62,14 @@ def _joined(lines: int, edge: int, home: int, closed: int) -> int:
     return found
 
 
+#: what it rests on which railways run
+RAILWAYS = ("control", "operational", "structures", "base", "scenario")
+
+
+@kept(*RAILWAYS)
 def operational(s: OAOState, side: str) -> int:
     """18.1.1: bitset of the hexes in which trains of a side run: behind its Railheads, and connected."""
-    key = ("operational", side)
-    found: int | None = s.memo.get(key)
-    if found is None:
-        facts, columns = (s.rules.id, side), (s.control, s.operational, s.structures, s.base)
-        found = _OPERATIONAL.find(facts, columns)
-        if found is None:
-            found = _OPERATIONAL.keep(facts, columns, joined(s, side, running(s, side)))
-        s.memo[key] = found
-    return found
-
-
-_OPERATIONAL: Lately[int] = Lately()
+    return joined(s, side, running(s, side))
 
 
 def railheads(s: OAOState, side: str) -> int:
@@ -95,28 +89,22 @@ def _write(s: OAOState, side: str, lines: int) -> None:
         s.operational[h] |= bit
     for h in members(now & ~lines):
         s.operational[h] &= ~bit
-    s.memo.pop(("operational", side), None)
-    s.memo.pop(("network", side), None)
-    s.memo.pop("linked", None)
-
-
-_UNHARMED: Lately[bool] = Lately()  #: when nothing was lost
 
 
 def lose_lines(s: OAOState) -> None:
     """18.1.3, B76, H5: what lies behind the enemy's front line, and what is no longer connected, is lost."""
-    columns = s.control, s.operational, s.structures, s.base
-    if _UNHARMED.find(s.rules.id, columns):
-        return
-    lost = False
     for side in SIDES:
-        now = running(s, side)
-        kept = joined(s, side, now & ~s.held(FOE[side]))
-        if kept != now:
-            _write(s, side, kept)
-            lost = True
-    if not lost:
-        _UNHARMED.keep(s.rules.id, columns, True)
+        left = _left(s, side)
+        if left is not None:
+            _write(s, side, left)
+
+
+@kept(*RAILWAYS)
+def _left(s: OAOState, side: str) -> int | None:
+    """The lines that a side keeps, None if it loses none."""
+    now = running(s, side)
+    left = joined(s, side, now & ~s.held(FOE[side]))
+    return left if left != now else None
 
 
 def closed_lines(s: OAOState) -> int:
@@ -127,7 +115,7 @@ def closed_lines(s: OAOState) -> int:
 
 
 def advance(s: OAOState, side: str) -> None:
-    """18.2: lines that the side controls, and can connect, become operational."""
+    """4.2.4.b, 18.2: lines that the side controls, and can connect, become operational."""
     now = running(s, side)
     mine = ON_RAIL & s.held(side) & s.rules.area & ~s.ground(FOE[side]).units
     if side == "allied":
@@ -146,7 +134,6 @@ def clear(s: OAOState) -> None:
             s.events[event] = CLEARED
             _write(s, "allied", running(s, "allied") & ~_CLEARED[areas])
             s.tell("cleared", area="east" if event == EAST else "west")
-    s.changed()
 
 
 class SpecialEvents(Step):

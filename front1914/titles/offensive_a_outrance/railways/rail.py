@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from front1914.engine.errors import Reason
+from front1914.engine.kept import kept
 from front1914.kit.bits import from_members, members
 from front1914.kit.rail import RailRow, Rails
 from front1914.titles.offensive_a_outrance.board import (
@@ -34,6 +35,7 @@ from front1914.titles.offensive_a_outrance.state import (
     BY_FOOT,
     NO_TASK,
     POOLS,
+    STOOD,
     STUCK,
     OAOState,
 )
@@ -66,6 +68,7 @@ CAMPS = from_members(CAMP_OF)
 
 
 def _net(side: str) -> Rails:
+    """7.7.2, 18.1.a: double track; Allied units also use one single track."""
     rows = [row for row in RAIL_ROWS if row.track == "double" or (side == "allied" and PURPLE in row.lines)]
     return Rails(SIZE, [RailRow(HEXES.number(row.a), HEXES.number(row.b), row.track, row.lines) for row in rows])
 
@@ -83,14 +86,10 @@ def _sortie_line() -> int:
 SORTIE_LINE = _sortie_line()
 
 
+@kept(*STOOD, operational)
 def way(s: OAOState, side: str) -> int:
     """7.7.3 (4): bitset of the hexes through which trains with units of a side run."""
-    key = ("way", side)
-    found: int | None = s.memo.get(key)
-    if found is None:
-        found = operational(s, side) & NET[side].hexes & s.rules.area & ~s.ground(FOE[side]).units
-        s.memo[key] = found
-    return found
+    return operational(s, side) & NET[side].hexes & s.rules.area & ~s.ground(FOE[side]).units
 
 
 def broken(s: OAOState, side: str) -> int:
@@ -105,41 +104,38 @@ def _broken(side: str, bits: int) -> int:
     return from_members(number for number, link in enumerate(NET[side].links) if link[:2] in pairs)
 
 
-_PARTS: dict[tuple[str, int, int], list[int]] = {}
-_MOST_PARTS = 64
-
-
 def part(s: OAOState, side: str, h: int, full: int = 0) -> int:
     """The hexes that trains of a side reach from a hex, itself among them; none if they do not run there."""
-    key = (side, way(s, side) & ~full, broken(s, side))
-    if not key[1] >> h & 1:
+    lines, shut = way(s, side) & ~full, broken(s, side)
+    if not lines >> h & 1:
         return 0
-    if len(_PARTS) > _MOST_PARTS:
-        _PARTS.clear()
-    parts = _PARTS.setdefault(key, [])
+    parts = _parts(side, lines, shut)
     for found in parts:
         if found >> h & 1:
             return found
-    parts.append(NET[side].connected(1 << h, key[1], cut=key[2]))
+    parts.append(NET[side].connected(1 << h, lines, cut=shut))
     return parts[-1]
 
 
-_NEAR: dict[int, int] = {}
+@lru_cache(maxsize=64)
+def _parts(side: str, lines: int, shut: int) -> list[int]:
+    """The parts into which the lines of a side fall, as far as `part` has found them."""
+    return []
 
 
 def too_near(s: OAOState, side: str) -> int:
-    """7.7.3 (2): bitset of the hexes less than six from an enemy; those inside a Fortified Camp count twice."""
-    foes = s.ground(FOE[side]).units
-    found = _NEAR.get(foes)
-    if found is None:
-        if len(_NEAR) > _MOST_PARTS:
-            _NEAR.clear()
-        within = [0, foes]
-        for _ in range(RAIL_COST.far_from_enemy - 1):
-            plain, inside = BOARD.spread(within[-1]) & ~CAMPS, BOARD.spread(within[-2]) & CAMPS
-            within.append(within[-1] | plain | inside)
-        found = _NEAR[foes] = within[-1]
-    return found
+    """7.7.3.2: bitset of the hexes less than six from an enemy; those inside a Fortified Camp count twice."""
+    return _near(s.ground(FOE[side]).units)
+
+
+@lru_cache(maxsize=64)
+def _near(foes: int) -> int:
+    """7.7.3.2.a: ring by ring; the way into a hex of a camp takes two."""
+    within = [0, foes]
+    for _ in range(RAIL_COST.far_from_enemy - 1):
+        plain, inside = BOARD.spread(within[-1]) & ~CAMPS, BOARD.spread(within[-2]) & CAMPS
+        within.append(within[-1] | plain | inside)
+    return within[-1]
 
 
 # ---- who may ride where
@@ -243,7 +239,7 @@ def closed(s: OAOState, u: int, sortie: bool) -> int:
 
 
 def destinations(s: OAOState, u: int, how: str) -> int:
-    """7.7.3 (2): bitset of the hexes that a unit may designate."""
+    """7.7.3.2: bitset of the hexes that a unit may designate."""
     side, h = SIDE[u], s.at[u]
     sortie = how == SPECIAL and side == "german"
     found = part(s, side, h, closed(s, u, sortie)) & ~too_near(s, side) & ~(1 << h) & bounds(s, u)

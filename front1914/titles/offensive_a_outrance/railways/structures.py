@@ -29,7 +29,7 @@ def _cut(states: bytes, side: str, troops: bool) -> int:
     found = 0
     for number, state in enumerate(states):
         yellow = STRUCTURES[number].colour == "yellow"
-        if state == DOWN or (state == REBUILT and yellow and (troops or side == "allied")):
+        if state == DOWN or (state == REBUILT and yellow and (troops or side == "allied")):  # 18.5.a
             found |= 1 << LINK[number]
     return found
 
@@ -56,7 +56,6 @@ def demolish(s: OAOState) -> None:
         if state == DOOMED:
             s.structures[number] = DOWN
             s.tell("demolished", structure=number)
-    s.changed()
 
 
 class Rebuild(Step):
@@ -68,10 +67,9 @@ class Rebuild(Step):
         s.flow.pop()
         for number, row in enumerate(STRUCTURES):
             mine = row.colour != "yellow" or s.phasing == "german"
-            if s.structures[number] == DOWN and row.rebuilt == s.turn and mine:
+            if s.structures[number] == DOWN and row.rebuilt == s.turn and mine:  # 18.4.1.c, 18.4.3
                 s.structures[number] = REBUILT
                 s.tell("rebuilt", structure=number)
-        s.changed()
 
 
 STEPS = (Rebuild(),)

@@ -19,13 +19,13 @@ AWAY = 3  #: 7.7.5: GTs until an interrupted unit returns
 
 
 def _large(u: int) -> bool:
-    """7.7.1: Infantry Divisions, Cavalry Corps, Corps Trains."""
+    """7.7.1.a: Infantry Divisions, Cavalry Corps, Corps Trains."""
     size = KINDS[u].size
     return IS_TRAIN[u] or (IS_INFANTRY[u] and size == "division") or (IS_CAVALRY[u] and size == "corps")
 
 
 def _boarding(u: int) -> int:
-    """7.7.3: MPs to entrain, and to detrain."""
+    """7.7.3.3.b: MPs to entrain, and to detrain."""
     size = KINDS[u].size
     if _large(u) or IS_HQ[u]:
         return RAIL_COST.entrain_large
@@ -53,5 +53,4 @@ def disturb(s: OAOState, u: int, armed: bool) -> None:
         s.done[u] = 0
         if s.rail[u] == ENTRAINING:
             s.task[u], s.rail[u], s.goal[u] = NO_TASK, BY_FOOT, -1
-            s.changed()
         s.tell("task_lost", unit=u, reveals=True)

@@ -12,6 +12,7 @@ from typing import Any
 
 from front1914.engine.errors import Reason
 from front1914.engine.flow import Step
+from front1914.engine.kept import kept
 from front1914.kit.bits import members
 from front1914.titles.offensive_a_outrance.board import (
     BOARD,
@@ -103,7 +104,6 @@ def entrain(s: OAOState, u: int) -> None:
     s.did[u] |= MOVED
     if s.done[u] >= BOARDING[u]:
         s.rail[u], s.task[u], s.done[u] = ENTRAINED, NO_TASK, 0
-        s.changed()
         s.flow.append(("ride", u))
 
 
@@ -111,7 +111,6 @@ def _board(s: OAOState, u: int) -> None:
     points = min(BOARDING[u] - s.done[u], max(0, allowance(s) - s.spent[u]))
     s.spent[u] += points
     s.done[u] += points
-    s.changed()
 
 
 def detrain(s: OAOState, u: int) -> None:
@@ -128,7 +127,6 @@ def detrain(s: OAOState, u: int) -> None:
     s.rail[u], s.task[u], s.done[u], s.goal[u], s.trip[u] = BY_FOOT, NO_TASK, 0, -1, NO_TRIP
     if s.spent[u] < allowance(s):
         s.did[u] &= ~MOVED
-    s.changed()
     s.tell("detrained", unit=u, hex=h)
     settle(s)
 
@@ -198,14 +196,14 @@ class Boarding:
 
 
 def route(s: OAOState, u: int) -> tuple[int, ...]:
-    """7.7.3 (4): the hexes to come on a unit's way to its destination; () if there is no way.
+    """7.7.3.4.b: the hexes to come on a unit's way to its destination; () if there is no way.
 
     Bottlenecks without room are passed by if they can be; else the way leads to them, and the unit waits (B170).
     """
     side = SIDE[u]
     weights = [1] * SIZE
     for h in members(BOARD.spread(s.ground(FOE[side]).combat)):
-        weights[h] = BESIDE
+        weights[h] = BESIDE  # 7.7.3.4.c: the enemy's zones do not hold trains, a way beside him is only the dearer one
     every, cut = way(s, side), broken(s, side)
     for through in (every & ~closed(s, u, s.trip[u] == SORTIE), every):
         path = NET[side].path(1 << s.at[u], 1 << s.goal[u], through, cut=cut, weights=weights)
@@ -215,7 +213,7 @@ def route(s: OAOState, u: int) -> tuple[int, ...]:
 
 
 def leg(s: OAOState, u: int) -> tuple[int, ...]:
-    """7.7.3 (4): how far a unit rides now: as far as its MPs and the bottlenecks allow (B170)."""
+    """7.7.3.4.a: how far a unit rides now: as far as its MPs and the bottlenecks allow (B170)."""
     side = SIDE[u]
     found = route(s, u)[: max(0, allowance(s) - s.spent[u]) * ALLOWANCE.rail_hexes]
     for i, h in enumerate(found):
@@ -261,7 +259,7 @@ class Ride(Step):
             wake(s, SIDE[u], h)
             if not exempt(s, u, h):
                 use(s, SIDE[u], h, RAIL_POINTS[u])
-        s.spent[u] += -(-len(path) // ALLOWANCE.rail_hexes)
+        s.spent[u] += -(-len(path) // ALLOWANCE.rail_hexes)  # 7.7.2.b
         if path[-1] == s.goal[u]:
             s.flow.append(("ride", u))
         s.tell("rode", unit=u, to=path[-1], hex=came)
@@ -272,9 +270,23 @@ def on_rails(s: OAOState, side: str) -> list[int]:
     """The units of a side that entrain, ride or detrain, in the order in which they use the stations."""
     if s.rail == NO_MARKS:
         return []
+    return sorted(_railed(s, side), key=lambda u: (-(s.rail[u] != ENTRAINED), -s.done[u], u))
+
+
+@kept("rail", "goal")
+def _railed(s: OAOState, side: str) -> tuple[int, ...]:
     span = SPAN[side]
-    found = [u for u, mode in enumerate(s.rail[span], span.start) if mode]
-    return sorted(found, key=lambda u: (-(s.rail[u] != ENTRAINED), -s.done[u], u))
+    return tuple(u for u, mode in enumerate(s.rail[span], span.start) if mode)
+
+
+@kept("rail", "goal")
+def _goals(s: OAOState, side: str) -> int:
+    """Where the units of a side on the rails are bound for."""
+    goals = 0
+    for u in _railed(s, side):
+        if s.goal[u] >= 0:
+            goals |= 1 << s.goal[u]
+    return goals
 
 
 class Transports(Step):
@@ -343,9 +355,9 @@ def lost_goal(s: OAOState) -> int | None:
         return None
     for side in SIDES:
         foe = s.ground(FOE[side])
-        for u in on_rails(s, side):
-            if s.goal[u] >= 0 and (foe.units | foe.zone) >> s.goal[u] & 1:
-                return u
+        lost = (foe.units | foe.zone) & _goals(s, side)
+        if lost:
+            return next(u for u in on_rails(s, side) if s.goal[u] >= 0 and lost >> s.goal[u] & 1)
     return None
 
 

@@ -50,7 +50,7 @@ def _beside(h: int) -> int:
 
 
 def _zones(side: str) -> list[tuple[int, int]]:
-    """Bits and the hexes in which a unit of the side wakes them."""
+    """18.4.1.a, 18.4.1a: bits and the hexes in which a unit of the side wakes them."""
     found = []
     for number, row in enumerate(STRUCTURES):
         ends = from_members(ENDS[number])
@@ -61,8 +61,8 @@ def _zones(side: str) -> list[tuple[int, int]]:
             found.append((1 << number, ends))
     if side == "german":
         found += [
-            (_AMIENS, BOARD.within(AMIENS, NEAR)),
-            (_CREIL, BOARD.within(CREIL_TOWN, NEAR)),
+            (_AMIENS, BOARD.within(AMIENS, NEAR)),  # 18.3.1.a
+            (_CREIL, BOARD.within(CREIL_TOWN, NEAR)),  # 18.3.1.b
             (_ANTWERPEN, _beside(ANTWERPEN[0]) | _beside(ANTWERPEN[1])),
             (_OOSTENDE, _beside(OOSTENDE)),
             (_PONTOON, from_members(BOARD.links[PONTOON])),

@@ -100,7 +100,7 @@ def _front(s: OAOState, side: str, subject: str) -> dict[str, Any]:
 
 
 def _areas(s: OAOState, side: str, subject: str) -> dict[str, Any]:
-    """5.1: the Areas of Attachment of a side; boundaries lie open (3.1.6a)."""
+    """5.1: the Areas of Attachment of a side; boundaries lie open."""
     who = subject or side
     if who not in SIDES:
         raise BadInput("subject", f"no side {who!r}")

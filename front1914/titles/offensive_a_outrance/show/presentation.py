@@ -209,7 +209,20 @@ def sheet() -> dict[str, Any]:
         "sides": sheets.sides(SIDE_NAMES, SIDE_OF_NATION),
         "nations": sheets.nations(NATIONS),
         **sheets.words(PHASE_NAMES, MARKS, TAGS, OVERLAYS, LABELS | _names(ARMIES) | _names(CORPS), (), ONWARD),
+        **sheets.signs(__package__.rpartition(".")[0], [{"tag": tag, "text": text} for tag, text in TAGS.items()]),
         "aids": AIDS,
+        "stops": ["stop"],
+        "throws": {
+            "repulse": "die",
+            "intense": "die",
+            "calm": "die",
+            "flood": "die",
+            "fire": "die",
+            "combine": "reveal",
+        },
+        "leaves": {"move: unit": "move", "attack: to": "attack"},
+        "gathers": ["attackers: unit"],
+        "spare": ["adjust: unit", "organise: unit"],
         "minor": ["top"],
         "weak": ["march: unit"],
     }
@@ -278,9 +291,10 @@ def _piece(u: int, kind: Kind) -> dict[str, Any]:
 
 
 def _facts(kind: Kind) -> str:
-    """2.3, 6.1: what stands on a counter beside its strength."""
-    told = {"proficiency": kind.proficiency, "artillery": kind.artillery, "effectiveness": kind.ce[0]}
-    return ", ".join(f"{word} {value}" for word, value in told.items() if value).capitalize()
+    """What stands on a counter beside its strength."""
+    held = " while it is held" if kind.role == "fort" else ""  # 8.5: an abandoned Fort has no guns
+    told = {"proficiency {}": kind.proficiency, f"artillery {{}}{held}": kind.artillery, "effectiveness {}": kind.ce[0]}
+    return ", ".join(words.format(value) for words, value in told.items() if value).capitalize()
 
 
 def _texts(kind: Kind) -> list[str]:

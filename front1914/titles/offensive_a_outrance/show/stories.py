@@ -13,6 +13,39 @@ SIDES = {"german": "The German player", "allied": "The Allied player"}
 ADJECTIVES = {"german": "German", "allied": "Allied"}
 
 
+def _hexes(number: int, what: str = "") -> str:
+    """One hex, several hexes."""
+    return f"{number} {what}{'hex' if number == 1 else 'hexes'}"
+
+
+_RETREATS = {
+    "❶": "retreats a hex, unless he alone is intense",
+    "❷": "retreats two hexes and is reduced",
+    "①": "retreats a hex, if only the attack is intense",
+}
+
+
+def _words(result: str) -> str:
+    """9.9.2: a result as the table prints it, in words.
+
+    >>> _words("-1/+5s❶")
+    'attacker: check 1 easier; defender: check 5 harder, a reduction, retreats a hex, unless he alone is intense'
+    >>> _words("-/+3①")
+    'attacker: nothing; defender: check 3 harder, retreats a hex, if only the attack is intense'
+    """
+    sides = zip(("attacker", "defender"), result.split("/"), strict=True)
+    return "; ".join(f"{who}: {_half(cell)}" for who, cell in sides)
+
+
+def _half(cell: str) -> str:
+    figure = "".join(c for c in cell if c in "+-0123456789")
+    told = [f"check {figure[1:]} {'harder' if figure[0] == '+' else 'easier'}"] if len(figure) > 1 else []
+    told += ["a level lost"] if "E" in cell else []
+    told += ["a reduction"] if "s" in cell else []
+    told += [text for sign, text in _RETREATS.items() if sign in cell]
+    return ", ".join(told) or "nothing"
+
+
 Story = str | Callable[[dict[str, Any]], str]
 MOVEMENT: dict[str, Story] = {
     "step": lambda e: f"{does(e['units'], 'move')} from {e['hex']} to {e['to']}.",
@@ -74,7 +107,7 @@ COMBAT: dict[str, Story] = {
     "odds": lambda e: f"Odds {e['odds']}, white die {e['modifier']:+d}.",
     "intensity": lambda e: f"{SIDES[e['side']]} fights {'with full intensity' if e['intense'] else 'with restraint'}.",
     "thrown_again": "White {white}, black {black}: both dice are thrown again.",
-    "result": lambda e: f"White {e['white']}, black {e['black']}: {e['result']}.",
+    "result": lambda e: f"White {e['white']}, black {e['black']}: {_words(e['result'])} ({e['result']}).",
     "magnitude": lambda e: f"Small magnitude, {e['die']}: {'a reduction' if e['hit'] else 'no reduction'}.",
     "steps_lost": lambda e: f"{e['unit']} loses {e['count']} step{'s' if e['count'] > 1 else ''}; {e['left']} left.",
     "antwerpen": "Antwerpen surrenders; the German marker is placed on turn {turn}.",
@@ -137,7 +170,7 @@ RAILWAYS: dict[str, Story] = {
     "rebuilt": "{structure} is rebuilt.",
     "clearing": lambda e: f"The {NAMES[e['area']]} lines of the Réseau du Nord are to be cleared.",
     "cleared": lambda e: f"The {NAMES[e['area']]} lines of the Réseau du Nord are cleared.",
-    "railheads": lambda e: f"{ADJECTIVES[e['side']]} trains run in {e['count']} more hexes.",
+    "railheads": lambda e: f"{ADJECTIVES[e['side']]} trains run in {_hexes(e['count'], 'more ')}.",
     "bottlenecks": "The railways through Rouen, Pontoise and Eu are bottlenecks now.",
     "sortie": "The Belgians sally: the German railways will carry troops against them.",
     "sortie_points": "The German player receives two special Rail Points against the Belgian sortie.",
@@ -154,7 +187,7 @@ STORIES: dict[str, Story] = {
     "turn": lambda e: f"Turn {e['turn']}: {dates(e['turn'])}.",
     "phase": lambda e: f"{ADJECTIVES[e['side']]} {PHASE_NAMES[e['phase']]}.",
     "inter_phase": "Inter-Phase {number}.",
-    "control": lambda e: f"{SIDES[e['side']]} takes control of {len(e['hexes'])} hexes.",
+    "control": lambda e: f"{SIDES[e['side']]} takes control of {_hexes(len(e['hexes']))}.",
     "points": lambda e: f"{e['name']}: {abs(e['points'])} points for the {'German' if e['points'] > 0 else 'Allies'}.",
     "plan": lambda e: f"The Strategic Plan of {e['army']} is {e['plan']}.",
     "mandated": lambda e: f"Mandated Attack of {e['army']}: {e['number']} made, {e['needed']} needed.",

@@ -6,7 +6,7 @@ from front1914.engine.decision import OBSERVER
 from front1914.engine.state import News
 from front1914.titles.offensive_a_outrance.board import SIZE
 from front1914.titles.offensive_a_outrance.combat.battle import in_battle
-from front1914.titles.offensive_a_outrance.manoeuvre.stacking import ordered
+from front1914.titles.offensive_a_outrance.manoeuvre.stacking import top
 from front1914.titles.offensive_a_outrance.show.view import kind_of, known, open_to
 from front1914.titles.offensive_a_outrance.state import OAOState
 from front1914.titles.offensive_a_outrance.world import FOE, IS_FORT, IS_FORTRESS, NATION, SIDE, SIDES
@@ -19,8 +19,7 @@ def veil(s: OAOState, news: News) -> tuple[News, ...]:
     """What each side hears of something, and who looks on."""
     if news.reveals or news.seen_by is not None or news.kind in DISPLAYED or open_to(s, OBSERVER):
         return (news,)
-    named = {u for key in NAMING if key in news.data for u in _each(news.data[key])}
-    hidden = {u for u in named if unseen(s, u)}
+    hidden = {u for key, value in news.data.items() if key in NAMING for u in _each(value) if unseen(s, u)}
     if not hidden:
         return (news,)
     owners = {SIDE[u] for u in hidden}
@@ -35,7 +34,7 @@ def unseen(s: OAOState, u: int) -> bool:
         return False
     if in_battle(s):
         return u not in known(s, FOE[SIDE[u]])
-    return all(ordered(s, h, SIDE[u])[0] != u for h in s.hexes(u))
+    return all(top(s, h, SIDE[u]) != u for h in s.hexes(u))  # 3.1.6a: whatever markers lie on the top unit
 
 
 def called(u: int) -> str:

@@ -12,8 +12,9 @@ from array import array
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
+from front1914.engine.kept import in_look, kept
+from front1914.engine.position import Knowledge
 from front1914.engine.shapes import Box, Display, Marker, Scene, Shown, Track
-from front1914.kit.lately import Lately
 from front1914.kit.units import changed, nonzero
 from front1914.titles.offensive_a_outrance.board import HEXES, IN, SIZE
 from front1914.titles.offensive_a_outrance.charts import SHOTS, dates
@@ -99,27 +100,22 @@ def open_to(s: OAOState, side: str) -> bool:
     return not s.options.get("intelligence", True) or s.result is not None
 
 
+@in_look
 def known(s: OAOState, side: str) -> frozenset[int]:
     """3.1.6: the units that a side may identify: its own, the top of every other stack, Forts and Fortresses."""
-    key = ("known", side)
-    found: frozenset[int] | None = s.memo.get(key)
-    if found is None:
-        if open_to(s, side):
-            found = frozenset(UNITS.numbers)
-        else:
-            seen = {u for u, place in enumerate(s.at) if SIDE[u] == side or place >= SIZE}
-            seen.update(UNITS_OPEN)
-            for other in SIDES:
-                if other != side:
-                    seen.update(tops(s, other))
-            if in_battle(s):
-                b = battle(s)
-                for h in {b.target, *(h for u in b.attackers for h in s.hexes(u))}:
-                    seen.update(s.stack(h))
-                seen.update(b.attackers, b.defenders, b.withheld, b.support)
-            found = frozenset(seen)
-        s.memo[key] = found
-    return found
+    if open_to(s, side):
+        return frozenset(UNITS.numbers)
+    seen = {u for u, place in enumerate(s.at) if SIDE[u] == side or place >= SIZE}
+    seen.update(UNITS_OPEN)
+    for other in SIDES:
+        if other != side:
+            seen.update(tops(s, other))
+    if in_battle(s):
+        b = battle(s)
+        for h in {b.target, *(h for u in b.attackers for h in s.hexes(u))}:
+            seen.update(s.stack(h))
+        seen.update(b.attackers, b.defenders, b.withheld, b.support)
+    return frozenset(seen)
 
 
 @cache
@@ -134,23 +130,20 @@ def kind_of(u: int) -> str:
     return f"{arm} {kind.size}" if kind.role == "formation" else f"{arm} asset {kind.size}"
 
 
-def slots(title: OffensiveAOutrance, s: OAOState, side: str) -> dict[int, str]:
+@in_look
+def slots(s: OAOState, title: OffensiveAOutrance, side: str) -> dict[int, str]:
     """By unit that the side may not identify: what it is called instead, in an order that tells nothing of it."""
-    key = ("slots", side)
-    found: dict[int, str] | None = s.memo.get(key)
-    if found is None:
-        seen = known(s, side)
-        hidden = [u for u, place in enumerate(s.at) if place < SIZE and u not in seen]
-        named = _mentioned(title, s)
-        hidden.sort(
-            key=lambda u: (
-                *(s.at[u], NATION[u], kind_of(u)),
-                *(getattr(s, name)[u] for name in PUBLIC[1:]),
-                *(_dug(s, u), named.get(UNIT_WORDS[u], len(named))),
-            )
+    seen = known(s, side)
+    hidden = [u for u, place in enumerate(s.at) if place < SIZE and u not in seen]
+    named = _mentioned(title, s)
+    hidden.sort(
+        key=lambda u: (
+            *(s.at[u], NATION[u], kind_of(u)),
+            *(getattr(s, name)[u] for name in PUBLIC[1:]),
+            *(_dug(s, u), named.get(UNIT_WORDS[u], len(named))),
         )
-        found = s.memo[key] = {u: f"?{i}" for i, u in enumerate(hidden)}
-    return found
+    )
+    return {u: f"?{i}" for i, u in enumerate(hidden)}
 
 
 def _mentioned(title: OffensiveAOutrance, s: OAOState) -> dict[str, int]:
@@ -169,7 +162,7 @@ def _mentioned(title: OffensiveAOutrance, s: OAOState) -> dict[str, int]:
 
 
 def _dug(s: OAOState, u: int) -> int:
-    """14.0, 3.1.6a: work on a position is open, and so are Rail Mode markers."""
+    """14.0, 3.1.6a.a: work on a position is open, and so are Rail Mode markers."""
     return s.done[u] + 1 if s.task[u] in OPEN_WORK else 0
 
 
@@ -196,7 +189,7 @@ def show(title: OffensiveAOutrance, s: OAOState, side: str) -> Display:
     }
 
 
-def know(title: OffensiveAOutrance, s: OAOState, side: str) -> dict[str, Any]:
+def know(title: OffensiveAOutrance, s: OAOState, side: str) -> Knowledge:
     """The position as far as the side knows it."""
     return {"position": _position(title, s, side)}
 
@@ -206,7 +199,7 @@ def know(title: OffensiveAOutrance, s: OAOState, side: str) -> dict[str, Any]:
 
 def _position(title: OffensiveAOutrance, s: OAOState, side: str) -> dict[str, Any]:
     """What a side knows, as a position has it; units that it may not identify are listed as slots."""
-    seen, unseen = known(s, side), slots(title, s, side)
+    seen, unseen = known(s, side), slots(s, title, side)
     rows: dict[str, dict[str, Any]] = {}
     for u in seen:
         if SIDE[u] == side or open_to(s, side):
@@ -264,23 +257,32 @@ def _slot(s: OAOState, u: int) -> dict[str, Any]:
 
 def _hexes(s: OAOState) -> dict[str, dict[str, Any]]:
     """The open table of hexes, without control, which the view lists apart. Few rows change from view to view."""
-    copies, rows = _ROWS[-1]
-    columns = [getattr(s, cell.field) for cell in HEX_CELLS.values()]
-    anew = {h for copy, column in zip(copies, columns, strict=True) if copy != column for h in changed(copy, column)}
-    if anew:
-        rows = rows.copy()
-        for h in anew:
-            cells = zip(HEX_CELLS.items(), columns, strict=True)
-            rows[h] = {name: cell.write(column[h]) for (name, cell), column in cells if column[h] != cell.default}
-        _ROWS[-1] = [bytearray(column) for column in columns], rows
-    return {PLACE_WORDS[h]: row.copy() for h, row in sorted(rows.items()) if row}
+    return {PLACE_WORDS[h]: row.copy() for h, row in sorted(_rows(s).items())}
 
 
 HEX_CELLS = {name: cell for name, cell in FORM.tables["hexes"].cells.items() if name != "control"}
-#: the columns of the hexes as they were last, and the rows of those that have ever had any; at first nothing is there
-_ROWS: list[tuple[list[bytearray], dict[int, dict[str, Any]]]] = [
-    ([bytearray(array("b", [cell.default]) * SIZE) for cell in HEX_CELLS.values()], {})
-]
+_UNTOUCHED = tuple(bytearray(array("b", [cell.default]) * SIZE) for cell in HEX_CELLS.values())
+
+
+def _renewed(s: OAOState, old: dict[int, dict[str, Any]], was: tuple[bytearray, ...]) -> dict[int, dict[str, Any]]:
+    """The rows, from those of another moment."""
+    columns = [getattr(s, cell.field) for cell in HEX_CELLS.values()]
+    anew = {h for copy, column in zip(was, columns, strict=True) if copy != column for h in changed(copy, column)}
+    rows = old.copy()
+    for h in anew:
+        cells = zip(HEX_CELLS.items(), columns, strict=True)
+        row = {name: cell.write(column[h]) for (name, cell), column in cells if column[h] != cell.default}
+        if row:
+            rows[h] = row
+        else:
+            rows.pop(h, None)
+    return rows
+
+
+@kept(*(cell.field for cell in HEX_CELLS.values()), renew=_renewed)
+def _rows(s: OAOState) -> dict[int, dict[str, Any]]:
+    """By hex: what is there; hexes that are as usual are left out."""
+    return _renewed(s, {}, _UNTOUCHED)
 
 
 def _flow(title: OffensiveAOutrance, s: OAOState, unseen: dict[int, str]) -> list[Any]:
@@ -300,15 +302,13 @@ def _flow(title: OffensiveAOutrance, s: OAOState, unseen: dict[int, str]) -> lis
 
 def _control(s: OAOState) -> dict[str, str]:
     """Where it differs from the country's own."""
-    found = _CONTROL.find(None, (s.control,))
-    if found is not None:
-        return found.copy()
+    return _gained(s).copy()
+
+
+@kept("control")
+def _gained(s: OAOState) -> dict[str, str]:
     homes = zip(s.control, HOME, strict=True)
-    gained = {PLACE_WORDS[h]: CONTROLLERS[v] for h, (v, home) in enumerate(homes) if v != home}
-    return _CONTROL.keep(None, (s.control,), gained).copy()
-
-
-_CONTROL: Lately[dict[str, str]] = Lately()
+    return {PLACE_WORDS[h]: CONTROLLERS[v] for h, (v, home) in enumerate(homes) if v != home}
 
 
 # ---- counters
@@ -317,7 +317,7 @@ _CONTROL: Lately[dict[str, str]] = Lately()
 def _pieces(title: OffensiveAOutrance, s: OAOState, side: str) -> list[Shown]:
     """By hex, the Allies first, each stack from the top; what cannot be identified lies below the rest."""
     found: list[Shown] = []
-    unseen, clear, sign = slots(title, s, side), open_to(s, side), signs(s)
+    unseen, clear, sign = slots(s, title, side), open_to(s, side), signs(s)
     for h, stack in sorted(s.stacks().items()):
         at = PLACE_WORDS[h]
         if len(stack) == 1 and s.at[u := stack[0]] == h:  # most stand alone, and whoever does is seen
@@ -357,15 +357,13 @@ RESTS = ("at", "second", "pa", "task", "done", "rail", "goal", "face", "sr", "ce
 _PIECES: dict[tuple[int, int, bool], tuple[tuple[Any, ...], Shown]] = {}
 
 
+@in_look
 def signs(s: OAOState) -> list[tuple[Any, ...]]:
     """By unit: all that the row of its piece rests on."""
-    found: list[tuple[Any, ...]] | None = s.memo.get("signs")
-    if found is None:
-        armies = [*zip(s.army_active, s.trucks, strict=True), (0, 0)]  # the last one is that of no army
-        of_army = [armies[army] for army in s.army]
-        columns = [getattr(s, name) for name in RESTS]
-        found = s.memo["signs"] = list(zip(*columns, s.army, s.corps, of_army, strict=True))
-    return found
+    armies = [*zip(s.army_active, s.trucks, strict=True), (0, 0)]  # the last one is that of no army
+    of_army = [armies[army] for army in s.army]
+    columns = [getattr(s, name) for name in RESTS]
+    return list(zip(*columns, s.army, s.corps, of_army, strict=True))
 
 
 def _covered(s: OAOState, u: int, at: str, order: int, word: str) -> Shown:
@@ -393,7 +391,7 @@ TURNED = tuple(IS_FORT[u] or IS_FORTRESS[u] or IS_SUPPLY[u] or IS_ARTILLERY[u] f
 
 
 def marks(s: OAOState, u: int, own: bool) -> list[str]:
-    """What lies on a counter; markers of attacks and works are open, the rest is its owner's (3.1.6a)."""
+    """What lies on a counter; markers of attacks and works are open, the rest is its owner's (3.1.6a.a, 3.1.6a.b)."""
     told = campmap.marks(s, u) if IS_FORTRESS[u] else []
     if s.pa[u] >= 0:
         told.append(f"prepares {HEXES[s.pa[u]]}")

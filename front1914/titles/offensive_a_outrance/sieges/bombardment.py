@@ -60,7 +60,7 @@ def coordinated(s: OAOState, side: str, target: int) -> bool:
 
 
 def unready(s: OAOState, gun: int) -> Reason | None:
-    """13.1, 13.2, 13.4: why a gun cannot bombard anything now."""
+    """13.0, 13.1, 13.2, 13.4: why a gun cannot bombard anything now."""
     if SIDE[gun] != s.active or not IS_SIEGE[gun]:
         return Reason("13.1", "only Siege-Artillery of yours bombards")
     if s.at[gun] >= SIZE:
@@ -122,7 +122,7 @@ def pionier(s: OAOState, gun: int) -> int | None:
 
 
 def result(gun: int, target: int, face: int) -> str:
-    """13.1.3: the cell of the Bombardment Results Table; a modified die below 1 counts as 1."""
+    """13.1.3, 2.5.5: the cell of the Bombardment Results Table; a modified die below 1 counts as 1."""
     return str(BOMBARDMENT.read(BOMBARDMENT.at(CALIBRE[gun] + GRADE[target]), max(1, face)))
 
 
@@ -319,7 +319,7 @@ class Fire(Step):
         _, target, fired = s.flow.pop()
         shoot(s, gun)
         s.tell("fires", unit=gun, hex=s.at[target], pionier=bool(modifier), reveals=True)
-        first = "pioniere" if modifier and TUBES[gun] > 1 else "shell"
+        first = "pioniere" if modifier and TUBES[gun] > 1 else "shell"  # 2.5.6: one die for each gun
         s.flow += [("salvo", target, (*fired, gun)), (first, gun, target, TUBES[gun], modifier)]
 
     def refuse_done(self, s: OAOState, _: None) -> Reason | None:
@@ -342,7 +342,6 @@ def shoot(s: OAOState, gun: int) -> None:
     pool = LIMITED.get(CALIBRE[gun])
     if pool is not None:
         s.pools[pool] -= 1
-    s.changed()
 
 
 class Pioniere(Step):

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from functools import reduce
+from operator import or_
+
+from front1914.engine.kept import in_look
 from front1914.kit.bits import members
 from front1914.titles.offensive_a_outrance.board import BOARD, CAMP, CAMPS, OPEN, RIDGES, SEA_SIDES, SIZE
 from front1914.titles.offensive_a_outrance.crossings import ZONE
-from front1914.titles.offensive_a_outrance.ground import Ground
 from front1914.titles.offensive_a_outrance.state import ENTRAINING, OAOState
 from front1914.titles.offensive_a_outrance.world import (
     FOE,
@@ -19,7 +22,7 @@ from front1914.titles.offensive_a_outrance.world import (
 
 PARIS = "Paris"
 CAMP_SIDE = {row.place: SIDE_OF_NATION[row.nation] for row in FORTRESS_ROWS if row.place in CAMP}  #: who built a camp
-CAMPS_OF = {side: tuple(camp for camp in CAMPS if CAMP_SIDE[camp] == side) for side in SIDES}  #: 12.0
+CAMPS_OF = {side: tuple(camp for camp in CAMPS if CAMP_SIDE[camp] == side) for side in SIDES}  #: 12.0.a
 #: the Fortress units of each camp
 FORTRESSES = {camp: tuple(u for u in UNITS.numbers if IS_FORTRESS[u] and KINDS[u].home == camp) for camp in CAMPS}
 CAMP_OF_FORTRESS = {u: camp for camp, units in FORTRESSES.items() for u in units}
@@ -36,6 +39,7 @@ def _around(camp: str) -> int:
 
 
 AROUND = {camp: _around(camp) for camp in CAMPS}
+_BESIDE_CAMPS = {side: reduce(or_, [AROUND[camp] for camp in camps], 0) for side, camps in CAMPS_OF.items()}
 
 
 def invested(s: OAOState, camp: str) -> bool:
@@ -65,19 +69,13 @@ def _watches(s: OAOState, u: int) -> bool:
 
 def besieged(s: OAOState, side: str) -> int:
     """12.3: bitset of the hexes of all Invested camps of a side."""
-    foe, last = s.ground(FOE[side]), _THREATENED.get(side)
-    if last is None or last[0] is not foe:
-        last = _THREATENED[side] = foe, tuple(camp for camp in CAMPS_OF[side] if AROUND[camp] & foe.units)
-    if not last[1]:
-        return 0
-    key = ("besieged", side)
-    found: int | None = s.memo.get(key)
-    if found is None:
-        found = s.memo[key] = sum(CAMP[camp] for camp in last[1] if invested(s, camp))
-    return found
+    return _besieged(s, side) if _BESIDE_CAMPS[side] & s.ground(FOE[side]).units else 0
 
 
-_THREATENED: dict[str, tuple[Ground, tuple[str, ...]]] = {}  #: by side: its camps that enemies stood beside, and theirs
+@in_look
+def _besieged(s: OAOState, side: str) -> int:
+    foes = s.ground(FOE[side]).units
+    return sum(CAMP[camp] for camp in CAMPS_OF[side] if AROUND[camp] & foes and invested(s, camp))
 
 
 def garrisoned(s: OAOState, camp: str) -> bool:
@@ -86,7 +84,7 @@ def garrisoned(s: OAOState, camp: str) -> bool:
 
 
 def camp_of(u: int) -> str | None:
-    """12.0: the Fortified Camp of which a Fortress unit is part, if it is of one."""
+    """12.0.a: the Fortified Camp of which a Fortress unit is part, if it is of one."""
     return CAMP_OF_FORTRESS.get(u)
 
 

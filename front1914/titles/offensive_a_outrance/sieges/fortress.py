@@ -33,7 +33,6 @@ from front1914.titles.offensive_a_outrance.world import (
     FOE,
     IS_FORTRESS,
     IS_GARRISON,
-    IS_INFANTRY,
     IS_LOC,
     MOST_SR,
     SET_UP,
@@ -59,7 +58,7 @@ def steps_left(s: OAOState, u: int) -> int:
 
 
 def lose_steps(s: OAOState, u: int, steps: int) -> bool:
-    """13.1.3, 12.2: bombardment destroys steps of a Fortress, more than it has are ignored; True if none is left."""
+    """12.1.1.h, 13.0, 13.1.3: bombardment destroys steps of a Fortress, not more than it has; True if all."""
     left = steps_left(s, u)
     lost = min(steps, left)
     if not lost:
@@ -67,7 +66,6 @@ def lose_steps(s: OAOState, u: int, steps: int) -> bool:
     s.tell("steps_lost", unit=u, count=lost, left=left - lost)
     if lost < left:
         s.sr[u] += lost
-        s.changed()
         return False
     destroy(s, u)
     return True
@@ -210,10 +208,10 @@ class GarrisonsReturn(Step):
 
     def run(self, s: OAOState) -> None:
         s.flow.pop()
-        for u in ALL:
-            if s.at[u] < SIZE and s.face[u] == BARE and safe(s, u):
-                s.flip(u, 0)
-                s.tell("garrison_back", unit=u)
+        for u in [u for u in ALL if s.at[u] < SIZE and s.face[u] == BARE and safe(s, u)]:
+            s.flip(u, 0)
+            s.tell("garrison_back", unit=u)
+            settle(s)  # 12.1.2: its zone is there at once, for enemy guns, Trains and Demoralized Formations beside it
 
 
 def safe(s: OAOState, u: int) -> bool:
@@ -257,7 +255,6 @@ def repair(s: OAOState, u: int) -> None:
     """12.4, B109: one step; a Fortress that had none left returns without its garrison."""
     if s.at[u] < SIZE:
         s.sr[u] -= 1
-        s.changed()
     else:
         s.put(u, SET_UP[u])
         s.sr[u], s.face[u] = MOST_SR[u], BARE
@@ -322,7 +319,7 @@ def tempted(s: OAOState) -> list[int]:
     for side in SIDES:
         mine, foe = s.ground(side), s.ground(FOE[side])
         for h in members(mine.shells & foe.combat):
-            if not RING[h] & mine.combat and any(IS_INFANTRY[v] for v in s.own(h, FOE[side])):
+            if not RING[h] & mine.combat and any(s.is_infantry(v) for v in s.own(h, FOE[side])):
                 found += [u for u in s.own(h, side) if u in ALL]
     return found
 

@@ -69,7 +69,7 @@ def beginners(s: OAOState) -> list[int]:
 
 
 class Initiate(Step):
-    """20.1: an HQ begins its Routine, once in the game; from then on it cannot move."""
+    """13.3.2, 20.1: an HQ begins its Routine, once in the game; from then on it cannot move."""
 
     name, rule, ends = "initiate", "20.1", ("done",)
 

@@ -245,7 +245,7 @@ def active_routines(s: OAOState) -> list[int]:
 
 
 def refuse_initiate(s: OAOState, u: int) -> Reason | None:
-    """20.1, 20.6, 20.6.1: why an HQ cannot begin its Routine now."""
+    """13.3.2, 20.1, 20.6, 20.6.1: why an HQ cannot begin its Routine now."""
     if u not in MARKERS_OF or SIDE[u] != s.phasing or s.phase != "supply":
         return Reason("20.1", "a Siege-Train HQ begins its Routine in its own Supply Phase")
     if s.turn > LAST_ROUTINE:
