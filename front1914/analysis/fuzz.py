@@ -135,7 +135,7 @@ def _play(game: Game, rng: random.Random, doubt: _Doubt, found: Report, most: in
 
 def check_verdict(game: Game) -> None:
     """The victory terms, as data, say of a finished game what its rules say."""
-    if game.result is None or game.result.level == "resignation" or not game.terms().outcomes:
+    if game.result is None or game.result.level in ("resignation", "agreement") or not game.terms().outcomes:
         return
     standing = game.standing()
     found = game.terms().verdict(standing.values, standing.turn)

@@ -1,42 +1,57 @@
 """Is a proved row really proved? Each rule is broken on purpose, and the tests that cite it must notice.
 
 For every row the functions, tables and data that name the rule are broken in small ways (`breaks`), one at a time, in a
-scratch copy of the checkout. First the tests that cite the row are run; a row that no break shows to them is tried
-again with all tests of its title. What was found is written down row by row, so that an interrupted run goes on.
+scratch copy of the checkout (`trials`). Those come first that lie where the citing tests run, and among them the most
+pointed ones: a line that names the row speaks of the row, a long function that names ten rows speaks mostly of others.
+Each time the tests that cite the row are run. Breaks that none of them notices are looked for in games at random: if
+these go another way it is a hole in the tests, if they do not it may be a change that changes nothing, and a reader has
+to judge. A row that no break shows to its tests is tried again with all tests of its title that come there. What was
+found is written down row by row, so that an interrupted run goes on.
 """
 
 from __future__ import annotations
 
-import compileall
 import difflib
 import json
-import os
-import py_compile
 import random
-import shutil
-import subprocess
-import sys
+import re
 import tempfile
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor, as_completed
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import asdict, dataclass
+from math import log2
 from pathlib import Path
 from queue import SimpleQueue
 from typing import TYPE_CHECKING, Any
 
 import front1914
 from front1914 import BadInput
-from front1914.analysis.breaks import Break, applied, of_python, of_toml
+from front1914.analysis.breaks import applied, of_csv, of_python, of_toml
+from front1914.analysis.trials import Place, Trials, function_at
 
 if TYPE_CHECKING:
     from front1914 import Ledger
 
 NOTICED, ELSEWHERE, MISSED, NOWHERE = "noticed", "elsewhere", "missed", "nowhere"
-#: what is not copied: it is large, or made anew
-LEFT_OUT = (".git", ".venv", "node_modules", "__pycache__", ".mypy_cache", ".pytest_cache", ".ruff_cache", "mutants")
-MOST_SECONDS = 300  #: of one run of tests; a break that hangs them is noticed
-PASSED, FAILED = 0, 1  #: exit codes of pytest
+#: modules that name rules and make none: the commander's judgement, what is shown and told, goals, lists of chapters
+ABOUT = frozenset(
+    {
+        "__init__",
+        "judgement",
+        "assaults",
+        "drafting",
+        "openings",
+        "values",
+        "forecast",
+        "goals",
+        "imagine",
+        "orders",
+        "outlines",
+    }
+    | {"overlays", "presentation", "recipe", "show", "stories"}
+)
+WHOLE = 3  #: survivors of a row, the most pointed, that are looked for in play and for which all tests are run
 
 
 @dataclass(frozen=True)
@@ -47,6 +62,9 @@ class Verdict:
     state: str  #: noticed by the citing tests, by others (elsewhere), by none (missed), or there is nothing to break
     tried: int
     survivor: str = ""  #: a break that the citing tests did not notice, as a diff
+    survived: int = 0  #: how many of those tried the citing tests did not notice
+    shows: bool = True  #: whether the survivor is known to change games: it is noticed elsewhere or seen in play
+    by: str = ""  #: the other test that noticed it
 
     def plain(self) -> dict[str, Any]:
         return asdict(self)
@@ -61,6 +79,8 @@ class Plan:
     seed: str
     breaks: int = 8  #: at most for one row
     rules: tuple[str, ...] = ()  #: these rows instead of a sample
+    every: bool = False  #: go on after a break was noticed: which others would not be?
+    citing: bool = False  #: leave it at the citing tests; what they do not notice counts as missed
 
     def chosen(self, ledger: Ledger) -> list[str]:
         """The rows, in the order of the ledger."""
@@ -84,7 +104,7 @@ def study(plan: Plan, root: Path, kept: Path, jobs: int, told: Callable[[int], N
     if todo:
         workers = min(jobs, len(todo))
         with (
-            _copies(root, workers) as copies,
+            _copies(ledger, root, workers) as copies,
             kept.open("a", encoding="utf-8") as file,
             ThreadPoolExecutor(workers) as pool,
         ):
@@ -106,39 +126,96 @@ def _earlier(kept: Path) -> Iterator[Verdict]:
 
 
 @contextmanager
-def _copies(root: Path, number: int) -> Iterator[SimpleQueue[Path]]:
+def _copies(ledger: Ledger, root: Path, number: int) -> Iterator[SimpleQueue[Trials]]:
     """Scratch copies of the checkout, one for each that works at the same time."""
-    copies: SimpleQueue[Path] = SimpleQueue()
-    with tempfile.TemporaryDirectory(prefix="mutants-") as folder:
+    copies: SimpleQueue[Trials] = SimpleQueue()
+    package = ".".join(ledger.file.parents[1].resolve().relative_to(root).parts)
+    tests = [str(folder.resolve().relative_to(root)) for folder in ledger.tests]
+    with tempfile.TemporaryDirectory(prefix="mutants-") as folder, ExitStack() as stack:
         for n in range(number):
-            copy = Path(folder) / str(n)
-            shutil.copytree(root, copy, ignore=shutil.ignore_patterns(*LEFT_OUT), symlinks=True)
-            compileall.compile_dir(
-                copy, quiet=1, invalidation_mode=py_compile.PycInvalidationMode.CHECKED_HASH
-            )  # compiled once, and known by content: a file with a break in it is read anew
-            copies.put(copy)
+            made = Trials.of(root, Path(folder).resolve() / str(n), ledger.title, package, tests)
+            stack.callback(made.close)
+            copies.put(made)
         yield copies
 
 
-def _row(plan: Plan, ledger: Ledger, rule: str, root: Path, copies: SimpleQueue[Path]) -> Verdict:
-    trace = ledger.trace(rule)
+def _row(plan: Plan, ledger: Ledger, rule: str, root: Path, copies: SimpleQueue[Trials]) -> Verdict:
     tests = _nodes(ledger.proofs[rule], root)
-    sites = sorted({(Path(m.file), m.line) for m in trace.code})
-    breaks = [(file, change) for file, line in sites for change in _breaks_at(file, line)]
-    if not breaks:
-        return Verdict(rule, NOWHERE, 0)
     rng = random.Random(f"{plan.seed} {rule}")
-    some = rng.sample(breaks, min(plan.breaks, len(breaks)))
-    copy = copies.get()
+    places = _places(ledger, rule, root, rng)
+    if not places:
+        return Verdict(rule, NOWHERE, 0)
+    trials = copies.get()
     try:
-        return _try(rule, some, tests, ledger, root, copy)
+        touched = trials.touched(tests)
+        places.sort(key=lambda place: not _reached(place, root, touched))
+        return _try(rule, places[: plan.breaks], tests, trials, plan)
     finally:
-        copies.put(copy)
+        copies.put(trials)
 
 
-def _breaks_at(file: Path, line: int) -> list[Break]:
+def _places(ledger: Ledger, rule: str, root: Path, rng: random.Random) -> list[Place]:
+    """Where a row can be broken, the most pointed first: the fewer breaks the piece has that names it, the better.
+
+    Where only the paragraph of the row is named, pieces come first that have words of the row in them. A line that
+    names a rule and a file of data speaks of that file, and of nothing else if it names what in the file is meant. What
+    only speaks about a rule comes last.
+    """
+    sides = front1914.title(ledger.title).info.sides
+    trace, data = ledger.trace(rule), ledger.file.parent
+    named = trace.code
+    wanted = set() if trace.named == rule else _stems(" ".join((trace.rows[0].title, trace.rows[0].summary)))
+    lines = sorted({(m.file, m.line) for m in named if not any(words for _, words in _tables(m.text, data))})
+    sites = [_breaks_at(Path(file), line, sides) for file, line in lines]
+    sites += [
+        [Place(file, change) for change in of_csv(file.read_text(encoding="utf-8"), words)]
+        for file, words in sorted({table for m in named for table in _tables(m.text, data)})
+    ]
+    found: dict[Place, tuple[bool, float, int, float]] = {}
+    for breaks in sites:
+        shared = len(wanted & _stems(_said(breaks))) / log2(2 + len(breaks)) if wanted and breaks else 0.0
+        for place in breaks:
+            about = not ABOUT.isdisjoint((*place.file.parts, place.file.stem))
+            rank = (about, -shared, len(breaks), rng.random())
+            found[place] = min(rank, found.get(place, rank))
+    return [Place(p.file.resolve().relative_to(root), p.change) for p in sorted(found, key=found.__getitem__)]
+
+
+def _stems(text: str) -> set[str]:
+    """The beginnings of its longer words."""
+    return {word[:5] for word in re.findall(r"[a-z]{4,}", text.lower())}
+
+
+def _said(breaks: Sequence[Place]) -> str:
+    """The lines of a piece of code or data, with the one above it."""
+    lines = [int(place.change.what.split(":")[0]) for place in breaks]
+    return "\n".join(breaks[0].file.read_text(encoding="utf-8").splitlines()[min(lines) - 2 : max(lines)])
+
+
+def _tables(text: str, data: Path) -> Iterator[tuple[Path, tuple[str, ...]]]:
+    """The CSV files that a line names, with what it says of them: "units.csv", "units.csv [steps]" or "[g-1-II]"."""
+    for name, words in re.findall(r"([\w/]+\.csv)(?: \[([^]]+)\])?", text):
+        file = data.parent / name if name.startswith("data/") else data / name
+        if file.is_file():
+            yield file, tuple(words.split())
+
+
+def _reached(place: Place, root: Path, touched: Mapping[Path, set[int]]) -> bool:
+    """Whether the tests come there; a break in a long statement counts with the lines just above it.
+
+    Data and what is no function are read while a title is loaded, before any test.
+    """
+    source = (root / place.file).read_text(encoding="utf-8")
+    if place.file.suffix != ".py" or not function_at(source, place.change.start)[0]:
+        return True
+    line = int(place.change.what.split(":")[0])
+    return not touched.get(place.file, set()).isdisjoint(range(line - 2, line + 1))
+
+
+def _breaks_at(file: Path, line: int, sides: Sequence[str]) -> list[Place]:
     source = file.read_text(encoding="utf-8")
-    return of_toml(source, line) if file.suffix == ".toml" else of_python(source, line)
+    breaks = of_toml(source, line) if file.suffix == ".toml" else of_python(source, line, sides)
+    return [Place(file, change) for change in breaks]
 
 
 def _nodes(citations: Sequence[Any], root: Path) -> list[str]:
@@ -149,53 +226,31 @@ def _nodes(citations: Sequence[Any], root: Path) -> list[str]:
     return list(found)
 
 
-def _try(
-    rule: str, breaks: Sequence[tuple[Path, Break]], tests: list[str], ledger: Ledger, root: Path, copy: Path
-) -> Verdict:
-    survivors: list[tuple[Path, Break]] = []
-    for file, change in breaks:
-        with _broken(file, change, root, copy):
-            if _run(tests, copy) != PASSED:
-                return Verdict(rule, NOTICED, len(survivors) + 1)
-        survivors.append((file, change))
-    diff = _diff(*survivors[0], root)
-    every = [str(folder.resolve().relative_to(root)) for folder in ledger.tests]
-    for file, change in survivors:
-        with _broken(file, change, root, copy):
-            if _run(every, copy) != PASSED:
-                return Verdict(rule, ELSEWHERE, len(breaks), diff)
-    return Verdict(rule, MISSED, len(breaks), diff)
+def _try(rule: str, places: Sequence[Place], tests: list[str], trials: Trials, plan: Plan) -> Verdict:
+    survivors: list[Place] = []
+    tried = 0
+    for place in places:
+        tried += 1
+        if not trials.fail(tests, place):
+            survivors.append(place)
+        elif not plan.every:
+            return Verdict(rule, NOTICED, tried, survived=len(survivors))
+    if len(survivors) < tried:
+        diff = _diff(survivors[0], trials.copy) if survivors else ""
+        return Verdict(rule, NOTICED, tried, diff, len(survivors))
+    asked = survivors[: 1 if plan.citing else WHOLE]
+    seen = next((place for place in asked if trials.shows(place)), None)
+    for place in () if plan.citing else asked:
+        if test := trials.noticing(place):
+            return Verdict(rule, ELSEWHERE, tried, _diff(place, trials.copy), tried, by=test)
+    return Verdict(rule, MISSED, tried, _diff(seen or asked[0], trials.copy), tried, seen is not None)
 
 
-@contextmanager
-def _broken(file: Path, change: Break, root: Path, copy: Path) -> Iterator[None]:
-    """The copy with one break in it."""
-    target = copy / file.resolve().relative_to(root)
-    before = target.read_text(encoding="utf-8")
-    target.write_text(applied(before, change), encoding="utf-8")
-    try:
-        yield
-    finally:
-        target.write_text(before, encoding="utf-8")
-
-
-def _run(tests: Sequence[str], copy: Path) -> int:
-    """The exit code of pytest on some tests in the copy."""
-    more = {"PYTHONPATH": str(copy), "PYTHONDONTWRITEBYTECODE": "1"}
-    command = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", "-n", "0", *tests]
-    try:
-        done = subprocess.run(
-            command, cwd=copy, env=os.environ | more, capture_output=True, timeout=MOST_SECONDS, check=False
-        )
-    except subprocess.TimeoutExpired:
-        return FAILED
-    return done.returncode
-
-
-def _diff(file: Path, change: Break, root: Path) -> str:
-    before = file.read_text(encoding="utf-8")
-    name = str(file.resolve().relative_to(root))
+def _diff(place: Place, root: Path) -> str:
+    before = (root / place.file).read_text(encoding="utf-8")
+    name = str(place.file)
+    after = applied(before, place.change)
     lines = difflib.unified_diff(
-        before.splitlines(), applied(before, change).splitlines(), name, f"{name} ({change.what})", lineterm="", n=2
+        before.splitlines(), after.splitlines(), name, f"{name} ({place.change.what})", lineterm="", n=2
     )
     return "\n".join(lines)

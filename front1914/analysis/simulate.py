@@ -68,13 +68,13 @@ class _Failure(NamedTuple):
 class Share(NamedTuple):
     """How often something happened, with the interval in which its chance lies 95 times of 100."""
 
-    times: int
+    times: float
     share: float
     low: float
     high: float
 
 
-def wilson(count: int, total: int, z: float = 1.959964) -> Share:
+def wilson(count: float, total: int, z: float = 1.959964) -> Share:
     """Wilson's interval of a share.
 
     >>> [round(x, 3) for x in wilson(97, 100)]

@@ -10,6 +10,7 @@ import json
 import random
 from collections.abc import Iterator
 from functools import lru_cache
+from itertools import zip_longest
 from typing import Any
 
 import front1914
@@ -38,6 +39,10 @@ def check_twins(game: Game, side: str, rng: random.Random) -> None:
         raise Fault("twins stand the same", f"{side} reads {game.standing(side)} or {twin.standing(side)}")
     if game.briefing(side) != twin.briefing(side):
         raise Fault("twins stand the same", f"{side} is briefed otherwise")
+    if (game.muster(side), game.calendar(side)) != (twin.muster(side), twin.calendar(side)):
+        raise Fault("twins have the same orders", f"{side} reads {_orders_apart(game, twin, side)}")
+    if front1914.prospects(game, side) != front1914.prospects(twin, side):
+        raise Fault("twins have the same prospects", f"{side} at {game.step and game.step.name}")
     _compare_overlays(game, twin, side, view, rng)
     mine, his = game.decision, twin.decision
     if mine is None or his is None or mine.side != side:
@@ -134,6 +139,14 @@ def _told(game: Game, action: Action, side: str) -> tuple[str, int, bool]:
     events = game.act(action)
     heard = [event.plain() | {"at": event.at - length} for event in events if event.seen(side)]
     return json.dumps(heard), len(game.log) - length, any(event.reveals for event in events)
+
+
+def _orders_apart(game: Game, twin: Game, side: str) -> str:
+    for ask in (Game.muster, Game.calendar):
+        for mine, his in zip_longest(ask(game, side), ask(twin, side)):
+            if mine != his:
+                return f"{mine} or {his}"
+    return "the same"
 
 
 def _first(a: dict[str, Any], b: dict[str, Any], keys: list[str]) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import front1914
-from front1914 import CHANCE, RESIGN, Entry, Game
+from front1914 import AGREE, CHANCE, RESIGN, Entry, Game
 
 
 class Difference(NamedTuple):
@@ -29,8 +29,8 @@ def check_dice(game: Game, seed: int | str) -> Difference | None:
     throws = 0
     for number, entry in enumerate(game.log, 1):
         thrown = twin.log[number - 1] if len(twin.log) >= number else None
-        if entry.action == RESIGN:
-            twin.resign(entry.side)
+        if entry.action in (AGREE, RESIGN):
+            twin.retake(entry)
         elif entry.side != CHANCE:
             twin.act(entry.action)
         if entry.side != CHANCE:

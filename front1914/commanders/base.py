@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import os
 import random
-from collections.abc import Callable, Mapping
-from dataclasses import replace
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import asdict, replace
+from importlib import import_module
 from typing import Any, NamedTuple, Protocol
 
 import front1914
-from front1914 import Action, Decision, Event, FrontError, Game, Seat
+from front1914 import Action, BadInput, Decision, Event, FrontError, Game, Seat
 
 
 class Why(NamedTuple):
@@ -20,10 +22,16 @@ class Why(NamedTuple):
     numbers: Mapping[str, float] = {}
     rule: str = ""
     beaten: str = ""
+    kept: Mapping[str, Any] = {}  #: what the commander must know to go on with its plan (`resume`)
 
     def plain(self) -> dict[str, Any]:
         """JSON-ready."""
-        return {key: dict(value) if key == "numbers" else value for key, value in self._asdict().items() if value}
+        mappings = ("numbers", "kept")
+        return {key: dict(value) if key in mappings else value for key, value in self._asdict().items() if value}
+
+
+class CommanderFailed(FrontError):
+    """A commander could not decide: a program that broke off, was too slow, or answered what was not offered."""
 
 
 class Commander(Protocol):
@@ -53,12 +61,20 @@ class RandomCommander:
 
 Maker = Callable[[str, int | str, int | None], Commander]
 
+#: packages with commanders of one's own, separated by commas: each has a dictionary `COMMANDERS` of makers by name
+ELSEWHERE = "FRONT1914_COMMANDERS"
+PROGRAM = "program:"  #: before the name of a program that the player has named
+TEMPERED = ("recruit", "staff", "general")  #: levels that have a temper
 
-def _makers() -> dict[str, Maker]:
+
+def _makers(changes: Mapping[str, float], seconds: float | None = None) -> dict[str, Maker]:
     from front1914.commanders.chooser import Chooser
     from front1914.commanders.drafts import Drafter
-    from front1914.commanders.levels import RECRUIT, STAFF, Temper
+    from front1914.commanders.general import General
+    from front1914.commanders.levels import BOLD, CAUTIOUS, HISTORICAL, RECRUIT, STAFF, Temper
     from front1914.commanders.staff import Staff
+
+    changed: dict[str, Any] = dict(changes)
 
     def executor(temper: Temper) -> Maker:
         """Games whose judgement drafts impulses are played by drafts, all others by marches and attacks.
@@ -70,29 +86,101 @@ def _makers() -> dict[str, Maker]:
             judgement = front1914.judgement(title)
             mild: dict[str, Any] = dict(judgement.mild) if temper is RECRUIT else {}
             kind = Staff if judgement.drafting is None else Drafter
-            return kind(title, seed, budget, replace(temper, **mild))
+            return kind(title, seed, budget, replace(temper, **mild | changed))
 
         return make
+
+    def general(title: str, seed: int | str, budget: int | None) -> Commander:
+        if front1914.judgement(title).drafting is not None:  # it foresees more replies, on more worlds
+            return Drafter(title, seed, budget, replace(STAFF, **changed), worlds=4, replied=8, seconds=seconds)
+        return General(title, seed, budget, replace(STAFF, **changed), seconds)
 
     return {
         "random": RandomCommander,
         "chooser": Chooser,
         "recruit": executor(RECRUIT),
         "staff": executor(STAFF),
+        "cautious": executor(CAUTIOUS),
+        "bold": executor(BOLD),
+        "historical": executor(HISTORICAL),
+        "general": general,
+        **_elsewhere(),
+        **_programs(),
     }
+
+
+def _elsewhere() -> dict[str, Maker]:
+    """Commanders that are kept outside: opponents to measure against, or somebody's own."""
+    found: dict[str, Maker] = {}
+    for package in filter(None, os.environ.get(ELSEWHERE, "").split(",")):
+        found |= import_module(package).COMMANDERS
+    return found
+
+
+def _programs() -> dict[str, Maker]:
+    """Programs that the player has named; they never take the name of a level."""
+    from front1914.commanders.programs import Card, Program, named
+
+    def starter(card: Card) -> Maker:
+        return lambda title, seed, budget: Program(title, seed, budget, card)
+
+    return {f"{PROGRAM}{name}": starter(card) for name, card in named().items()}
 
 
 def levels() -> list[str]:
     """The names that `make` knows."""
-    return list(_makers())
+    return list(_makers({}))
 
 
-def make(level: str, title: str, seed: int | str = 0, budget: int | None = None) -> Commander:
-    """A commander of a level for a title."""
-    makers = _makers()
+def make(
+    level: str,
+    title: str,
+    seed: int | str = 0,
+    budget: int | None = None,
+    temper: Mapping[str, float] | None = None,
+    seconds: float | None = None,
+) -> Commander:
+    """A commander of a level for a title: one of `levels()`, or a program by its command line, `stdio:COMMAND`.
+
+    `temper` changes numbers behind the choices of a level that has some (`levels.Temper`); `seconds` is how long a
+    general may think about a phase: then it decides as far as it has come.
+    """
+    changes = _check_temper(level, temper or {})
+    if level.startswith("stdio:"):
+        from front1914.commanders.programs import Program, given
+
+        return Program(title, seed, budget, given(level))
+    makers = _makers(changes, seconds)
     if level not in makers:
         raise FrontError(f"no commander {level!r}; there is {', '.join(makers)}")
     return makers[level](title, seed, budget)
+
+
+def _check_temper(level: str, temper: Mapping[str, float]) -> Mapping[str, float]:
+    from front1914.commanders.levels import STAFF
+
+    if temper and level not in TEMPERED:
+        raise BadInput("temperament", f"{level} has none; {', '.join(TEMPERED)} have")
+    known = asdict(STAFF)
+    for name, value in temper.items():
+        if name not in known:
+            raise BadInput(f"temperament.{name}", f"no such number; there is {', '.join(known)}")
+        right = isinstance(value, bool) if isinstance(known[name], bool) else isinstance(value, int | float)
+        if not right or (isinstance(value, bool) and not isinstance(known[name], bool)):
+            kind = "true or false" if isinstance(known[name], bool) else "a number"
+            raise BadInput(f"temperament.{name}", f"{value!r} is not {kind}")
+    return temper
+
+
+def resume(commander: Commander, reasons: Iterable[Mapping[str, Any]]) -> None:
+    """Lets a new commander go on with the plan of the one before it: from the reasons that were given, the last first.
+
+    Reasons are written down with every decision, so that a plan lasts as long as its game.
+    """
+    goes_on: Callable[[Mapping[str, Any]], None] | None = getattr(commander, "resume", None)
+    kept = next((why["kept"] for why in reasons if why.get("kept")), None)
+    if goes_on is not None and kept is not None:
+        goes_on(kept)
 
 
 def looks(commander: Commander, decision: Decision) -> bool:
@@ -109,16 +197,31 @@ def play(
 ) -> int:
     """Lets commanders play until the game is over or a side without a commander must decide.
 
-    Returns the number of decisions taken. `most` ends it earlier; `watch` is told of each.
+    Returns the number of decisions taken. `most` ends it earlier; `watch` is told of each. A commander that fails
+    gives up the game.
     """
     taken = 0
     while (most is None or taken < most) and (decision := game.decision) is not None:
         commander = commanders.get(decision.side)
         if commander is None:
             break
-        action = commander.decide(game.seat(decision.side, looks(commander, decision)))
+        try:
+            action = commander.decide(game.seat(decision.side, looks(commander, decision)))
+        except CommanderFailed:
+            game.resign(decision.side)
+            break
         events = game.act(action, reasons=commander.reasons)
         taken += 1
+        _let_ponder(game, commanders, decision.side)
         if watch is not None:
             watch(game, events)
     return taken
+
+
+def _let_ponder(game: Game, commanders: Mapping[str, Commander], before: str) -> None:
+    """When the decision has passed to another side, those who want to think meanwhile are shown what they may see."""
+    if (decision := game.decision) is None or decision.side == before:
+        return
+    for side, commander in commanders.items():
+        if side != decision.side and getattr(commander, "ponders", False):
+            commander.ponder(game.seat(side))  # type: ignore[attr-defined]

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from front1914 import Judgement
 
 TOO_MANY = 0.08  #: what each further attacker must add, since it could do something else
+PATIENCE = 5  #: attackers that may add nothing before no more are tried
 OPEN = 0.4  #: what ground is worth that is no goal
 
 
@@ -67,6 +68,8 @@ class Reckoner:
             found = self.value(sight, node, order[:size])
             if best is None or found.value - price * size > best.value - price * len(best.pieces):
                 best = found
+            elif size - len(best.pieces) >= PATIENCE:
+                break
         return best and self._without_horse(sight, best)
 
     def _without_horse(self, sight: Sight, best: Assault) -> Assault:

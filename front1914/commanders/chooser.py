@@ -7,25 +7,20 @@ retreats, stand or go) of every title; it makes no plan.
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
-from typing import Any
 
 import front1914
 from front1914 import Action, Game, Seat
 from front1914.commanders.base import Why
-
-Evaluate = Callable[[dict[str, Any], str], float]
 
 SAMPLES = 2  #: imagined positions that each action is tried on, when something is hidden
 THROWS = 6  #: continuations by chance that each action is valued over
 
 
 class Chooser:
-    """One step ahead, by the title's `judgement.evaluate(view, side)`, in steps of average infantry."""
+    """One step ahead, by the title's judgement of what comes of it, in steps of average infantry."""
 
     def __init__(self, title: str, seed: int | str = 0, budget: int | None = None) -> None:
-        judgement = front1914.judgement(title)
-        self.evaluate: Evaluate = judgement.evaluate or _indifferent
+        self.judgement = front1914.judgement(title)
         self.hidden = front1914.title(title).hidden
         self.most = budget or 400  #: actions tried for one decision, all samples and throws counted
         self.reasons: list[Why] = []
@@ -63,14 +58,10 @@ class Chooser:
             twin = game.copy(history=False)
             twin.dice = front1914.SeededDice(f"{key}:{throw}")
             twin.act(action)
-            total += self.evaluate(twin.view(side), side)
+            total += self.judgement.worth(twin, side)
             if twin.thrown == game.thrown:
                 return total / (throw + 1)  # no die fell: every further throw would be the same
         return total / throws
-
-
-def _indifferent(view: dict[str, Any], side: str) -> float:
-    return 0.0
 
 
 def _why(actions: tuple[Action, ...], values: list[float], best: int) -> Why:

@@ -2,18 +2,20 @@
 
 The staff sees what the player sees and answers one decision after the other with ordinary actions, which the log keeps
 like those of anybody: a replay needs no commander. It moves and attacks with the units of that part alone, and gives
-the command back when it has nothing more to do with them. A title says in `judgement.groups(view)` what may be handed
-over.
+the command back when it has nothing more to do with them. A title may say in `judgement.groups(view)` what may be
+handed over; without that it is everybody, an army, or a third of the front. Where impulses are drafted as a whole, it
+is everybody, up to the end of the phase.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from functools import cache
 
 import front1914
-from front1914 import Action, BadInput, Game, Seat
-from front1914.commanders.base import Commander, Why, play
+from front1914 import Action, BadInput, Decision, Game, Seat
+from front1914.commanders.base import Commander, Why, make, play
 from front1914.commanders.levels import STAFF
 from front1914.commanders.staff import ENDING, Staff
 from front1914.kit.sight import Group, Sight
@@ -21,6 +23,8 @@ from front1914.kit.sight import Group, Sight
 ORDERS = ("plan", "hold")  #: to go for its goals, or to keep what it has and attack nobody
 BEGINS = ("mover", "target")  #: roles of the steps at which a part can be handed over, and is given back
 NEVER = 1e9
+ALL = "all"  #: the group that holds everybody
+MOST_TOGETHER = 9  #: so many units are worth dividing into sectors
 
 
 class Delegate(Staff):
@@ -70,21 +74,103 @@ class Delegate(Staff):
         return sight
 
 
-def delegable(title: str, step: str) -> bool:
-    """Whether a step is one at which something may be handed over."""
+class Impulse:
+    """The staff of a game whose impulses are drafted as a whole: it goes on with everybody until the phase ends."""
+
+    def __init__(self, title: str, seed: int | str = 0) -> None:
+        self.commander = make("staff", title, f"{seed}:all")
+        self._ends = ends(title)
+        self._moment: object = None
+
+    @property
+    def reasons(self) -> list[Why]:
+        return self.commander.reasons
+
+    def answer(self, seat: Seat) -> Action | None:
+        """The next action; None when the command goes back to the player."""
+        if self._moment is None:
+            refuse_delegation(seat, ALL)
+            self._moment = _moment(seat)
+        if self._moment != _moment(seat):
+            return None
+        action = self.commander.decide(seat)
+        return None if action.arg is None and action.verb in self._ends else action
+
+
+def staff_of(title: str, group: str, order: str = "plan", seed: int | str = 0) -> Delegate | Impulse:
+    """Whoever follows an order in this title."""
+    if front1914.judgement(title).drafting is None:
+        return Delegate(title, group, order, seed)
+    if order not in ORDERS:
+        raise BadInput("order", f"no order {order!r}; there is {', '.join(ORDERS)}")
+    return Impulse(title, seed)
+
+
+@cache
+def ends(title: str) -> frozenset[str]:
+    """The verbs that end a phase."""
+    return frozenset(front1914.title(title).sheet().get("ends", ()))
+
+
+def delegable(title: str, decision: Decision) -> bool:
+    """Whether something may be handed over at a decision."""
     judgement = front1914.judgement(title)
-    return judgement.groups is not None and judgement.roles.get(step) in BEGINS
+    if judgement.drafting is not None:
+        return any(action.arg is None and action.verb in ends(title) for action in decision.actions)
+    return judgement.roles.get(decision.step) in BEGINS
 
 
 def groups(seat: Seat) -> dict[str, Group]:
-    """What may be handed over at this moment, by id."""
-    hook = front1914.judgement(seat.title).groups
-    return dict(hook(seat.view)) if hook is not None else {}
+    """What may be handed over at this moment, by id: everybody first."""
+    judgement = front1914.judgement(seat.title)
+    if judgement.groups is not None:
+        found = dict(judgement.groups(seat.view))
+        return (
+            {ALL: Group("Everybody", frozenset().union(*(g.units for g in found.values()))), **found} if found else {}
+        )
+    own = _own(seat)
+    found = {ALL: Group("Everybody", frozenset(own))}
+    if judgement.drafting is not None:
+        return found
+    pieces = front1914.title(seat.title).sheet()["pieces"]
+    armies: dict[str, set[str]] = {}
+    for unit in own:
+        if army := pieces[unit].get("army"):
+            armies.setdefault(str(army), set()).add(unit)
+    if len(armies) > 1:
+        found |= {f"army:{name}": Group(_army(name), frozenset(units)) for name, units in sorted(armies.items())}
+    return found | _sectors(seat, own)
+
+
+def _own(seat: Seat) -> list[str]:
+    """The side's own units on the map."""
+    sheet = front1914.title(seat.title).sheet()
+    pieces, places = sheet["pieces"], sheet["places"]
+    found = seat.view.get("pieces", ())
+    return [p["id"] for p in found if p.get("at") in places and pieces.get(p["id"], {}).get("side") == seat.side]
+
+
+def _army(name: str) -> str:
+    """An army as people call it: its number where that is all there is."""
+    return f"Army {name}" if len(name) <= 3 else name
+
+
+def _sectors(seat: Seat, own: Sequence[str]) -> dict[str, Group]:
+    """Thirds of the front, from north to south, where there are enough to be divided."""
+    if len(own) < MOST_TOGETHER:
+        return {}
+    places = front1914.title(seat.title).sheet()["places"]
+    at = {p["id"]: p["at"] for p in seat.view["pieces"] if p["id"] in set(own)}
+    ordered = sorted(own, key=lambda unit: (places[at[unit]]["y"], unit))
+    third = -(-len(ordered) // 3)
+    parts = (ordered[:third], ordered[third : 2 * third], ordered[2 * third :])
+    names = (("north", "The north of the front"), ("centre", "Its centre"), ("south", "Its south"))
+    return {f"sector:{word}": Group(text, frozenset(part)) for (word, text), part in zip(names, parts, strict=True)}
 
 
 def refuse_delegation(seat: Seat, group: str) -> None:
     """BadInput if nothing of that name can be handed over now."""
-    if seat.decision is None or not delegable(seat.title, seat.decision.step):
+    if seat.decision is None or not delegable(seat.title, seat.decision):
         raise BadInput("group", "units are handed over where they are picked to move or to attack")
     found = groups(seat)
     if group not in found:
@@ -103,7 +189,7 @@ def delegate(
 
     It stops when the part has done what it wanted, or when somebody must decide for whom nobody among `others` does.
     """
-    staff = Delegate(game.title.info.id, group, order, seed)
+    staff = staff_of(game.title.info.id, group, order, seed)
     taken = 0
     while (decision := game.decision) is not None:
         if decision.side != side:

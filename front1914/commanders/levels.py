@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 
 @dataclass(frozen=True)
@@ -21,9 +21,14 @@ class Temper:
     share: float = 1.0  #: of the strength that a task asks for
     masses: bool = True  #: marches are planned for the attacks that follow them, and for the end of the game
     noise: float = 0.0  #: how much luck enters each choice
+    history: float = 0.0  #: whether armies make for what they made for in 1914, where the title knows it
 
 
 STAFF = Temper()
+#: characters: a staff of the same ability that likes other risks; the staff itself is the steady one
+CAUTIOUS = replace(STAFF, danger=1.5, mark=0.6, loss=1.25, guard=2.0, front=5.0)
+BOLD = replace(STAFF, danger=0.6, mark=0.1, loss=0.8, guard=1.2, front=3.0)
+HISTORICAL = replace(STAFF, history=1.0)
 RECRUIT = Temper(
     pull=0.5,
     guard=0.4,

@@ -7,7 +7,10 @@ together arrive together, and headquarters follow the army that they serve.
 from __future__ import annotations
 
 import random
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
+from functools import cached_property
+from math import inf
 from typing import TYPE_CHECKING, NamedTuple
 
 from front1914 import Action
@@ -15,11 +18,13 @@ from front1914.commanders.battle import TOO_MANY, Assault, Reckoner
 from front1914.commanders.levels import Temper
 from front1914.commanders.links import links
 from front1914.commanders.survey import FAR, Survey
+from front1914.commanders.watch import watches
 from front1914.kit.sight import Goal, Piece, Sight
 
 if TYPE_CHECKING:
     from front1914 import Judgement
 
+HOLDING = ("garrison", "watch")  #: kinds of orders that are not taken back
 TURN = 4.0  #: about how many points a piece covers in a turn
 SOON = 2.0  #: turns within which an enemy who could arrive counts as a threat
 NEXT = 1.5  #: turns within which garrisons are brought up
@@ -27,10 +32,23 @@ LATE = 0.85  #: what a task is still worth when it takes one turn more
 KEPT = 1.15  #: by how much a task that one has is preferred
 FORCE = 1.6  #: strength that a goal asks for, by strength of those who hold it
 DEPTH = 3  #: points from the enemy within which a front is held
+SAFE = 1.5  #: strength that may strike those who have advanced, by their own on that ground
 STRONG = 5.0  #: strength that could take a vital place from a single corps
+GREATER = 8.0  #: strength two turns away for which a reserve is kept near a vital place
 GREAT = 1.5  #: an attack of such value goes before everything but garrisons
 LINE = 0.45  #: the most of those who are free that are spent on the line
 FIT = 0.5  #: how well a piece must suit a goal that it could simply walk into
+RISKY = 0.05  #: chance of losing a place from which those who hold it leave it for great prizes only
+TEMPTS = 0.5  #: what such a prize is worth, by what they hold
+TELLS = 6  #: places of each kind that a plan is told with
+#: kinds of orders, as a plan is told
+TOLD = {
+    "garrison": "held because losing it loses the game:",
+    "reserve": "kept back at",
+    "take": "taken without a fight:",
+    "keep": "kept:",
+    "line": "the line at",
+}
 ALONE = 3.0  #: strength that is sent to a goal that nobody holds
 
 
@@ -72,8 +90,10 @@ class Planner:
         self.tasks: dict[str, int] = {}  #: the goal of each piece
         self.targets: set[int] = set()  #: nodes that are to be attacked
         self.attacks: list[Assault] = []  #: how
+        self._weighed: dict[int, Assault | None] = {}  #: the best attacks on other nodes, as far as they are known
         self.chores: dict[str, Action] = {}  #: what pieces do besides marching, when they have reached their posts
         self.posted: dict[str, tuple[Task, Order]] = {}  #: those who march for a task
+        self.guards: dict[str, float] = {}  #: what a place must be worth for a garrison to attack it, or go there
         self.keepers: dict[str, Piece] = {}  #: those who keep a goal, and can still attack from there
         self.start = {p.id: p.at for p in self.sight.own}
         self.free = {p.id: p for p in self.sight.own if p.kind != "staff" and not p.holds and p.moves}
@@ -82,13 +102,21 @@ class Planner:
         """All orders, in the order in which they are carried out."""
         self.garrisons()
         holds = bool(self.temper.front) and not self.sight.final
+        keeps_first = bool(self.sight.temper.get("keeps_first"))  # nobody takes a place by giving another away
+        strikes_first = keeps_first or bool(self.sight.temper.get("strikes_first"))  # who is beaten threatens nobody
+        if holds and keeps_first:
+            self.hold_goals(0)
         if self.temper.masses:
             self.stay()
+            if not strikes_first:
+                self.watch()
             self.open_goals()
-        if holds and self.sight.lines:
+        if holds and self.sight.lines and not keeps_first:
             self.hold_goals(0)
         if self.temper.masses:
             self.assaults(max(GREAT, self.temper.mark))
+            if strikes_first:
+                self.watch()
         if holds:
             self.hold_goals()
             if self.sight.lines:
@@ -106,11 +134,26 @@ class Planner:
             self._work(chores)
         support = judgement.support
         if support is not None:
-            support(self.sight, self.survey)
-            self.close_up()
+            if self.sight.supplied != -1:  # who is served, is known when it is known where the army goes
+                support(self.sight, self.survey)
+                self.close_up()
             for unit, (node, text) in support(self.sight, self.survey).items():
                 self.orders[unit] = Order(unit, node, "support", text, {})
         return self.orders
+
+    def told(self) -> str:
+        """The orders of the phase in a few sentences, for whoever reads them afterwards."""
+        said = [
+            f"attack on {self.word(a.node)} with {len(a.pieces)}, taken {a.taken:.0%}" for a in self.attacks[:TELLS]
+        ]
+        for kind, words in TOLD.items():
+            places = Counter(self.word(order.node) for order in self.orders.values() if order.kind == kind)
+            if places:
+                said.append(f"{words} {', '.join(list(places)[:TELLS])}")
+        aims = Counter(self.word(task.goal.node) for task, _ in self.posted.values() if not task.goal.mine)
+        if aims:
+            said.append("marches towards " + ", ".join(f"{aim} ({many})" for aim, many in aims.most_common(TELLS)))
+        return "; ".join(said) or "everybody stays where he is"
 
     def _work(self, chores: Callable[..., dict[str, Action]]) -> None:
         """What the title has its units do besides marching; those without orders, or who stay, can do most."""
@@ -146,21 +189,25 @@ class Planner:
         """Garrisons of vital goals: more steps than one attack can cost, where losing the place loses the game."""
         vital = [goal for goal in self.sight.goals if goal.vital and goal.mine]
         if vital:
-            soon = self.survey.struck(SOON)
+            near, soon = self.survey.struck(), self.survey.struck(SOON)
             coming = {goal.node: sum(p.strength for p in self.survey.coming(goal.node, 1)) for goal in vital}
-            now = [goal for goal in vital if coming[goal.node] >= STRONG]
+            now = [goal for goal in vital if near >> goal.node & 1 and coming[goal.node] >= STRONG]
             for need in (1, self.sight.worst + 1):  # nobody gets a second corps before each has one
                 for goal in now:
                     self._garrison(goal, need)
-            for goal in vital:
-                if goal not in now and (coming[goal.node] or soon >> goal.node & 1):
-                    self._garrison(goal, 1)
+            later = [goal for goal in vital if goal not in now and soon >> goal.node & 1]
+            for goal in later:
+                self._garrison(goal, 1)
+            if self.sight.temper.get("reserve") and self.temper.masses:
+                for goal in later:
+                    self._reserve(goal)
 
     def _garrison(self, goal: Goal, need: int) -> None:
         survey, node = self.survey, goal.node
         held = sum(p.steps for p in self.sight.own if p.at == node and (p.holds or p.id in self.orders))
         field = survey.field(node)
-        pool = [p for p in self.free.values() if field[p.at] <= NEXT * p.moves]
+        near = [p for p in self.free.values() if field[p.at] <= NEXT * p.moves]
+        pool = [p for p in near if self._suits(self.sight, p, goal) >= FIT] or near
         key = {p.id: (node not in survey.reach(p), p.at != node, p.strength / p.steps, field[p.at], p.id) for p in pool}
         for piece in sorted(pool, key=lambda p: key[p.id]):
             if held >= need:
@@ -170,34 +217,80 @@ class Planner:
                 continue
             text = f"{self.word(node)} must not be lost ({goal.rule}), {need} steps hold it for a turn"
             self.give(piece, goes, "garrison", text, {"steps": float(need), "held": float(held)})
+            self.guards[piece.id] = inf
             held += piece.steps
+
+    def _reserve(self, goal: Goal) -> None:
+        """Enough stay within a march of a vital goal to hold it when its turn comes; they may strike from there."""
+        survey, node = self.survey, goal.node
+        field, need = survey.field(node), self.sight.worst + 1
+        if sum(p.strength for p in survey.coming(node, SOON)) < GREATER:
+            return
+        mine = [p for p in self.sight.own if p.kind != "staff"]
+        near = [p for p in mine if (p.at == node if p.holds else field[p.at] <= p.moves)]
+        held = sum(p.steps for p in near if p.holds or p.id in self.orders)
+        pool = [p for p in near if p.id in self.free]
+        for piece in sorted(pool, key=lambda p: (p.strength / p.steps, field[p.at], p.id)):
+            if held >= need:
+                return
+            text = f"{self.word(node)} may be threatened soon ({goal.rule}), {need} steps stay within a march of it"
+            self.give(piece, piece.at, "reserve", text, {"steps": float(need), "held": float(held)})
+            self.keepers[piece.id] = piece
+            held += piece.steps
+        pool = [p for p in self.free.values() if held < need and field[p.at] <= SOON * p.moves]
+        if pool:
+            piece = min(pool, key=lambda p: (field[p.at], p.strength, p.id))
+            text = f"{self.word(node)} may be threatened soon ({goal.rule}), too few are near"
+            self.give(piece, self._nearest(piece, field), "reserve", text, {"steps": float(need), "held": float(held)})
 
     def secure(self) -> None:
         """The same question asked of the end position: those who were to go elsewhere come back if they must."""
         now = self.survey.struck()
+        striking = {order.unit for order in self.orders.values() if order.kind == "mass"}  # who may be elsewhere then
+        walks = self.survey.entered(without=striking) if self.sight.temper.get("reserve") else 0
         for goal in self.sight.goals:
-            open_ = self.survey.steps_at[goal.node] <= self.sight.worst
-            if goal.vital and goal.mine and open_ and now >> goal.node & 1:
-                self._recall(goal)
+            held = self.survey.steps_at[goal.node]
+            if goal.vital and goal.mine and held <= self.sight.worst and now >> goal.node & 1:
+                self._recall(goal, self.sight.worst + 1)
+            elif goal.vital and goal.mine and not held and walks >> goal.node & 1:
+                self._recall(goal, 1)
 
-    def _recall(self, goal: Goal) -> None:
+    def _recall(self, goal: Goal, need: int) -> None:
         survey, node = self.survey, goal.node
         ways = [
             (survey.reach(p)[node], p.strength, p.id, p)
             for p in self.sight.own
-            if p.id in self.orders and p.at != node and self.orders[p.id].kind != "garrison" and node in survey.reach(p)
+            if p.id in self.orders
+            and p.at != node
+            and self.orders[p.id].kind not in HOLDING
+            and node in survey.reach(p)
         ]
         for _, _, _, piece in sorted(ways, key=lambda way: way[:3]):
-            if survey.steps_at[node] > self.sight.worst or not survey.room(piece, node):
+            if survey.steps_at[node] >= need or not survey.room(piece, node):
                 return
             text = f"{self.word(node)} would be open otherwise ({goal.rule})"
             self.give(piece, node, "garrison", text, {"held": float(survey.steps_at[node])})
+            self.guards[piece.id] = inf
 
     def _nearest(self, piece: Piece, field: list[int]) -> int:
         reach = self.survey.reach(piece)
         return min(
             (n for n in reach if self.survey.room(piece, n) or n == piece.at), key=lambda n: (field[n], reach[n])
         )
+
+    def watch(self) -> None:
+        """What counts gets what keeps it, if it pays; who keeps it safely, or for a greater prize, may still attack."""
+        lost = self.reckoner.judgement.lost
+        if lost is None or self.sight.final or self.sight.temper.get("unwatched"):
+            return
+        for watch in watches(self.survey, self.free, lost, self._suits, FIT):
+            goal = watch.goal
+            text = f"held by {len(watch.pieces)} it falls with {watch.risk:.0%}, worth {goal.worth:.1f} ({goal.rule})"
+            for piece in watch.pieces:
+                self.give(piece, goal.node, "watch", text, {"worth": goal.worth, "risk": watch.risk})
+                self.keepers[piece.id] = piece
+                if watch.risk > RISKY:
+                    self.guards[piece.id] = TEMPTS * goal.worth
 
     # -- what is kept ------------------------------------------------------------------------------------------
 
@@ -218,7 +311,8 @@ class Planner:
     def open_goals(self) -> None:
         """A goal in which no enemy stands is taken by whoever is least needed and can get there."""
         goals = [g for g in self.sight.goals if not g.mine and not self.survey.enemy_at[g.node]]
-        for goal in sorted(goals, key=lambda g: (-g.worth, g.node)):
+        able = {g.node: sum(g.node in self.survey.reach(p) for p in self.free.values()) for g in goals}
+        for goal in sorted(goals, key=lambda g: (-g.worth, able[g.node], g.node)):  # first where few can come
             ways = []
             for piece in self.free.values():
                 cost = self.survey.reach(piece).get(goal.node)
@@ -247,14 +341,15 @@ class Planner:
 
     def assaults(self, mark: float) -> None:
         """Plans attacks one after the other, the most valuable first, and sends the attackers beside their targets."""
-        found: dict[int, Assault | None] = {}
         targets = {p.at for p in self.sight.enemy} - self.targets
+        found = {n: a for n, a in self._weighed.items() if n in targets and (a is None or self._still(a))}
         while True:
             for node in targets:
                 if node not in found:
                     found[node] = self._assault(node)
             best = max((a for a in found.values() if a is not None), key=lambda a: (a.value, a.node), default=None)
             if best is None or best.value <= mark:
+                self._weighed = found
                 return
             used = {p.id for p in best.pieces}
             for piece in best.pieces:
@@ -266,6 +361,10 @@ class Planner:
             self.targets.add(best.node)
             self.attacks.append(best)
             found = {n: a for n, a in found.items() if n in targets and (a is None or self._stands(a, used))}
+
+    def _still(self, assault: Assault) -> bool:
+        """Whether an attack that was weighed before can still be made: all who take part are free, and have room."""
+        return all(p.id in self.free for p in assault.pieces) and self._stands(assault, set())
 
     def _stands(self, assault: Assault, used: set[str]) -> bool:
         if any(p.id in used for p in assault.pieces):
@@ -280,8 +379,9 @@ class Planner:
         """The best attack on a node by those who are free, each sent where it serves best."""
         ring = self.sight.board.ring[target]
         ready: list[tuple[tuple[float, ...], Piece, list[Piece]]] = []
+        prize = sum(goal.worth for goal in self.sight.goals if goal.node == target and not goal.mine)
         for piece in self.keepers.values():
-            if ring >> piece.at & 1 and piece.strength > 0:
+            if ring >> piece.at & 1 and piece.strength > 0 and prize >= self.guards.get(piece.id, 0.0):
                 way = self.survey.arrived(piece, piece.at)
                 ready.append(((-way.level, -piece.strength), piece, [way]))
         for piece in self.free.values():
@@ -364,18 +464,36 @@ class Planner:
         final = self.sight.final and self.temper.masses
         if final or goal.vital or goal.post or not later:  # vital goals and posts have somebody already
             return None
+        if self._bends and not self._soon >> node & 1:  # our line stands between
+            return None
         strength = sum(p.strength for p in soon) + 0.5 * sum(p.strength for p in later if p not in soon)
         steps = self.sight.worst + 1 if soon else 2
         held = sum(p.strength for p in self.sight.own if p.at == node and (p.holds or p.id in self.orders))
         need = min(strength, 2.0 * steps) - held
         return Task(goal, need, self.temper.guard * goal.worth) if need > 0.5 else None
 
+    @property
+    def _bends(self) -> bool:
+        """Whether the title asks for ways round the enemy, and trusts that our line stops him.
+
+        Where armies are dense and lines thin both made the staff weaker.
+        """
+        return self.temper.masses and bool(self.sight.temper.get("bends"))
+
+    @cached_property
+    def _soon(self) -> int:
+        """Bitset of the nodes that the enemy could strike soon, those who have orders standing where they were sent."""
+        return self.survey.struck(SOON)
+
     def hold_goals(self, most: int = FAR) -> None:
         """One piece in each goal of ours that the enemy could simply walk into, if those without orders were gone.
 
         Only those for whom it costs at most so many points: so a piece that stands there already stays.
         """
-        open_ = self.survey.entered(without=self.free)
+        leaving = set(self.free)
+        if self.sight.temper.get("keeps_first"):
+            leaving |= {p.id for p in self.sight.own if p.kind == "staff"}  # they go where the army goes
+        open_ = self.survey.entered(without=leaving)
         ours = {g.node: g for g in self.sight.goals if g.mine and not g.vital and open_ >> g.node & 1}
         for piece in self.sight.own:
             if piece.holds or piece.id in self.orders:
@@ -453,7 +571,7 @@ class Planner:
         return pairs
 
     def _benefit(self, piece: Piece, task: Task) -> float:
-        far = self.survey.field(task.goal.node)[piece.at]
+        far = self._way(task.goal)[piece.at]
         turns = far / max(piece.moves, TURN)
         if far >= FAR or turns > task.goal.turns:
             return 0.0
@@ -461,9 +579,13 @@ class Planner:
         benefit *= self._suits(self.sight, piece, task.goal)
         return benefit * KEPT if self.kept.get(piece.id) == task.goal.node else benefit
 
+    def _way(self, goal: Goal) -> list[int]:
+        """Points to a goal: round the enemy, where lines stop who would walk past him."""
+        return self.survey.around(goal.node) if self._bends and not goal.mine else self.survey.field(goal.node)
+
     def _post(self, piece: Piece, task: Task) -> tuple[int, float, float]:
         """The best node within reach, its value, and that of the next best."""
-        field = self.survey.field(task.goal.node)
+        field = self._way(task.goal)
         reach, noise = self.survey.reach(piece), max(self.temper.noise, self.sight.luck)
         self.survey.lift(piece)
         scored = [
@@ -493,5 +615,5 @@ class Planner:
         if self._stand is not None:
             value += temper.pull * self._stand(sight, after, node)
         if sight.supplied != -1 and not sight.supplied >> node & 1:
-            value -= temper.care * piece.steps * piece.worth / 2
+            value -= temper.care * max(1.0, piece.steps * piece.worth) / 2
         return value

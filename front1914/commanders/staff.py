@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import front1914
@@ -15,10 +15,12 @@ from front1914.commanders.base import Why
 from front1914.commanders.battle import Assault, Reckoner
 from front1914.commanders.chooser import Chooser
 from front1914.commanders.levels import STAFF, Temper
-from front1914.commanders.march import Order, Planner
+from front1914.commanders.march import SAFE, Order, Planner
+from front1914.commanders.plan import STEADY, Plan, posture
 from front1914.commanders.survey import Survey
-from front1914.kit.sight import Piece, Sight
+from front1914.kit.sight import Goal, Piece, Sight
 
+VITAL = 10.0  #: by how much what loses the game counts more than its worth
 ENDING = ("done", "stop", "stay")  #: verbs that leave things as they are
 
 
@@ -26,7 +28,8 @@ class Staff:
     """Knows goals, threats, odds and friends; plans its marches and its attacks of this turn together."""
 
     def __init__(self, title: str, seed: int | str = 0, budget: int | None = None, temper: Temper = STAFF) -> None:
-        self.temper = temper
+        self.nature = self.temper = temper
+        self.plan = STEADY
         self.judgement = front1914.judgement(title)
         self.roles, self.habits, self._steady = self.judgement.roles, self.judgement.habits, self.judgement.steady
         self.reasons: list[Why] = []
@@ -38,13 +41,16 @@ class Staff:
         self._orders: dict[str, Order] = {}
         self._queue: list[str] = []  #: who has still to march
         self._chores: dict[str, Action] = {}  #: what they do when they have come to their posts
-        self._guards: set[str] = set()  #: garrisons, which neither attack nor advance
+        self._guards: dict[str, float] = {}  #: garrisons: what a place must be worth for them to attack it, or go there
         self._tasks: dict[str, int] = {}  #: the goals of the pieces, kept from turn to turn
         self._riding: dict[str, int] = {}  #: who goes by rail in this phase, and to which goal
         self._afoot: set[str] = set()  #: pieces that no train brings nearer to their goal in this phase
         self._dropped: set[int] = set()  #: targets given up in this phase
         self._wanted: dict[int, Assault] = {}  #: who is to attack what
         self._moving: tuple[str, int] | None = None  #: who marches now, and where it should be
+        self._told: Why | None = None  #: the plan of this phase, until it has been told
+        self._resumed: tuple[Any, ...] | None = None  #: the phase in which another staff had chosen the plan already
+        self._striking: Assault | None = None  #: the attack whose attackers are being named
 
     def decide(self, seat: Seat) -> Action:
         assert seat.decision is not None
@@ -61,8 +67,12 @@ class Staff:
         if seat.view:
             self._new_phase(seat)
         answer = getattr(self, f"_{self.roles.get(decision.step, '')}", None)
-        action_ = answer(seat, decision.actions) if answer is not None else None
-        return self._small(seat) if action_ is None else action_
+        action = answer(seat, decision.actions) if answer is not None else None
+        action = self._small(seat) if action is None else action
+        if self._told is not None:
+            self.reasons = [*self.reasons, self._told]
+            self._told = None
+        return action
 
     def looks(self, decision: Decision) -> bool:
         """Whether it must look around: not for what it does by habit, nor while it carries out its orders."""
@@ -73,6 +83,8 @@ class Staff:
             return True
         if role == "place":
             return not self._goes_on(decision.actions)
+        if role == "attacker":
+            return self._joining(decision.actions) is None
         return role != "mover" or self._survey is None or not any(self._waits(a) for a in decision.actions)
 
     def _goes_on(self, actions: Sequence[Action]) -> bool:
@@ -84,6 +96,13 @@ class Staff:
             return False
         words = self._survey.sight.board.words
         return any(a.verb in ENDING or (a.verb == "to" and words.find(a.arg) is not None) for a in actions)
+
+    def _joining(self, actions: Sequence[Action]) -> Action | None:
+        """The next unit that is to take part in the attack; for that nobody need look."""
+        if self._striking is None:
+            return None
+        offered = {str(a.arg): a for a in actions if a.verb == "unit"}
+        return next((offered[p.id] for p in self._striking.pieces if p.id in offered), None)
 
     def _waits(self, action: Action) -> bool:
         return action.verb == "unit" and action.arg in self._queue
@@ -97,8 +116,39 @@ class Staff:
         return None
 
     def _look(self, seat: Seat) -> Sight:
-        """The map as the side sees it."""
-        return self.judgement.sight(seat.view)
+        """The map as the side sees it, its goals as the plan weighs them."""
+        sight = self.judgement.sight(seat.view)
+        sight.temper["history"] = self.nature.history
+        self.plan.weigh(sight)
+        return sight
+
+    def choose(self, seat: Seat) -> None:
+        """Who would win if nothing more happened holds what he has; the other must take something."""
+        if self.nature.masses:
+            self.obey(posture(seat, self.plan))
+
+    def weighed(self) -> str:
+        """How the plan was chosen, in a sentence."""
+        return ""
+
+    def obey(self, plan: Plan) -> None:
+        """From now on the plan is carried out."""
+        self.plan, self.temper = plan, plan.tempered(self.nature)
+        self._reckoner = Reckoner(self.judgement, self.temper)
+
+    def remember(self, other: Staff) -> None:
+        """Goes on where another staff stands: the goals of its pieces."""
+        self._tasks = dict(other._tasks)
+
+    def memory(self) -> dict[str, Any]:
+        """What must be known to go on with the plan, JSON-ready: it is written down with the order that begins it."""
+        return {"phase": list(self._phase), "plan": self.plan.plain(), "tasks": dict(self._tasks)}
+
+    def resume(self, memory: Mapping[str, Any]) -> None:
+        """Takes up what another staff has written down: its plan, and the goals of its pieces."""
+        self.obey(Plan.read(memory["plan"]))
+        self._tasks = dict(memory["tasks"])
+        self._phase = self._resumed = tuple(memory["phase"])
 
     def _small(self, seat: Seat) -> Action:
         """Losses, retreats and whatever has no role."""
@@ -122,12 +172,17 @@ class Staff:
     def _plan(self, seat: Seat) -> Survey:
         """The orders of this phase, worked out when they are first asked for."""
         if self._survey is None:
+            if self._resumed != self._phase:
+                self.choose(seat)
+            self._resumed = None
             self._survey = Survey(self._look(seat), self.judgement)
             start = {piece.id: piece.at for piece in self._survey.sight.own}
             planner = Planner(self._survey, self._reckoner, self.temper, self._rng, self._tasks)
             self._orders = planner.plan(self.judgement)
             self._tasks = planner.tasks
-            self._guards = {unit for unit, order in self._orders.items() if order.kind == "garrison"}
+            text = f"{self.plan.name}: {self.plan.text}. {self.weighed()}Orders: {planner.told()}"
+            self._told = Why("plan", text, kept=self.memory())
+            self._guards = planner.guards
             self._chores = planner.chores
             self._queue = [u for u, order in self._orders.items() if order.node != start[u] or u in self._chores]
         return self._survey
@@ -180,15 +235,24 @@ class Staff:
         for action in actions:
             node = at if action.verb in ENDING else words.find(action.arg) if action.verb == "to" else None
             if node is not None:
-                full = node != order.node and not survey.room(survey.pieces[unit], node)
+                piece = survey.pieces[unit]
+                full = node not in (order.node, piece.at) and not survey.room(piece, node)
                 ways.append((full, field[node], str(action), action))
         if not ways:
             return None
         _, far, _, action = min(ways)
+        self._halt(survey, unit, at if action.verb in ENDING else words.number(str(action.arg)))
         self._moving = (unit, words.number(str(action.arg))) if action.verb == "to" else None
         text = order.text if far == 0 else f"{order.text}; {far} points short of it"
         self.reasons = [Why(order.kind, text, unit, {**order.numbers, "points": float(far)})]
         return action
+
+    def _halt(self, survey: Survey, unit: str, node: int) -> None:
+        """Who comes to stand elsewhere than ordered takes room there, and none where it was to go."""
+        piece = survey.pieces.get(unit)
+        if piece is not None and piece.at != node:
+            survey.lift(piece)
+            survey.put(piece, node)
 
     def _entrain(self, survey: Survey, unit: str, actions: Sequence[Action]) -> Action | None:
         """Takes the railway to a goal that is far away."""
@@ -214,6 +278,7 @@ class Staff:
         if rest is not None:
             ways.append((field[at], "", rest))
         far, _, action = min(ways)
+        self._halt(survey, unit, at if action is rest else words.number(str(action.arg)))
         if action is rest:  # no train goes nearer: it is not asked again in this phase
             self._afoot.add(unit)
             del self._riding[unit]
@@ -252,7 +317,7 @@ class Staff:
             if node is None or node in self._dropped:
                 continue
             ring = sight.board.ring[node]
-            ready = [p for p in self._ready(sight) if ring >> p.at & 1]
+            ready = [p for p in self._ready(sight, node) if ring >> p.at & 1]
             if ready and (assault := self._reckoner.best(sight, node, ready)) is not None:
                 luck = self._rng.random() * self.temper.noise
                 found.append((assault.value + luck, str(action), assault, action))
@@ -264,12 +329,17 @@ class Staff:
             self.reasons = [Why("stay", text, numbers={"value": best, "mark": self.temper.mark})]
             return rest
         _, _, assault, action = found[0]
-        self._wanted[assault.node] = assault
+        self._wanted[assault.node] = self._striking = assault
         self.reasons = [self._attack(assault, str(action.arg), found[1][1] if len(found) > 1 else "")]
         return action
 
-    def _ready(self, sight: Sight) -> list[Piece]:
-        return [p for p in sight.own if p.fresh and p.strength > 0 and p.id not in self._guards]
+    def _ready(self, sight: Sight, node: int) -> list[Piece]:
+        prize = sum(goal.worth for goal in sight.goals if goal.node == node and not goal.mine)
+        return [p for p in sight.own if p.fresh and p.strength > 0 and not self._bound(p, prize)]
+
+    def _bound(self, piece: Piece, prize: float) -> bool:
+        """Whether it is the garrison of where it stands and the prize too small; who has been driven out is free."""
+        return prize < self._guards.get(piece.id, 0.0) and piece.at == self._orders[piece.id].node
 
     def _attack(self, assault: Assault, where: str, beaten: str = "") -> Why:
         names = ", ".join(p.id for p in assault.pieces)
@@ -279,13 +349,13 @@ class Staff:
 
     def _attacker(self, seat: Seat, actions: Sequence[Action]) -> Action | None:
         """Adds those who are wanted, then commits; gives up what turned out worse."""
+        if not seat.view and self._striking is not None and (joins := self._joining(actions)) is not None:
+            return self._joins(joins, self._striking)
         node, chosen = self.judgement.attack(seat.view)
-        wanted = self._wanted.get(node)
-        names = [p.id for p in wanted.pieces] if wanted is not None else []
-        for action in sorted((a for a in actions if str(a.arg) in names), key=lambda a: names.index(str(a.arg))):
-            if action.verb == "unit" and wanted is not None:
-                self.reasons = [Why("attack", f"{action.arg} joins", str(action.arg), wanted.numbers)]
-                return action
+        self._striking = self._wanted.get(node)
+        if self._striking is not None and (joins := self._joining(actions)) is not None:
+            return self._joins(joins, self._striking)
+        self._striking = None
         by_verb = {a.verb: a for a in actions if a.arg is None}
         adjust = self.judgement.adjust
         better = adjust(seat.view, actions) if adjust is not None and chosen else None
@@ -304,6 +374,10 @@ class Staff:
         self.reasons = [Why("attack", f"not enough can take part in the attack on {where}", where)]
         return by_verb.get("cancel") or by_verb.get("commit")
 
+    def _joins(self, action: Action, assault: Assault) -> Action:
+        self.reasons = [Why("attack", f"{action.arg} joins", str(action.arg), assault.numbers)]
+        return action
+
     # -- advancing ---------------------------------------------------------------------------------------------
 
     def _advance(self, seat: Seat, actions: Sequence[Action]) -> Action | None:
@@ -316,11 +390,12 @@ class Staff:
         ways = []
         for action in actions:
             piece = survey.pieces.get(str(action.arg))
-            if piece is not None and action.verb == "unit" and piece.id not in self._guards:
+            if piece is not None and action.verb == "unit" and not self._bound(piece, worth):
                 gain = self._step_up(survey, piece, node, worth)
                 ways.append((gain, -piece.strength, str(action), action))
         numbers = {"worth": worth, "threat": threat, "there": there}
-        if ways and survey.steps_at[node] <= sight.worst:
+        weak = survey.steps_at[node] <= sight.worst or (worth > 0 and there * SAFE < threat)
+        if ways and weak:
             gain, _, _, action = max(ways, key=lambda way: (way[0], way[1], way[2]))
             if gain > 0:
                 text = f"{action.arg} advances: the place is worth {worth:.1f}, {threat:.0f} could strike there"
@@ -339,12 +414,26 @@ class Staff:
         stand = self.judgement.stand if self.temper.masses else None
         if stand is not None:
             gain += self.temper.pull * (stand(survey.sight, piece, node) - stand(survey.sight, piece, piece.at))
+        if survey.sight.temper.get("reserve") and self.temper.masses:
+            gain -= sum(goal.worth for goal in _opened(survey, piece, node)) * VITAL
         return gain + 0.4 + 0.3 * (_risk(survey, piece.at) - _risk(survey, node))
 
 
 def _ending(actions: Sequence[Action]) -> Action | None:
     """The answer that ends the step."""
     return next((action for verb in ENDING for action in actions if action.verb == verb), None)
+
+
+def _opened(survey: Survey, piece: Piece, node: int) -> list[Goal]:
+    """Vital goals that nobody holds and that an enemy could walk into when the piece has gone there."""
+    empty = [g for g in survey.sight.goals if g.vital and g.mine and not survey.steps_at[g.node]]
+    if not empty:
+        return []
+    before, at = survey.entered(), piece.at
+    piece.at = node
+    after = survey.entered() & ~before
+    piece.at = at
+    return [goal for goal in empty if after >> goal.node & 1]
 
 
 def _risk(survey: Survey, node: int) -> float:

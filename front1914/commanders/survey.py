@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Container, Iterable, Mapping
+from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import replace
 from heapq import heappop, heappush
 from typing import TYPE_CHECKING
@@ -15,7 +15,9 @@ if TYPE_CHECKING:
     from front1914 import Judgement
 
 FAR = 10_000
+BESIDE = 2  #: points more to go where an enemy stands beside
 _FIELDS: dict[int, tuple[list[int], dict[int, list[int]]]] = {}  #: by list of costs: the list, and fields by node
+_STRUCK: dict[int, tuple[list[int], dict[tuple[int, int], tuple[list[int], list[int]]]]] = {}  #: the same by reach
 
 
 class Survey:
@@ -29,6 +31,8 @@ class Survey:
         self._reach = judgement.reach if judgement is not None else None
         self._arrive = judgement.arrive if judgement is not None else None
         self._reached: dict[str, Mapping[int, int]] = {}
+        self._around: dict[int, list[int]] = {}
+        self._ground: list[int] = []  #: points to enter each node for who walks round the enemy
         size = sight.board.size
         self.own_at: list[float] = [0.0] * size
         self.enemy_at: list[float] = [0.0] * size
@@ -58,21 +62,33 @@ class Survey:
 
     def _threat(self) -> list[float]:
         """The strength that could strike at each node next turn; what is farther off counts less."""
-        neighbours = self.sight.board.neighbours
         found = [0.0] * self.sight.board.size
         groups: dict[tuple[int, int], float] = defaultdict(float)
         for piece in self.sight.enemy:
             if not piece.holds and piece.kind != "staff":
                 groups[piece.at, piece.moves] += piece.strength
         for (at, moves), strength in groups.items():
-            struck: dict[int, float] = {}
+            near, far = self._within(at, moves)
+            for node in near:
+                found[node] += strength
+            for node in far:
+                found[node] += 0.6 * strength
+        return found
+
+    def _within(self, at: int, moves: int) -> tuple[list[int], list[int]]:
+        """Nodes that can be struck from there by those who march up to half of their points, and by those who march on.
+
+        Ground does not change, so this is kept.
+        """
+        cost, neighbours = self.sight.cost, self.sight.board.neighbours
+        _, kept = _STRUCK.setdefault(id(cost), (cost, {}))
+        found = kept.get((at, moves))
+        if found is None:
+            near: set[int] = set()
+            far: set[int] = set()
             for node, spent in self.spread(at, moves).items():
-                share = strength * (1.0 if spent <= moves / 2 else 0.6)
-                for other in neighbours[node]:
-                    if struck.get(other, 0.0) < share:
-                        struck[other] = share
-            for node, share in struck.items():
-                found[node] += share
+                (near if spent <= moves / 2 else far).update(neighbours[node])
+            found = kept[at, moves] = sorted(near), sorted(far - near)
         return found
 
     def spread(
@@ -128,9 +144,20 @@ class Survey:
             far = kept[node] = self.distances([node])
         return far
 
-    def distances(self, sources: Iterable[int]) -> list[int]:
+    def around(self, node: int) -> list[int]:
+        """Points from each node to this one for somebody who walks round the enemy, and slowly past him."""
+        far = self._around.get(node)
+        if far is None:
+            if not self._ground:
+                beside = [BESIDE if strength else 0 for strength in self.enemy_near]
+                ways = zip(self.sight.cost, beside, self.enemy_at, strict=True)
+                self._ground = [0 if strength else cost and cost + near for cost, near, strength in ways]
+            far = self._around[node] = self.distances([node], self._ground)
+        return far
+
+    def distances(self, sources: Iterable[int], cost: Sequence[int] = ()) -> list[int]:
         """Points from each node to the nearest of the sources."""
-        board, cost = self.sight.board, self.sight.cost
+        board, cost = self.sight.board, cost or self.sight.cost
         far = [FAR] * board.size
         heap = []
         for node in sources:
@@ -187,7 +214,8 @@ class Survey:
             if piece.id in without or not (self.sight.lines or piece.kind in ("foot", "horse")):
                 continue
             there[piece.at] = 1.0
-            if piece.kind != "staff" and not piece.holds and self.sight.lines:
+            stops = self.sight.lines and not self.sight.zoneless >> piece.at & 1
+            if stops and piece.kind != "staff" and not piece.holds:
                 for other in board.neighbours[piece.at]:
                     beside[other] = 1.0
         found = 0

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 import front1914
+from front1914 import Due
 from front1914.analysis.fuzz import check_record, fuzz
 from front1914.analysis.twins import Fault, check_twins
 from front1914.engine.errors import Reason
@@ -151,6 +152,11 @@ def sheet_with_overlay(self):
     return Ford.sheet(self) | {"overlays": [{"id": "mine", "name": "Mines", "of": "place"}]}
 
 
+def telling_calendar(self, s, side=None):
+    """Names the ford that is mined."""
+    return [Due(1, "event", "Mine", str(s.mined))]
+
+
 def telling_overlay(self, s, side, name, subject=None):
     return {"places": {}, "lines": [], "text": "beware" if s.mined != OFF and HEXES[s.mined] == subject else ""}
 
@@ -222,6 +228,7 @@ def test_a_quick_and_a_thorough_run_play_the_same_games():
     ("change", "promise"),
     [
         ({"overlay": telling_overlay}, "twins have the same overlays: (red|blue) asks for mine"),
+        ({"calendar": telling_calendar}, "twins have the same orders: (red|blue) reads"),
         ({"know": unsorted_view}, "twins are listed alike: (red|blue) sees fords"),
         ({"steps": (HintingMove(),)}, "twins give the same hints: (red|blue) at move"),
         ({"steps": (CountingMarch(),)}, "twins tell the same|twins count the same"),

@@ -23,7 +23,7 @@ def test_the_levels():
         front1914.commander("napoleon", "ford")
 
 
-LEVELS = ["random", "chooser", "recruit", "staff"]
+LEVELS = ["random", "chooser", "recruit", "staff", "general"]
 
 
 @pytest.mark.parametrize("level", LEVELS)

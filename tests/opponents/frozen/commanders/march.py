@@ -1,0 +1,497 @@
+"""Who marches where: garrisons first, then open goals, attacks that the marches make possible, tasks for the rest.
+
+Nothing is decided piece by piece: the whole phase is planned before its first march, so that those who are to attack
+together arrive together, and headquarters follow the army that they serve.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterable, Mapping
+from typing import TYPE_CHECKING, NamedTuple
+
+from front1914 import Action
+from front1914.kit.sight import Goal, Piece, Sight
+from tests.opponents.frozen.commanders.battle import TOO_MANY, Assault, Reckoner
+from tests.opponents.frozen.commanders.levels import Temper
+from tests.opponents.frozen.commanders.links import links
+from tests.opponents.frozen.commanders.survey import FAR, Survey
+
+if TYPE_CHECKING:
+    from front1914 import Judgement
+
+TURN = 4.0  #: about how many points a piece covers in a turn
+SOON = 2.0  #: turns within which an enemy who could arrive counts as a threat
+NEXT = 1.5  #: turns within which garrisons are brought up
+LATE = 0.85  #: what a task is still worth when it takes one turn more
+KEPT = 1.15  #: by how much a task that one has is preferred
+FORCE = 1.6  #: strength that a goal asks for, by strength of those who hold it
+DEPTH = 3  #: points from the enemy within which a front is held
+STRONG = 5.0  #: strength that could take a vital place from a single corps
+GREAT = 1.5  #: an attack of such value goes before everything but garrisons
+LINE = 0.45  #: the most of those who are free that are spent on the line
+FIT = 0.5  #: how well a piece must suit a goal that it could simply walk into
+ALONE = 3.0  #: strength that is sent to a goal that nobody holds
+
+
+def _anybody(sight: Sight, piece: Piece, goal: Goal) -> float:
+    return 1.0
+
+
+class Order(NamedTuple):
+    """A piece, where it goes, and why."""
+
+    unit: str
+    node: int
+    kind: str
+    text: str
+    numbers: Mapping[str, float]
+
+
+class Task(NamedTuple):
+    """A goal to be taken or kept, and the strength that it asks for."""
+
+    goal: Goal
+    need: float
+    worth: float
+
+
+class Planner:
+    """Plans the marches of one phase. `kept` says which goal each piece was sent to before."""
+
+    def __init__(
+        self, survey: Survey, reckoner: Reckoner, temper: Temper, rng: random.Random, kept: Mapping[str, int]
+    ) -> None:
+        self.survey, self.sight, self.reckoner = survey, survey.sight, reckoner
+        self.temper, self.rng, self.kept = temper, rng, kept
+        self.sight.temper["masses"] = float(temper.masses)
+        self._stand: Callable[..., float] | None = reckoner.judgement.stand if temper.masses else None
+        self._stood: dict[str, float] = {}
+        self._suits: Callable[..., float] = reckoner.judgement.suits if temper.masses else _anybody
+        self.orders: dict[str, Order] = {}
+        self.tasks: dict[str, int] = {}  #: the goal of each piece
+        self.targets: set[int] = set()  #: nodes that are to be attacked
+        self.attacks: list[Assault] = []  #: how
+        self.chores: dict[str, Action] = {}  #: what pieces do besides marching, when they have reached their posts
+        self.posted: dict[str, tuple[Task, Order]] = {}  #: those who march for a task
+        self.keepers: dict[str, Piece] = {}  #: those who keep a goal, and can still attack from there
+        self.start = {p.id: p.at for p in self.sight.own}
+        self.free = {p.id: p for p in self.sight.own if p.kind != "staff" and not p.holds and p.moves}
+
+    def plan(self, judgement: Judgement) -> dict[str, Order]:
+        """All orders, in the order in which they are carried out."""
+        self.garrisons()
+        holds = bool(self.temper.front) and not self.sight.final
+        if self.temper.masses:
+            self.stay()
+            self.open_goals()
+        if holds and self.sight.lines:
+            self.hold_goals(0)
+        if self.temper.masses:
+            self.assaults(max(GREAT, self.temper.mark))
+        if holds:
+            self.hold_goals()
+            if self.sight.lines:
+                self.hold_line()
+        if self.temper.masses:
+            self.assaults(self.temper.mark)
+        self.marches()
+        self.secure()
+        if self.temper.masses and (fed := judgement.fed) is not None:
+            away = [o for o in self.orders.values() if o.kind != "garrison" and o.node != self.start[o.unit]]
+            bold = {order.unit for order in away if order.kind in ("take", "mass")}
+            for unit in links(self.survey, fed, self.start, [order.unit for order in away], bold):
+                self.orders[unit] = Order(unit, self.start[unit], "link", f"{unit} stays: others are fed over it", {})
+        if self.temper.masses and (chores := judgement.chores) is not None:
+            self._work(chores)
+        support = judgement.support
+        if support is not None:
+            support(self.sight, self.survey)
+            self.close_up()
+            for unit, (node, text) in support(self.sight, self.survey).items():
+                self.orders[unit] = Order(unit, node, "support", text, {})
+        return self.orders
+
+    def _work(self, chores: Callable[..., dict[str, Action]]) -> None:
+        """What the title has its units do besides marching; those without orders, or who stay, can do most."""
+        busy = {p.id for assault in self.attacks for p in assault.pieces}
+        stays = [p for p in self.sight.own if p.moves and not p.holds and p.at == self.start[p.id] and p.id not in busy]
+        costs = {o.unit: self.survey.reach(self.survey.pieces[o.unit]).get(o.node, 0) for o in self.orders.values()}
+        self.chores = chores(self.sight, self.attacks, stays, self.survey.threat, costs)
+        for unit in self.chores:
+            at = self.survey.pieces[unit].at
+            self.orders.setdefault(unit, Order(unit, at, "post", f"{unit} has work where it is", {}))
+
+    def close_up(self) -> None:
+        """Those who would be out of supply, now that it is known who can be served, look for another post."""
+        for unit, (task, order) in list(self.posted.items()):
+            piece = self.survey.pieces[unit]
+            if self.orders[unit] is order and not self.sight.supplied >> piece.at & 1:
+                self._march(piece, task)
+
+    def give(self, piece: Piece, node: int, kind: str, text: str, numbers: Mapping[str, float]) -> None:
+        """An order; from now on the piece counts as standing there."""
+        self.survey.lift(piece)
+        self.survey.put(piece, node)
+        self.orders[piece.id] = Order(piece.id, node, kind, f"{piece.id} to {self.word(node)}: {text}", numbers)
+        self.free.pop(piece.id, None)
+
+    def word(self, node: int) -> str:
+        """The printed id."""
+        return str(self.sight.board.words[node])
+
+    # -- garrisons ---------------------------------------------------------------------------------------------
+
+    def garrisons(self) -> None:
+        """Garrisons of vital goals: more steps than one attack can cost, where losing the place loses the game."""
+        vital = [goal for goal in self.sight.goals if goal.vital and goal.mine]
+        if vital:
+            soon = self.survey.struck(SOON)
+            coming = {goal.node: sum(p.strength for p in self.survey.coming(goal.node, 1)) for goal in vital}
+            now = [goal for goal in vital if coming[goal.node] >= STRONG]
+            for need in (1, self.sight.worst + 1):  # nobody gets a second corps before each has one
+                for goal in now:
+                    self._garrison(goal, need)
+            for goal in vital:
+                if goal not in now and (coming[goal.node] or soon >> goal.node & 1):
+                    self._garrison(goal, 1)
+
+    def _garrison(self, goal: Goal, need: int) -> None:
+        survey, node = self.survey, goal.node
+        held = sum(p.steps for p in self.sight.own if p.at == node and (p.holds or p.id in self.orders))
+        field = survey.field(node)
+        pool = [p for p in self.free.values() if field[p.at] <= NEXT * p.moves]
+        key = {p.id: (node not in survey.reach(p), p.at != node, p.strength / p.steps, field[p.at], p.id) for p in pool}
+        for piece in sorted(pool, key=lambda p: key[p.id]):
+            if held >= need:
+                break
+            goes = node if node in survey.reach(piece) else self._nearest(piece, field)
+            if goes == node and piece.at != node and not survey.room(piece, node):
+                continue
+            text = f"{self.word(node)} must not be lost ({goal.rule}), {need} steps hold it for a turn"
+            self.give(piece, goes, "garrison", text, {"steps": float(need), "held": float(held)})
+            held += piece.steps
+
+    def secure(self) -> None:
+        """The same question asked of the end position: those who were to go elsewhere come back if they must."""
+        now = self.survey.struck()
+        for goal in self.sight.goals:
+            open_ = self.survey.steps_at[goal.node] <= self.sight.worst
+            if goal.vital and goal.mine and open_ and now >> goal.node & 1:
+                self._recall(goal)
+
+    def _recall(self, goal: Goal) -> None:
+        survey, node = self.survey, goal.node
+        ways = [
+            (survey.reach(p)[node], p.strength, p.id, p)
+            for p in self.sight.own
+            if p.id in self.orders and p.at != node and self.orders[p.id].kind != "garrison" and node in survey.reach(p)
+        ]
+        for _, _, _, piece in sorted(ways, key=lambda way: way[:3]):
+            if survey.steps_at[node] > self.sight.worst or not survey.room(piece, node):
+                return
+            text = f"{self.word(node)} would be open otherwise ({goal.rule})"
+            self.give(piece, node, "garrison", text, {"held": float(survey.steps_at[node])})
+
+    def _nearest(self, piece: Piece, field: list[int]) -> int:
+        reach = self.survey.reach(piece)
+        return min(
+            (n for n in reach if self.survey.room(piece, n) or n == piece.at), key=lambda n: (field[n], reach[n])
+        )
+
+    # -- what is kept ------------------------------------------------------------------------------------------
+
+    def stay(self) -> None:
+        """Where a line is wanted for its own sake the weakest of those who stand in it stays; it may still attack."""
+        for goal in self.sight.goals:
+            if not (goal.post and goal.mine) or any(p.at == goal.node and p.holds for p in self.sight.own):
+                continue
+            here = [p for p in self.free.values() if p.at == goal.node]
+            if here:
+                piece = min(here, key=lambda p: (p.strength, p.id))
+                text = f"the line would have a gap, worth {goal.worth:.1f} ({goal.rule})"
+                self.give(piece, goal.node, "keep", text, {"worth": goal.worth})
+                self.keepers[piece.id] = piece
+
+    # -- open goals --------------------------------------------------------------------------------------------
+
+    def open_goals(self) -> None:
+        """A goal in which no enemy stands is taken by whoever is least needed and can get there."""
+        goals = [g for g in self.sight.goals if not g.mine and not self.survey.enemy_at[g.node]]
+        for goal in sorted(goals, key=lambda g: (-g.worth, g.node)):
+            ways = []
+            for piece in self.free.values():
+                cost = self.survey.reach(piece).get(goal.node)
+                if (
+                    cost is not None
+                    and self.survey.room(piece, goal.node)
+                    and self._suits(self.sight, piece, goal) >= FIT
+                ):
+                    keeps = self.sight.lines or self.sight.final or not self.survey.threat[goal.node]
+                    if (missed := self._missed(piece, goal.node)) < goal.worth:
+                        worst = (1 if keeps else -1) * piece.strength + 0.2 * cost + missed
+                        ways.append((worst, piece.id, piece))
+            if ways and not any(order.node == goal.node for order in self.orders.values()):
+                _, _, piece = min(ways)
+                text = f"nobody holds it, worth {goal.worth:.1f} ({goal.rule})"
+                self.give(piece, goal.node, "take", text, {"worth": goal.worth})
+
+    def _missed(self, piece: Piece, node: int) -> float:
+        """How much worse a piece stands there than it could, where the title asks for it."""
+        weight = self.sight.temper.get("astray", 0.0)
+        if self._stand is None or not weight:
+            return 0.0
+        return weight * (self._best_stand(piece) - self._stand(self.sight, piece, node))
+
+    # -- attacks -----------------------------------------------------------------------------------------------
+
+    def assaults(self, mark: float) -> None:
+        """Plans attacks one after the other, the most valuable first, and sends the attackers beside their targets."""
+        found: dict[int, Assault | None] = {}
+        targets = {p.at for p in self.sight.enemy} - self.targets
+        while True:
+            for node in targets:
+                if node not in found:
+                    found[node] = self._assault(node)
+            best = max((a for a in found.values() if a is not None), key=lambda a: (a.value, a.node), default=None)
+            if best is None or best.value <= mark:
+                return
+            used = {p.id for p in best.pieces}
+            for piece in best.pieces:
+                if self.keepers.pop(piece.id, None) is not None:
+                    continue
+                text = f"attack on {self.word(best.node)} with {len(best.pieces)}, taken {best.taken:.0%}"
+                self.give(self.survey.pieces[piece.id], piece.at, "mass", text, best.numbers)
+            targets.discard(best.node)
+            self.targets.add(best.node)
+            self.attacks.append(best)
+            found = {n: a for n, a in found.items() if n in targets and (a is None or self._stands(a, used))}
+
+    def _stands(self, assault: Assault, used: set[str]) -> bool:
+        if any(p.id in used for p in assault.pieces):
+            return False
+        coming: dict[int, int] = {}
+        for p in assault.pieces:
+            if self.survey.pieces[p.id].at != p.at:
+                coming[p.at] = coming.get(p.at, 0) + p.size
+        return all(self.survey.count_at[node] + size <= self.sight.room for node, size in coming.items())
+
+    def _assault(self, target: int) -> Assault | None:
+        """The best attack on a node by those who are free, each sent where it serves best."""
+        ring = self.sight.board.ring[target]
+        ready: list[tuple[tuple[float, ...], Piece, list[Piece]]] = []
+        for piece in self.keepers.values():
+            if ring >> piece.at & 1 and piece.strength > 0:
+                way = self.survey.arrived(piece, piece.at)
+                ready.append(((-way.level, -piece.strength), piece, [way]))
+        for piece in self.free.values():
+            ways = [
+                self.survey.arrived(piece, node)
+                for node in self.survey.reach(piece)
+                if ring >> node & 1 and (node == piece.at or self.survey.room(piece, node))
+            ]
+            if ways and piece.strength > 0:
+                high = max(way.level for way in ways)
+                ready.append(((-high, -piece.strength), piece, [way for way in ways if way.level == high]))
+        if not ready:
+            return None
+        ready.sort(key=lambda item: (item[0], item[1].id))
+        # An attacker that must march first could do something else instead: that has its price.
+        price = self.sight.temper.get("price", TOO_MANY)
+        found = self.reckoner.best(self.sight, target, self._spread(ready), price)
+        if found is None or self._stand is None:
+            return found
+        missed = sum(
+            self._best_stand(self.survey.pieces[p.id]) - self._stand(self.sight, p, p.at) for p in found.pieces
+        )
+        return found._replace(value=found.value - self.temper.pull * missed)
+
+    def _best_stand(self, piece: Piece) -> float:
+        """What the best place within reach would be worth."""
+        assert self._stand is not None
+        found = self._stood.get(piece.id)
+        if found is None:
+            found = max(self._stand(self.sight, piece, node) for node in self.survey.reach(piece))
+            self._stood[piece.id] = found
+        return found
+
+    def _spread(self, ready: list[tuple[tuple[float, ...], Piece, list[Piece]]]) -> list[Piece]:
+        """One place for each attacker: as many sides of the target as possible, no node too full."""
+        count: dict[int, int] = {}
+        placed = []
+        for _, piece, ways in ready:
+            room = self.sight.room - piece.size
+            taken = {way.at: self.survey.count_at[way.at] - piece.size * (way.at == piece.at) for way in ways}
+            fit = [way for way in ways if taken[way.at] + count.get(way.at, 0) <= room]
+            if fit:
+                best = min(
+                    fit, key=lambda way: (-self._worth(way), count.get(way.at, 0), -self.sight.defence[way.at], way.at)
+                )
+                count[best.at] = count.get(best.at, 0) + piece.size
+                placed.append(best)
+        return placed
+
+    def _worth(self, way: Piece) -> float:
+        return self._stand(self.sight, way, way.at) if self._stand is not None else 0.0
+
+    # -- tasks -------------------------------------------------------------------------------------------------
+
+    def marches(self) -> None:
+        """Everybody else gets a task and the best post on the way to it."""
+        tasks = [task for goal in self.sight.goals if (task := self._task(goal)) is not None]
+        for piece, task in self._assign(tasks):
+            self._march(piece, task)
+        for piece in list(self.free.values()) if self._stand is not None else ():
+            if self._best_stand(piece) > self._worth(piece):
+                node, value, _ = self._post(piece, Task(Goal(piece.at, 0.0, True), 0.0, 0.0))
+                self.give(piece, node, "stand", f"no goal is near, worth {value:.2f} there", {"value": value})
+
+    def _march(self, piece: Piece, task: Task) -> None:
+        node, value, beaten = self._post(piece, task)
+        doing = "to keep" if task.goal.mine else "to take"
+        what = f"{doing} {self.word(task.goal.node)} ({task.goal.rule})"
+        text = f"{what}, worth {value:.2f} here, {beaten:.2f} elsewhere"
+        self.tasks[piece.id] = task.goal.node
+        self.give(piece, node, "post", text, {"value": value, "margin": value - beaten, "worth": task.worth})
+        self.posted[piece.id] = task, self.orders[piece.id]
+
+    def _task(self, goal: Goal) -> Task | None:
+        survey, node = self.survey, goal.node
+        if not goal.mine:
+            held = survey.enemy_at[node] * self.sight.defence[node] + 0.5 * survey.enemy_near[node]
+            return Task(goal, self.temper.share * max(ALONE, FORCE * held), self.temper.pull * goal.worth)
+        soon, later = survey.coming(node, 1), survey.coming(node, SOON)
+        final = self.sight.final and self.temper.masses
+        if final or goal.vital or goal.post or not later:  # vital goals and posts have somebody already
+            return None
+        strength = sum(p.strength for p in soon) + 0.5 * sum(p.strength for p in later if p not in soon)
+        steps = self.sight.worst + 1 if soon else 2
+        held = sum(p.strength for p in self.sight.own if p.at == node and (p.holds or p.id in self.orders))
+        need = min(strength, 2.0 * steps) - held
+        return Task(goal, need, self.temper.guard * goal.worth) if need > 0.5 else None
+
+    def hold_goals(self, most: int = FAR) -> None:
+        """One piece in each goal of ours that the enemy could simply walk into, if those without orders were gone.
+
+        Only those for whom it costs at most so many points: so a piece that stands there already stays.
+        """
+        open_ = self.survey.entered(without=self.free)
+        ours = {g.node: g for g in self.sight.goals if g.mine and not g.vital and open_ >> g.node & 1}
+        for piece in self.sight.own:
+            if piece.holds or piece.id in self.orders:
+                ours.pop(piece.at, None)
+        ways = [
+            (self._spared(piece) + 0.4 * cost - goal.worth - 0.1 * self.survey.threat[node], node, unit)
+            for unit, piece in self.free.items()
+            for node, goal in ours.items()
+            if (cost := self.survey.reach(piece).get(node, FAR)) < FAR and cost <= most
+        ]
+        for price, node, unit in sorted(ways):
+            found = self.free.get(unit)
+            if found is not None and node in ours and (found.at == node or self.survey.room(found, node)):
+                goal = ours.pop(node)
+                text = f"the enemy could walk in, worth {goal.worth:.1f} ({goal.rule})"
+                self.give(found, node, "keep", text, {"worth": goal.worth, "cost": price})
+                if self.sight.lines:
+                    self.keepers[unit] = found
+
+    def _spared(self, piece: Piece) -> float:
+        """The lower, the sooner a piece becomes a garrison: the weakest; cavalry last where thin lines do not hold."""
+        if self.sight.lines:
+            return piece.strength - piece.steps
+        return ALONE * (2 * (piece.kind == "horse") + (piece.strength < ALONE))
+
+    def hold_line(self) -> None:
+        """The weakest who can be there in this turn hold the line; the others are free to strike."""
+        most = int(self.sight.temper.get("line", LINE) * len(self.free))
+        for task in sorted(self._line(), key=lambda t: (-self.survey.threat[t.goal.node], t.goal.node))[:most]:
+            node = task.goal.node
+            ways = [
+                (piece.strength - piece.steps + 0.3 * self.survey.reach(piece)[node] + missed, piece.id, piece)
+                for piece in self.free.values()
+                if node in self.survey.reach(piece)
+                and self.survey.room(piece, node)
+                and (missed := self._missed(piece, node)) < 1
+            ]
+            if ways:
+                cost, _, piece = min(ways)
+                text = f"the line is open there, {self.survey.threat[node]:.0f} could come through"
+                self.give(piece, node, "line", text, {"threat": self.survey.threat[node], "cost": cost})
+
+    def _line(self) -> list[Task]:
+        """Posts along the front, so that one in every few nodes is held; those who stand there already count."""
+        ring, exists = self.sight.board.ring, self.sight.board.exists
+        held = 0
+        for piece in self.sight.own:
+            if piece.id in self.orders or piece.holds:
+                held |= ring[piece.at] | 1 << piece.at
+        found = []
+        rank = {node: (-self.survey.own_at[node], -self.sight.defence[node], node) for node in self.survey.front(DEPTH)}
+        for node in sorted(rank, key=lambda n: rank[n]):
+            if not held >> node & 1 and exists >> node & 1:
+                held |= ring[node] | 1 << node
+                goal = Goal(node, self.temper.front, True, rule="line")
+                found.append(Task(goal, ALONE, self.temper.front))
+        return found
+
+    def _assign(self, tasks: list[Task]) -> Iterable[tuple[Piece, Task]]:
+        """Each free piece gets one task: the dearest first, until a task has what it asks for; then once more."""
+        left = {piece.id: piece for piece in self.free.values()}
+        pairs: list[tuple[Piece, Task]] = []
+        for asked in (1.0, 2.0, 4.0, FAR):
+            ranked = sorted(
+                ((self._benefit(p, task), p.id, number) for p in left.values() for number, task in enumerate(tasks)),
+                reverse=True,
+            )
+            filled = {n: task.need if task.goal.post and asked > 1 else 0.0 for n, task in enumerate(tasks)}
+            for benefit, unit, number in ranked:
+                task = tasks[number]
+                most = task.need if task.goal.post else asked * task.need
+                if unit in left and benefit > 0 and filled[number] < most:
+                    filled[number] += left[unit].strength
+                    pairs.append((left.pop(unit), task))
+        return pairs
+
+    def _benefit(self, piece: Piece, task: Task) -> float:
+        far = self.survey.field(task.goal.node)[piece.at]
+        turns = far / max(piece.moves, TURN)
+        if far >= FAR or turns > task.goal.turns:
+            return 0.0
+        benefit: float = task.worth / (task.need + 3.0) * LATE**turns * (1.0 + 0.01 * piece.strength)
+        benefit *= self._suits(self.sight, piece, task.goal)
+        return benefit * KEPT if self.kept.get(piece.id) == task.goal.node else benefit
+
+    def _post(self, piece: Piece, task: Task) -> tuple[int, float, float]:
+        """The best node within reach, its value, and that of the next best."""
+        field = self.survey.field(task.goal.node)
+        reach, noise = self.survey.reach(piece), max(self.temper.noise, self.sight.luck)
+        self.survey.lift(piece)
+        scored = [
+            (self.value(piece, node, task, field) + self.rng.random() * noise, node)
+            for node in sorted(reach)
+            if node == piece.at or self.survey.room(piece, node)
+        ]
+        self.survey.put(piece, piece.at)
+        if not scored:
+            return piece.at, 0.0, 0.0
+        scored.sort(key=lambda item: (-item[0], item[1]))
+        return scored[0][1], scored[0][0], scored[min(1, len(scored) - 1)][0]
+
+    def value(self, piece: Piece, node: int, task: Task, field: list[int]) -> float:
+        """What it is worth to have the piece there, the others standing where they stand."""
+        temper, survey, sight = self.temper, self.survey, self.sight
+        near, here = survey.own_near[node], survey.own_at[node]
+        value = -min(2.0, 0.4 + 0.2 * task.worth) * field[node] / TURN
+        backed = here + piece.strength + 0.4 * near
+        exposed = survey.threat[node] - 2 * backed * sight.defence[node]
+        if exposed > 0:
+            fear = temper.danger * sight.temper.get("fear", 1.0)
+            value -= fear * min(1.5, exposed / (backed + 1)) * piece.steps * piece.worth
+        value += temper.line * min(near, 3 * piece.strength) / max(piece.strength, 1)
+        after = survey.arrived(piece, node)
+        value += temper.rest * (after.level - piece.level) * (2 if survey.enemy_near[node] else 1)
+        if self._stand is not None:
+            value += temper.pull * self._stand(sight, after, node)
+        if sight.supplied != -1 and not sight.supplied >> node & 1:
+            value -= temper.care * piece.steps * piece.worth / 2
+        return value

@@ -1,0 +1,353 @@
+"""The executor: marches planned for the whole phase, attacks by exact odds, small choices by trying them.
+
+`recruit` can do less of it. What a title tells it stands in its judgement (front1914.Judgement).
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from typing import Any
+
+from front1914 import Action, Decision, Seat
+from front1914.commanders.base import Why
+from front1914.kit.sight import Piece, Sight
+from tests.opponents.frozen.commanders.battle import Assault, Reckoner
+from tests.opponents.frozen.commanders.chooser import Chooser
+from tests.opponents.frozen.commanders.levels import STAFF, Temper
+from tests.opponents.frozen.commanders.march import Order, Planner
+from tests.opponents.frozen.commanders.survey import Survey
+from tests.opponents.frozen.judgements import judgement_of
+
+ENDING = ("done", "stop", "stay")  #: verbs that leave things as they are
+
+
+class Staff:
+    """Knows goals, threats, odds and friends; plans its marches and its attacks of this turn together."""
+
+    def __init__(self, title: str, seed: int | str = 0, budget: int | None = None, temper: Temper = STAFF) -> None:
+        self.temper = temper
+        self.judgement = judgement_of(title)
+        self.roles, self.habits, self._steady = self.judgement.roles, self.judgement.habits, self.judgement.steady
+        self.reasons: list[Why] = []
+        self._chooser = Chooser(title, seed, budget)
+        self._reckoner = Reckoner(self.judgement, temper)
+        self._rng = random.Random(f"staff:{title}:{seed}")
+        self._phase: tuple[Any, ...] = ()
+        self._survey: Survey | None = None
+        self._orders: dict[str, Order] = {}
+        self._queue: list[str] = []  #: who has still to march
+        self._chores: dict[str, Action] = {}  #: what they do when they have come to their posts
+        self._guards: set[str] = set()  #: garrisons, which neither attack nor advance
+        self._tasks: dict[str, int] = {}  #: the goals of the pieces, kept from turn to turn
+        self._riding: dict[str, int] = {}  #: who goes by rail in this phase, and to which goal
+        self._afoot: set[str] = set()  #: pieces that no train brings nearer to their goal in this phase
+        self._dropped: set[int] = set()  #: targets given up in this phase
+        self._wanted: dict[int, Assault] = {}  #: who is to attack what
+        self._moving: tuple[str, int] | None = None  #: who marches now, and where it should be
+
+    def decide(self, seat: Seat) -> Action:
+        assert seat.decision is not None
+        decision = seat.decision
+        if len(decision.actions) == 1:
+            if self.roles.get(decision.step) == "mover":
+                self._survey = None  # all have marched: the next phase is planned anew
+            self.reasons = [Why("forced", f"{decision.actions[0]}: the only legal action")]
+            return decision.actions[0]
+        habit = self._habit(decision)
+        if habit is not None:
+            self.reasons = [Why("habit", f"{habit}: always done at this step", rule=decision.rule)]
+            return habit
+        if seat.view:
+            self._new_phase(seat)
+        answer = getattr(self, f"_{self.roles.get(decision.step, '')}", None)
+        action_ = answer(seat, decision.actions) if answer is not None else None
+        return self._small(seat) if action_ is None else action_
+
+    def looks(self, decision: Decision) -> bool:
+        """Whether it must look around: not for what it does by habit, nor while it carries out its orders."""
+        if len(decision.actions) == 1 or self._habit(decision) is not None:
+            return False
+        role = self.roles.get(decision.step)
+        if not self._steady:
+            return True
+        if role == "place":
+            return not self._goes_on(decision.actions)
+        return role != "mover" or self._survey is None or not any(self._waits(a) for a in decision.actions)
+
+    def _goes_on(self, actions: Sequence[Action]) -> bool:
+        """Whether the unit that marches has an order, and is asked for a place: then `_place` needs no view.
+
+        Any other question in the middle of a march is a small choice, which is tried on imagined games.
+        """
+        if self._survey is None or self._moving is None or self._moving[0] not in self._orders:
+            return False
+        words = self._survey.sight.board.words
+        return any(a.verb in ENDING or (a.verb == "to" and words.find(a.arg) is not None) for a in actions)
+
+    def _waits(self, action: Action) -> bool:
+        return action.verb == "unit" and action.arg in self._queue
+
+    def _habit(self, decision: Decision) -> Action | None:
+        """What is always done at a step."""
+        for verb in self.habits.get(decision.step, ()):
+            for action in decision.actions:
+                if action.verb == verb:
+                    return action
+        return None
+
+    def _look(self, seat: Seat) -> Sight:
+        """The map as the side sees it."""
+        return self.judgement.sight(seat.view)
+
+    def _small(self, seat: Seat) -> Action:
+        """Losses, retreats and whatever has no role."""
+        action = self._chooser.decide(seat)
+        self.reasons = self._chooser.reasons
+        return action
+
+    def _new_phase(self, seat: Seat) -> None:
+        view = seat.view
+        key = (view.get("turn"), view.get("active"), view.get("phase"))
+        if key != self._phase:
+            self._dropped.clear()
+            self._wanted.clear()
+            self._riding.clear()
+            self._afoot.clear()
+            self._survey = None
+        self._phase = key
+
+    # -- marching ----------------------------------------------------------------------------------------------
+
+    def _plan(self, seat: Seat) -> Survey:
+        """The orders of this phase, worked out when they are first asked for."""
+        if self._survey is None:
+            self._survey = Survey(self._look(seat), self.judgement)
+            start = {piece.id: piece.at for piece in self._survey.sight.own}
+            planner = Planner(self._survey, self._reckoner, self.temper, self._rng, self._tasks)
+            self._orders = planner.plan(self.judgement)
+            self._tasks = planner.tasks
+            self._guards = {unit for unit, order in self._orders.items() if order.kind == "garrison"}
+            self._chores = planner.chores
+            self._queue = [u for u, order in self._orders.items() if order.node != start[u] or u in self._chores]
+        return self._survey
+
+    def _mover(self, seat: Seat, actions: Sequence[Action]) -> Action | None:
+        """Which unit marches next: the next one with an order to go elsewhere, or nobody."""
+        first = self._prelude(seat, actions)
+        if first is not None:
+            self.reasons = [Why("habit", f"{first}: done before anybody marches")]
+            return first
+        survey = self._plan(seat)
+        self._moving = None
+        offered = {str(a.arg): a for a in actions if a.verb == "unit"}
+        while self._queue:
+            unit = self._queue.pop(0)
+            if unit in offered:
+                order = self._orders[unit]
+                self._moving = unit, survey.start[unit]
+                self.reasons = [Why(order.kind, order.text, unit, order.numbers)]
+                return offered[unit]
+        closing = self.judgement.closing
+        last = closing(seat.view, actions) if closing is not None else None
+        if last is not None:
+            self.reasons = [Why("habit", f"{last}: done when everybody has marched")]
+            return last
+        rest = _ending(actions)
+        self._survey = None if self._steady else self._survey
+        self.reasons = [Why("stay", f"{len(self._orders)} orders have been carried out, nobody else is to march")]
+        return rest
+
+    def _prelude(self, seat: Seat, actions: Sequence[Action]) -> Action | None:
+        """What is done before the marches are planned."""
+        prelude = self.judgement.prelude
+        return prelude(seat.view, actions) if prelude is not None and self._survey is None else None
+
+    def _place(self, seat: Seat, actions: Sequence[Action]) -> Action | None:
+        """Where the chosen unit goes: to its post, or as near as it can."""
+        survey = self._plan(seat)
+        unit, at = self.judgement.mover(seat.view) if seat.view else self._moving or ("", 0)
+        order = self._orders.get(unit)
+        if order is None:
+            return None
+        if at == order.node and (work := self._chores.pop(unit, None)) in actions:
+            self.reasons = [Why("work", f"{unit}: {work} where its march ends", unit, order.numbers)]
+            return work
+        if (entrain := self._entrain(survey, unit, actions)) is not None:
+            return entrain
+        field, words = survey.field(self._riding.get(unit, order.node)), survey.sight.board.words
+        ways = []
+        for action in actions:
+            node = at if action.verb in ENDING else words.find(action.arg) if action.verb == "to" else None
+            if node is not None:
+                full = node != order.node and not survey.room(survey.pieces[unit], node)
+                ways.append((full, field[node], str(action), action))
+        if not ways:
+            return None
+        _, far, _, action = min(ways)
+        self._moving = (unit, words.number(str(action.arg))) if action.verb == "to" else None
+        text = order.text if far == 0 else f"{order.text}; {far} points short of it"
+        self.reasons = [Why(order.kind, text, unit, {**order.numbers, "points": float(far)})]
+        return action
+
+    def _entrain(self, survey: Survey, unit: str, actions: Sequence[Action]) -> Action | None:
+        """Takes the railway to a goal that is far away."""
+        hurried, goal = self.judgement.hurried, self._tasks.get(unit)
+        rail = next((action for action in actions if action.verb in ("rail", "entrain")), None)
+        if unit in self._afoot or rail is None or hurried is None or goal is None or self._orders[unit].kind != "post":
+            return None
+        if not hurried(survey.sight, survey.pieces[unit], goal):
+            return None
+        self._riding[unit] = goal
+        self.reasons = [Why("rail", f"{unit} goes by rail towards {survey.sight.board.words[goal]}", unit)]
+        return rail
+
+    def _rail(self, seat: Seat, actions: Sequence[Action]) -> Action | None:
+        """As near to the goal as the train goes."""
+        survey = self._plan(seat)
+        unit, at = self.judgement.mover(seat.view)
+        if unit not in self._riding:
+            return self._reply(seat, actions)
+        field, words = survey.field(self._riding[unit]), survey.sight.board.words
+        ways = [(field[words.number(str(a.arg))], str(a), a) for a in actions if a.verb == "to"]
+        rest = next((a for a in actions if a.verb in ("stop", "cancel", "back")), None)
+        if rest is not None:
+            ways.append((field[at], "", rest))
+        far, _, action = min(ways)
+        if action is rest:  # no train goes nearer: it is not asked again in this phase
+            self._afoot.add(unit)
+            del self._riding[unit]
+        self.reasons = [Why("rail", f"{unit} goes by rail; {far} points are left to its goal", unit)]
+        return action
+
+    # -- replies -----------------------------------------------------------------------------------------------
+
+    def _reply(self, seat: Seat, actions: Sequence[Action]) -> Action | None:
+        """A step that the title's judgement answers itself."""
+        assert seat.decision is not None
+        reply = self.judgement.reply
+        found = reply(seat.view, seat.decision.step, actions) if reply is not None else None
+        if found is None:
+            return None
+        action, text = found
+        self.reasons = [Why("reply", text, str(action.arg or action.verb), rule=seat.decision.rule)]
+        return action
+
+    # -- the set-up --------------------------------------------------------------------------------------------
+
+    def _opening(self, seat: Seat, actions: Sequence[Action]) -> Action | None:
+        assert seat.decision is not None
+        action = self.judgement.opening(seat.view, seat.decision.step, actions, self._rng)
+        self.reasons = [Why("set-up", f"{action}: chosen for the set-up", rule=seat.decision.rule)]
+        return action
+
+    # -- attacking ---------------------------------------------------------------------------------------------
+
+    def _target(self, seat: Seat, actions: Sequence[Action]) -> Action | None:
+        """Which node to attack: the one whose exact outcomes are worth most."""
+        sight = self._look(seat)
+        found: list[tuple[float, str, Assault, Action]] = []
+        for action in actions:
+            node = sight.board.words.find(action.arg) if action.verb == "to" else None
+            if node is None or node in self._dropped:
+                continue
+            ring = sight.board.ring[node]
+            ready = [p for p in self._ready(sight) if ring >> p.at & 1]
+            if ready and (assault := self._reckoner.best(sight, node, ready)) is not None:
+                luck = self._rng.random() * self.temper.noise
+                found.append((assault.value + luck, str(action), assault, action))
+        found.sort(key=lambda item: (-item[0], item[1]))
+        if not found or found[0][0] <= self.temper.mark:
+            rest = _ending(actions)
+            best = found[0][2].value if found else 0.0
+            text = f"no attack promises enough: the best is worth {best:.2f}, the mark is {self.temper.mark:.2f}"
+            self.reasons = [Why("stay", text, numbers={"value": best, "mark": self.temper.mark})]
+            return rest
+        _, _, assault, action = found[0]
+        self._wanted[assault.node] = assault
+        self.reasons = [self._attack(assault, str(action.arg), found[1][1] if len(found) > 1 else "")]
+        return action
+
+    def _ready(self, sight: Sight) -> list[Piece]:
+        return [p for p in sight.own if p.fresh and p.strength > 0 and p.id not in self._guards]
+
+    def _attack(self, assault: Assault, where: str, beaten: str = "") -> Why:
+        names = ", ".join(p.id for p in assault.pieces)
+        text = f"attack {where} with {names}: worth {assault.value:.2f}, taken {assault.taken:.0%}, "
+        text += f"{assault.own:.1f} steps for {assault.enemy:.1f}"
+        return Why("attack", text, where, assault.numbers, "", beaten)
+
+    def _attacker(self, seat: Seat, actions: Sequence[Action]) -> Action | None:
+        """Adds those who are wanted, then commits; gives up what turned out worse."""
+        node, chosen = self.judgement.attack(seat.view)
+        wanted = self._wanted.get(node)
+        names = [p.id for p in wanted.pieces] if wanted is not None else []
+        for action in sorted((a for a in actions if str(a.arg) in names), key=lambda a: names.index(str(a.arg))):
+            if action.verb == "unit" and wanted is not None:
+                self.reasons = [Why("attack", f"{action.arg} joins", str(action.arg), wanted.numbers)]
+                return action
+        by_verb = {a.verb: a for a in actions if a.arg is None}
+        adjust = self.judgement.adjust
+        better = adjust(seat.view, actions) if adjust is not None and chosen else None
+        if better is not None:
+            self.reasons = [Why("attack", f"{better}: as suits those who take part", str(better.verb))]
+            return better
+        sight = self._look(seat)
+        pieces = [p for p in sight.own if p.id in chosen]
+        where = str(sight.board.words[node])
+        if "commit" in by_verb and pieces:
+            assault = self._reckoner.value(sight, node, pieces)
+            if assault.value > self.temper.mark:
+                self.reasons = [self._attack(assault, where)]
+                return by_verb["commit"]
+        self._dropped.add(node)
+        self.reasons = [Why("attack", f"not enough can take part in the attack on {where}", where)]
+        return by_verb.get("cancel") or by_verb.get("commit")
+
+    # -- advancing ---------------------------------------------------------------------------------------------
+
+    def _advance(self, seat: Seat, actions: Sequence[Action]) -> Action | None:
+        """Who takes the place of beaten defenders: enough to keep it, nobody who is needed where it is."""
+        sight = self._look(seat)
+        survey = Survey(sight, self.judgement)
+        node = self.judgement.advance(seat.view)
+        there, threat = survey.own_at[node] * sight.defence[node], survey.threat[node]
+        worth = sum(goal.worth for goal in sight.goals if goal.node == node)
+        ways = []
+        for action in actions:
+            piece = survey.pieces.get(str(action.arg))
+            if piece is not None and action.verb == "unit" and piece.id not in self._guards:
+                gain = self._step_up(survey, piece, node, worth)
+                ways.append((gain, -piece.strength, str(action), action))
+        numbers = {"worth": worth, "threat": threat, "there": there}
+        if ways and survey.steps_at[node] <= sight.worst:
+            gain, _, _, action = max(ways, key=lambda way: (way[0], way[1], way[2]))
+            if gain > 0:
+                text = f"{action.arg} advances: the place is worth {worth:.1f}, {threat:.0f} could strike there"
+                self.reasons = [Why("advance", text, str(action.arg), {**numbers, "gain": gain})]
+                return action
+        rest = _ending(actions)
+        self.reasons = [Why("advance", "nobody else advances: enough are there, or it is too exposed", numbers=numbers)]
+        return rest
+
+    def _step_up(self, survey: Survey, piece: Piece, node: int, worth: float) -> float:
+        """What it gains by going there: the goal, if nobody holds it yet, and less danger than where it is."""
+        gain = worth if not survey.steps_at[node] else 0.3 * worth
+        left = [goal for goal in survey.sight.goals if goal.node == piece.at and goal.mine]
+        if left and survey.steps_at[piece.at] - piece.steps <= 0 and survey.threat[piece.at]:
+            gain -= sum(goal.worth for goal in left)
+        stand = self.judgement.stand if self.temper.masses else None
+        if stand is not None:
+            gain += self.temper.pull * (stand(survey.sight, piece, node) - stand(survey.sight, piece, piece.at))
+        return gain + 0.4 + 0.3 * (_risk(survey, piece.at) - _risk(survey, node))
+
+
+def _ending(actions: Sequence[Action]) -> Action | None:
+    """The answer that ends the step."""
+    return next((action for verb in ENDING for action in actions if action.verb == verb), None)
+
+
+def _risk(survey: Survey, node: int) -> float:
+    """How much could strike there, by what would stand against it."""
+    backed = survey.own_at[node] + 0.4 * survey.own_near[node]
+    return survey.threat[node] / (1 + backed * survey.sight.defence[node])

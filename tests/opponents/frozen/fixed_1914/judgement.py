@@ -1,0 +1,383 @@
+"""What a computer commander of 1914 - Fixed values, in steps of an average corps: pure functions over views."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from front1914.kit.bits import from_members, members
+from front1914.kit.sight import Fight, Goal, Piece, Sight
+from front1914.play.guess import rows, state_of
+from front1914.play.judgement import Judgement, Role
+from front1914.titles.fixed_1914.board import (
+    BOARD,
+    CITY,
+    ECONOMIC,
+    FORT,
+    HEXES,
+    HOME_HEXES,
+    HOME_SIDE,
+    INTERIOR,
+    INTERNAL,
+    MAJOR,
+    OPEN,
+    PLACE,
+    RIVER,
+    SIZE,
+)
+from front1914.titles.fixed_1914.charts import POINTS
+from front1914.titles.fixed_1914.marching import BY_FOOT, march, refuse_start
+from front1914.titles.fixed_1914.scenarios import SCENARIOS
+from front1914.titles.fixed_1914.state import FXState
+from front1914.titles.fixed_1914.supply import supplied_units
+from front1914.titles.fixed_1914.victory import PARIS, PRIZES, SIX
+from front1914.titles.fixed_1914.ways import BROKEN, POINT, ground_cost
+from front1914.titles.fixed_1914.world import (
+    ATTACK,
+    COUNTED,
+    DEFENCE,
+    IS_ARTILLERY,
+    IS_CAVALRY,
+    IS_CORPS,
+    IS_GUN,
+    IS_INFANTRY,
+    MOVE,
+    RAIL_BOUND,
+    SIDE,
+    UNITS,
+)
+from tests.opponents.frozen.fixed_1914.forecast import STEPS_LEFT, expected, supply_area, weigh
+from tests.opponents.frozen.fixed_1914.openings import opening
+
+roles: dict[str, Role] = {
+    "move": "mover",
+    "march": "place",
+    "train": "rail",
+    "attack": "target",
+    "attackers": "attacker",
+    "advance": "advance",
+    "belgian_options": "opening",
+    "allocate": "opening",
+    "dutch_place": "opening",
+    "french_place": "opening",
+    "german_place": "opening",
+}
+habits = {
+    "war": ("war",),  # it was reckoned with when the way, the attack or the retreat was chosen
+    "compensation": ("guns", "done"),
+    "order": ("done",),
+    "bank": ("bank",),
+    "ford": ("bank",),
+    "replace": ("unit",),
+    "landing": ("unit",),
+    "land": ("to",),
+    "arrive": ("to",),
+    "send_home": ("unit",),
+    "regroup": ("done",),
+    "overstack": ("merge",),
+    "change": ("stay",),
+    "rations": ("unit",),
+    "insert": ("above", "under"),
+}
+
+VP = {"campaign": 1.5, "introduction": 3.0}  #: a point
+PARIS_WORTH = 25.0  #: VC-1a: it ends the game
+FORTRESS_LINE = 2.0  #: VC-1b, VC-2a: points that each of the six is worth besides
+TYPICAL = {"german": 5.5, "french": 5.0, "dutch": 3.0, "belgian": 4.0, "british": 7.0}  #: a counter not turned up
+STEP = 2.5  #: attack factors of a step of an average corps
+NEAR = 6  #: hexes within which an enemy keeps the garrison of a fortress at home
+ROOM, CORPS, SMALL = 24, 12, 8  #: ST-1: two corps, or three units; narrower than the rule, so that it is never broken
+LUCK = 0.35  #: without zones of control many posts are as good as one another
+STEP_WORTH = 0.5  #: of a step of an average corps
+LAST_STEPS = (0.1, 0.25, 0.4, 0.5)  #: the same in a short scenario, by turns left: in the end only points count
+DRIVEN_OUT = 0.35  #: how often a corps that is driven back leaves the ground on which it counts
+ENTRAIN = 24  #: half points to its goal from which a unit takes the train
+
+COST = [ground_cost(h, False) if OPEN >> h & 1 else 0 for h in range(SIZE)]
+#: printed defence factors are higher than attack factors by half; broken ground spares the retreat, forts add to it
+DEFENCE_AT = [
+    2.2 + 0.3 * (BROKEN >> h & 1) + 0.25 * INTERNAL[h] + 0.2 * (RIVER >> h & 1) if OPEN >> h & 1 else 1.0
+    for h in range(SIZE)
+]
+ENEMY_LAND = {"german": INTERIOR["france"], "allied": INTERIOR["germany"]}
+
+
+# ---- what is seen
+
+
+def _piece(u: int, h: int, row: Mapping[str, Any], own: bool, scale: float) -> Piece:
+    step = row.get("step", 0)
+    attack = float(ATTACK[u][step])
+    kind = "fort" if IS_GUN[u] else "horse" if IS_CAVALRY[u] else "foot" if IS_INFANTRY[u] else "staff"
+    steps = STEPS_LEFT[u][step]
+    return Piece(
+        str(UNITS[u]),
+        h,
+        attack * (0.4 if IS_CAVALRY[u] else 1.0) if kind != "fort" else 0.0,
+        steps if kind != "staff" else 1,
+        0 if IS_GUN[u] or (own and row.get("moved")) else MOVE[u] * POINT,
+        worth=scale * max(0.3, ATTACK[u][0] / STEP / len(ATTACK[u])) if kind != "fort" else 1.0,
+        kind=kind,
+        fresh=not row.get("attacked") and attack > 0 and not IS_GUN[u],
+        holds=IS_GUN[u],
+        size=0 if IS_GUN[u] else CORPS if IS_CORPS[u] else SMALL,
+        extra=u,
+    )
+
+
+def sight(view: Mapping[str, Any]) -> Sight:
+    """The map as the side sees it; a counter that lies inverted is taken for a typical one."""
+    side = view["side"]
+    turn, turns = view["turn"], view["turns"] - view["turn"] + 1
+    scale = STEP_WORTH if view["scenario"] == "campaign" else LAST_STEPS[min(turns, len(LAST_STEPS)) - 1]
+    own: list[Piece] = []
+    enemy: list[Piece] = []
+    for u, h, row in rows(view, UNITS, HEXES):
+        (own if SIDE[u] == side else enemy).append(_piece(u, h, row, SIDE[u] == side, scale))
+    for piece in view["pieces"]:
+        if piece.get("hidden"):
+            strength = TYPICAL[piece["nation"]]
+            enemy.append(Piece(piece["id"], HEXES.number(piece["at"]), strength, 3, 6, worth=0.4, extra=-1))
+    found = Sight(BOARD, side, turn, turns, own, enemy, goals(view, side), COST, DEFENCE_AT, room=ROOM, worst=2)
+    found.final = side == "allied" and turns == 1
+    found.luck = LUCK
+    found.lines = False  # there are no zones of control: who holds a place must stand in it
+    found.extra = view
+    if not found.final:
+        _garrison(found)
+    found.temper = {"vp": VP[view["scenario"]], "short": float(view["scenario"] != "campaign")}
+    return found
+
+
+def _garrison(s: Sight) -> None:
+    """The weakest infantry of a fortress stays in it while enemies are near."""
+    near = from_members(p.at for p in s.enemy if not p.holds)
+    for h in {p.at for p in s.own if INTERNAL[p.at] and CITY >> p.at & 1}:
+        guards = [p for p in s.own if p.at == h and p.kind == "foot"]
+        if guards and BOARD.within(h, NEAR) & near:
+            guard = min(guards, key=lambda p: (p.strength, p.id))
+            guard.holds, guard.fresh, guard.moves = True, False, 0
+
+
+def prepare(s: Sight) -> FXState:
+    """A state that agrees with the view behind a sight, made once; with it, where the army could be supplied."""
+    if not isinstance(s.extra, FXState):
+        s.extra = state_of("front1914.titles.fixed_1914", s.extra)
+        s.supplied = expected(s.extra, s.side)
+    return s.extra
+
+
+# ---- what matters
+
+
+def goals(view: Mapping[str, Any], side: str) -> list[Goal]:
+    """VC: the places that count, and who has them."""
+    held = _held(view)
+    for frame in view["position"]["flow"]:  # what a battle has emptied will soon be taken
+        if frame[0] == "battle" and not any(row["at"] == frame[1] for row in view["position"]["units"].values()):
+            held[HEXES.number(frame[1])] = view["active"]
+    rules, left = SCENARIOS[view["scenario"]], view["turns"] - view["turn"] + 1
+    vp = VP[view["scenario"]]
+    if rules.points is not None:
+        worth = vp * rules.points.city
+        return [
+            Goal(PLACE[name], worth, held[PLACE[name]] == side, left, "VC-5")
+            for name in rules.points.objectives
+            if rules.area >> PLACE[name] & 1
+        ]
+    found = []
+    for h in members(KEYS):
+        points = _points(h, side, view)
+        if points:
+            vital = (h == PARIS and side == "allied") or (h in PRIZES and side == "german")
+            found.append(Goal(h, vp * points, held[h] == side, left, "VC-3", vital and held[h] == side))
+    if side == "german":
+        found.append(Goal(PARIS, PARIS_WORTH, held[PARIS] == side, left, "VC-1"))
+    return found
+
+
+KEYS = MAJOR["germany"] | MAJOR["france"] | MAJOR["belgium"] | ECONOMIC | from_members(SIX)
+
+
+def _points(h: int, side: str, view: Mapping[str, Any]) -> float:
+    """What it makes of a difference in points who has the place."""
+    bit = 1 << h
+    points = 0.0
+    if bit & MAJOR["germany"]:
+        points += 2 * POINTS.german_major_city
+    if bit & MAJOR["france"]:
+        points += 2 * POINTS.french_major_city
+    if bit & ECONOMIC:
+        points += 2 * POINTS.resource
+    if bit & MAJOR["belgium"]:
+        points += POINTS.belgian_major_city + (POINTS.all_belgian_cities / 4 if side == "german" else 0)
+    if h in SIX:
+        points += FORTRESS_LINE
+    if side == "allied" and bit & (HOME_HEXES["belgium"] | HOME_HEXES["luxembourg"]) and not _at_war(view, h):
+        return 0.0
+    return points
+
+
+def _at_war(view: Mapping[str, Any], h: int) -> bool:
+    invaded = view["position"]["invaded"]
+    return any(invaded[country] for country in ("belgium", "luxembourg") if HOME_HEXES[country] >> h & 1)
+
+
+class _Holders(dict[int, str]):
+    def __missing__(self, h: int) -> str:
+        return HOME_SIDE[h]
+
+
+def _held(view: Mapping[str, Any]) -> _Holders:
+    """VC-5: by hex, the side that controls it."""
+    return _Holders({HEXES.number(word): holder for word, holder in view["control"].items() if holder != "home"})
+
+
+def stand(s: Sight, piece: Piece, node: int) -> float:
+    """What a corps counts for where it ends the turn: in the short scenario those on enemy ground are counted."""
+    if not s.temper["short"] or not COUNTED[piece.extra] or not ENEMY_LAND[s.side] >> node & 1:
+        return 0.0
+    sure = s.supplied == -1 or s.supplied >> node & 1
+    return s.temper["vp"] * (1.0 if s.turns == 1 else 0.6) * (1.0 if sure else 0.2)
+
+
+def hurried(s: Sight, piece: Piece, goal: int) -> bool:
+    """RM: by rail if it is far from its goal."""
+    return BOARD.distance(piece.at, goal) * POINT >= ENTRAIN and COUNTED[piece.extra]
+
+
+# ---- marching
+
+
+def reach(s: Sight, piece: Piece) -> dict[int, int]:
+    """MV: where a unit can go, with the half points that it costs."""
+    state, u = prepare(s), piece.extra
+    found = {state.at[u]: 0}
+    if refuse_start(state, u) is None and not RAIL_BOUND[u]:
+        ways = march(state, u, BY_FOOT)
+        for h in ways.hexes():
+            found[h] = ways.best(h).cost
+    return found
+
+
+def _placed(s: Sight) -> FXState:
+    """The state with the pieces where they are planned to be."""
+    after: FXState = prepare(s).copy()
+    for piece in s.own:
+        after.at[piece.extra] = piece.at
+    return after
+
+
+def fed(s: Sight) -> set[str]:
+    """SU: who would be in supply."""
+    return {str(UNITS[u]) for u in supplied_units(_placed(s), s.side)}
+
+
+def support(s: Sight, survey: Any) -> dict[str, tuple[int, str]]:
+    """AR: guns go with the infantry that they can reach, nearest to the enemy; and it is seen who will be supplied."""
+    s.supplied = supply_area(_placed(s), s.side)
+    found: dict[str, tuple[int, str]] = {}
+    taken: set[int] = set()
+    for gun in s.own:
+        if not IS_ARTILLERY[gun.extra] or RAIL_BOUND[gun.extra] or not gun.moves:
+            continue
+        ways = [
+            (survey.enemy_near[h] + 0.5 * survey.own_at[h] - (survey.own_at[h] == 0) * 20, -points, h)
+            for h, points in survey.reach(gun).items()
+            if h not in taken and (h == gun.at or survey.count_at[h] + gun.size <= s.room) and _hosted(s, h)
+        ]
+        if ways:
+            h = max(ways)[2]
+            taken.add(h)
+            found[gun.id] = h, f"{gun.id} to {HEXES[h]}: guns stand with the infantry"
+    return found
+
+
+def _hosted(s: Sight, h: int) -> bool:
+    return any(p.at == h and p.kind == "foot" for p in s.own)
+
+
+def mover(view: Mapping[str, Any]) -> tuple[str, int]:
+    """The unit that is marching, or on a train, and where it is."""
+    unit = view["position"]["flow"][-1][1]
+    return unit, HEXES.number(view["position"]["units"][unit]["at"])
+
+
+# ---- fighting
+
+
+def attack(view: Mapping[str, Any]) -> tuple[int, list[str]]:
+    """The hex that is being attacked and who takes part so far."""
+    _, target, _, chosen = view["position"]["flow"][-1]
+    return HEXES.number(target), list(chosen)
+
+
+def advance(view: Mapping[str, Any]) -> int:
+    """The hex that the defenders have left."""
+    return HEXES.number(next(frame[1] for frame in view["position"]["flow"] if frame[0] == "battle"))
+
+
+def battle(s: Sight, target: int, pieces: list[Piece]) -> list[Fight]:
+    """CB, UL: every face of the die; the end of a corps counts a point (VC-3h)."""
+    his = [p.worth for p in s.enemy if p.at == target and p.kind != "fort"]
+    found = weigh(prepare(s), target, pieces, s.temper["vp"] * len(his) / (sum(his) or 1.0))
+    if all(p.steps == 1 and COUNTED[p.extra] for p in pieces):  # then a loss is the end of a corps too
+        more = s.temper["vp"] / (sum(p.worth for p in pieces) / len(pieces))
+        found = [fight._replace(own=fight.own * (1 + more)) for fight in found]
+    if any(goal.node == target for goal in s.goals):
+        return found
+    return [fight._replace(taken=fight.taken and fight.enemy > 0) for fight in found]  # who only rides away is no gain
+
+
+def duty(s: Sight, target: int, pieces: list[Piece]) -> float:
+    """In the short scenario: a corps that is driven from our ground may lose the point that it counts there."""
+    if not s.temper["short"] or not ENEMY_LAND["allied" if s.side == "german" else "german"] >> target & 1:
+        return 0.0
+    if not any(p.at == target and p.extra >= 0 and COUNTED[p.extra] for p in s.enemy):
+        return 0.0
+    return DRIVEN_OUT * s.temper["vp"] * sum(fight.probability for fight in battle(s, target, pieces) if fight.taken)
+
+
+# ---- the small choices
+
+
+def evaluate(view: dict[str, Any], side: str) -> float:
+    """Steps of both sides, the places that count, corps on enemy ground."""
+    if view["result"]:
+        winner = view["result"]["winner"]
+        return 0.0 if winner is None else 500.0 if winner == side else -500.0
+    vp = VP[view["scenario"]]
+    short = view["scenario"] != "campaign"
+    score: float = sum(goal.worth if goal.mine else -goal.worth for goal in goals(view, side)) / 2
+    lost = view["position"]["lost"]
+    score += vp * (lost["allied"] - lost["german"]) * (1 if side == "german" else -1)
+    held = _held(view)
+    for u, h, row in rows(view, UNITS, HEXES):
+        step = row.get("step", 0)
+        worth = 0.5 * max(0.3, ATTACK[u][0] / STEP / len(ATTACK[u])) * STEPS_LEFT[u][step]
+        worth += 0.05 * DEFENCE[u][step] * (1.5 if held.get(h) and CITY >> h & 1 else 1.0)
+        if (CITY | FORT) >> h & 1:
+            worth += 0.5
+        if short and COUNTED[u] and ENEMY_LAND[SIDE[u]] >> h & 1:
+            worth += 0.6 * vp
+        score += worth if SIDE[u] == side else -worth
+    return score
+
+
+JUDGEMENT = Judgement(
+    roles=roles,
+    habits=habits,
+    evaluate=evaluate,
+    sight=sight,
+    mover=mover,
+    attack=attack,
+    battle=battle,
+    advance=advance,
+    reach=reach,
+    support=support,
+    duty=duty,
+    stand=stand,
+    fed=fed,
+    hurried=hurried,
+    opening=opening,
+)

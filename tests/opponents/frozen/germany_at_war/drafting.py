@@ -1,0 +1,388 @@
+"""Whole Impulses drafted for computer commanders: which Leaders are activated where, who engages, who marches."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+
+from front1914.kit.bits import members
+from front1914.titles.germany_at_war.activation import candidates, stations
+from front1914.titles.germany_at_war.communication import COMMANDS, tactical_range
+from front1914.titles.germany_at_war.garrisons import buildable
+from front1914.titles.germany_at_war.movement import ports
+from front1914.titles.germany_at_war.paths import Reach, reach
+from front1914.titles.germany_at_war.state import ACTIVATED, GWState
+from front1914.titles.germany_at_war.world import (
+    ACTIVATION,
+    AREAS,
+    BIT,
+    BLOCKS,
+    BOARD,
+    BOOST,
+    CONTACT,
+    COSTS,
+    FACES,
+    FOE,
+    GB,
+    IS_INFANTRY,
+    IS_LEADER,
+    MOUNTAIN,
+    MOVE,
+    OWN,
+    PRIZES,
+    RING,
+    RIVER,
+    SIZE,
+    STACK,
+    STARS,
+    STATIC,
+    STRENGTH,
+    SV,
+    beside,
+)
+from tests.opponents.frozen.germany_at_war.assaults import Assault, Entry, best
+from tests.opponents.frozen.germany_at_war.values import LOST, OPEN, STAR, goals, nearness, place, walkable
+
+STATIONS = 5  #: places that are considered for each Leader
+WORTHWHILE = 0.4  #: what a march must gain
+PULL = 0.5  #: an Area nearer to where it is wanted
+SHIELD = 0.35  #: share of a place that is saved by standing in it
+
+
+@dataclass
+class Draft:
+    """An Impulse: the Action, the Leaders and their stations, the ways of the units, what is built."""
+
+    action: str
+    text: str
+    rides: dict[int, int] = field(default_factory=dict)
+    marches: dict[int, tuple[int, ...]] = field(default_factory=dict)
+    builds: dict[int, int] = field(default_factory=dict)
+    count: int = 0
+
+
+class Desk:
+    """What is reckoned once for a position: where units can go, and by which side they would engage."""
+
+    def __init__(self, s: GWState, side: str, boost: bool, surprise: int = 0) -> None:
+        self.s, self.side, self.surprise = s, side, surprise
+        self.enemy = s.present(FOE[side])
+        self.boost = BOOST if boost else 0
+        self._reach: dict[int, Reach] = {}
+        self._entries: dict[tuple[int, int], tuple[int, int] | None] = {}
+        self._best: dict[tuple[int, tuple[Entry, ...], int], Assault | None] = {}
+
+    def best(self, units: Iterable[int], h: int, stars: int) -> Assault | None:
+        """The best attack on an Area by some of the units, with so many stars in support."""
+        able = tuple(self.able(units, h))
+        key = h, able, stars
+        if key not in self._best:
+            self._best[key] = best(self.s, self.side, h, able, stars, self.surprise)
+        return self._best[key]
+
+    def points(self, u: int) -> int:
+        return MOVE[u] + (0 if IS_LEADER[u] else self.boost)
+
+    def reach(self, u: int) -> Reach:
+        if u not in self._reach:
+            self._reach[u] = reach(self.s, u, self.points(u), self.enemy, self.surprise)
+        return self._reach[u]
+
+    def entry(self, u: int, h: int) -> tuple[int, int] | None:
+        """The easiest way into an Area with enemies: the Area from which it is entered, and the river between."""
+        key = u, h
+        if key not in self._entries:
+            self._entries[key] = self._entry(u, h)
+        return self._entries[key]
+
+    def _entry(self, u: int, h: int) -> tuple[int, int] | None:
+        found, ways = self.reach(u), []
+        if not found.bits & BIT[h]:
+            return None
+        costs = COSTS[2 * self.surprise + (u == MOUNTAIN)]
+        for n in BOARD.neighbours[h]:
+            price = costs[n, h] + CONTACT
+            if n == found.start and not self.enemy & BIT[n]:
+                left = self.points(u)
+            elif found.bits & BIT[n] & ~self.enemy:
+                left = found.left(n)
+            else:
+                continue
+            if left >= price:
+                ways.append((RIVER[n, h], n != found.start, n))
+        if not ways:
+            return None
+        river, _, n = min(ways)
+        return n, river
+
+    def way(self, u: int, h: int) -> tuple[int, ...]:
+        """The march into a Battle, over the Area from which it is entered."""
+        entry = self.entry(u, h)
+        assert entry is not None
+        return (h,) if entry[0] == self.s.at[u] else (entry[0], h)
+
+    def able(self, units: Iterable[int], h: int) -> list[Entry]:
+        found = []
+        for u in sorted(units):
+            if self.s.at[u] != h and (entry := self.entry(u, h)) is not None:
+                found.append((u, entry[1]))
+        return found
+
+
+def ready(s: GWState, side: str) -> list[int]:
+    """Units on the map that could move."""
+    return [u for u in OWN[side] if s.at[u] < SIZE and not s.isolated[u] and not s.acted[u] and u != STATIC]
+
+
+# ---- Tactical Actions
+
+
+@dataclass(frozen=True)
+class Station:
+    """A Leader revealed in an Area: whom he commands there and how much he adds to a Battle beside it."""
+
+    leader: int
+    area: int
+    stars: int
+    units: frozenset[int]
+    cost: float
+
+
+def options(desk: Desk, seat: str) -> dict[int, list[Station]]:
+    """The best stations of each Leader who can be activated."""
+    s, side = desk.s, desk.side
+    free = [u for u in ready(s, side) if not IS_LEADER[u]]
+    found: dict[int, list[Station]] = {}
+    for leader in candidates(s, seat):
+        own = [u for u in free if u in COMMANDS[leader]]
+        last = s.face[leader] + 1 >= FACES[leader]
+        cost = LOST[side] + 1.0 if last else STAR
+        rated = []
+        for h in members(stations(s, leader, ACTIVATION)[1]):
+            area = _range(s, side, leader, h)
+            units = frozenset(u for u in own if area & BIT[s.at[u]])
+            targets = (RING[h] & desk.enemy).bit_count()
+            useful = sum(1.0 + 0.5 * bool(desk.reach(u).bits & desk.enemy) for u in units)
+            score = useful + STARS[leader][s.face[leader]] * min(targets, 3) * 0.4
+            if units or targets:
+                rated.append((score, -h, Station(leader, h, STARS[leader][s.face[leader]], units, cost)))
+        rated.sort(key=lambda item: item[:2], reverse=True)
+        if rated:
+            found[leader] = [station for _, _, station in rated[:STATIONS]]
+    return found
+
+
+def _range(s: GWState, side: str, leader: int, h: int) -> int:
+    """7.3.1.5: what he would command from an Area."""
+    open_, found = s.friendly(side) | BIT[h], BIT[h]
+    for _ in range(tactical_range(s, leader)):
+        found |= beside(found & open_)
+    return found
+
+
+def scheme(desk: Desk, chosen: list[Station]) -> tuple[float, list[Assault]]:
+    """The Battles that some Leaders make possible, the best first, and what the whole is worth."""
+    s, side = desk.s, desk.side
+    free = set().union(*(station.units for station in chosen)) if chosen else set()
+    support: dict[int, int] = {}
+    for station in chosen:
+        for h in members(RING[station.area] & desk.enemy):
+            support[h] = support.get(h, 0) + station.stars
+    targets = s.contested() & s.blocks(side)
+    for u in free:
+        targets |= desk.reach(u).bits & desk.enemy
+    battles: list[Assault] = []
+    left = members(targets)
+    while left and len(battles) < len(chosen):
+        rated = []
+        for h in left:
+            assault = desk.best(free, h, support.get(h, 0))
+            if assault is not None and assault.value > WORTHWHILE:
+                rated.append(assault)
+        if not rated:
+            break
+        pick = max(rated, key=lambda a: (a.value, -a.area))
+        battles.append(pick)
+        free -= pick.units
+        left = [assault.area for assault in rated if assault.area != pick.area]
+    total = sum(battle.value for battle in battles) - sum(station.cost for station in chosen)
+    return total + _walks(desk, free), battles
+
+
+def _walks(desk: Desk, free: set[int]) -> float:
+    """Places of the enemy that nobody holds and that somebody who is free could take."""
+    s, side = desk.s, desk.side
+    empty = s.held(FOE[side]) & ~desk.enemy & s.rules.area
+    prizes = [h for h in members(empty) if PRIZES[h] or s.rules.goals & BIT[h]]
+    total, left = 0.0, set(free)
+    for h in sorted(prizes, key=lambda h: -place(s, side, h)):
+        taker = next((u for u in sorted(left) if desk.reach(u).bits & BIT[h]), None)
+        if taker is not None:
+            left.discard(taker)
+            total += place(s, side, h)
+    return total + 0.12 * len(left)
+
+
+def tactical(desk: Desk, seat: str, most: int, action: str) -> Iterator[Draft]:
+    """Leaders added one by one, each where he adds most; a draft for every number of them that is worth trying."""
+    every = options(desk, seat)
+    chosen: list[Station] = []
+    value = 0.0
+    while every and len(chosen) < most:
+        rated = []
+        for leader, places in every.items():
+            for station in places:
+                if sum(c.area == station.area for c in chosen) + desk.s.stacked(station.area, desk.side) >= 4 + (
+                    desk.s.at[leader] == station.area
+                ):
+                    continue
+                rated.append((scheme(desk, [*chosen, station])[0], -leader, station))
+        if not rated:
+            return
+        now, _, station = max(rated, key=lambda item: item[:2])
+        if chosen and now < value - 1.0:
+            return
+        value = now
+        chosen.append(station)
+        del every[station.leader]
+        yield draft_of(desk, list(chosen), action)
+
+
+def draft_of(desk: Desk, chosen: list[Station], action: str) -> Draft:
+    """The orders of a Tactical Action with these Leaders."""
+    _, battles = scheme(desk, chosen)
+    marches = {u: desk.way(u, battle.area) for battle in battles for u in sorted(battle.units)}
+    free = set().union(*(station.units for station in chosen)) - set(marches)
+    names = ", ".join(BLOCKS.name(station.leader).split(" (")[0] for station in chosen)
+    fights = ", ".join(f"{AREAS.name(b.area)} {b.result:+d}" for b in battles) or "no Battle"
+    draft = Draft(action, f"{names} activated; {fights}", {c.leader: c.area for c in chosen}, marches)
+    settle(desk, draft, free)
+    return draft
+
+
+# ---- marches
+
+
+def settle(desk: Desk, draft: Draft, free: Iterable[int], most: int = SIZE) -> None:
+    """Gives everybody who is free the march, or the building, that gains most, the greatest gain first."""
+    s, side = desk.s, desk.side
+    count = [s.stacked(h, side) for h in range(SIZE)]
+    for u, h in (*draft.rides.items(), *((u, way[-1]) for u, way in draft.marches.items())):
+        count[s.at[u]] -= 1
+        count[h] += 1
+    worth = Worth(s, side)
+    left = set(free)
+    while left and len(draft.marches) + len(draft.builds) < most:
+        rated = []
+        for u in sorted(left):
+            gain, h = worth.best(desk, u, count)
+            if gain > WORTHWHILE:
+                rated.append((gain, -u, h))
+        if not rated:
+            return
+        _, minus, h = max(rated)
+        u = -minus
+        left.discard(u)
+        if h == s.at[u]:
+            draft.builds[u] = buildable(s, u)[0]
+            worth.held.add(h)
+            continue
+        draft.marches[u] = (h,)
+        count[s.at[u]] -= 1
+        count[h] += 1
+        worth.taken.add(h)
+
+
+class Worth:
+    """What it is worth to stand in an Area: what is taken, what is held, how near it is to where one is wanted."""
+
+    def __init__(self, s: GWState, side: str) -> None:
+        self.s, self.side = s, side
+        self.near = nearness(tuple(goals(s, side)))
+        self.open = walkable(s, FOE[side]) & s.held(side)
+        self.enemy = s.held(FOE[side])
+        self.taken: set[int] = set()
+        self.held: set[int] = set()
+        self.foes = beside(s.blocks(FOE[side]))
+
+    def prize(self, h: int) -> bool:
+        return bool(PRIZES[h] or self.s.rules.goals & BIT[h])
+
+    def at(self, h: int, count: int) -> float:
+        """The worth of a unit there, of which `count` others are."""
+        total = -PULL * self.near[h]
+        if self.enemy & BIT[h] and h not in self.taken:
+            total += place(self.s, self.side, h)
+        if self.prize(h) and (self.open | self.foes) & BIT[h]:
+            held = count > 0 or self.s.discs_in(h, self.side) > 0
+            total += (0.15 if held else OPEN) * place(self.s, FOE[self.side], h) / (1 + count)
+        if self.foes & BIT[h] and not count:
+            total -= 0.6
+        return total
+
+    def best(self, desk: Desk, u: int, count: list[int]) -> tuple[float, int]:
+        """The best place that a unit can go to, and what it gains by it; its own Area if it should build there."""
+        s, here = self.s, self.s.at[u]
+        base = self.at(here, count[here] - 1)
+        found = (0.0, here)
+        if here == GB:
+            return max(((2.5 - 0.1 * count[h], h) for h in ports(s, u)), default=found)
+        for h in members(desk.reach(u).bits & ~desk.enemy & ~BIT[GB]):
+            if count[h] < STACK[h]:
+                found = max(found, (self.at(h, count[h]) - base, h))
+        if IS_INFANTRY[u] and self.prize(here) and self.foes & BIT[here] and here not in self.held and buildable(s, u):
+            weak = s.discs_in(here, self.side) < 2 and STRENGTH[u][s.face[u]] > 1
+            found = max(found, (SHIELD * place(s, FOE[self.side], here) / 4 if weak else 0.0, here))
+        return found
+
+
+# ---- the other Actions
+
+
+def passing(s: GWState, side: str) -> Draft:
+    """7.8: one unit moves, without engaging, or builds."""
+    desk = Desk(s, side, boost=False)
+    draft = Draft("pass", "nothing is worth an Action")
+    settle(desk, draft, ready(s, side), most=1)
+    return draft
+
+
+def strategic(s: GWState, side: str) -> Iterator[Draft]:
+    """7.1 A: up to the Strategic Value in units, one Battle at most."""
+    desk = Desk(s, side, boost=False)
+    units = ready(s, side)
+    foot = [u for u in units if not IS_LEADER[u]]
+    plain = Draft("strategic", "the armies are shifted")
+    settle(desk, plain, units, most=SV[side])
+    yield plain
+    targets = 0
+    for u in foot:
+        targets |= desk.reach(u).bits & desk.enemy
+    rated = [a for h in members(targets) if (a := best(s, side, h, desk.able(foot, h), 0)) is not None and a.value > 0]
+    if rated:
+        pick = max(rated, key=lambda a: (a.value, -a.area))
+        draft = Draft("strategic", f"{AREAS.name(pick.area)} is struck, {pick.result:+d}")
+        draft.marches = {u: desk.way(u, pick.area) for u in sorted(pick.units)}
+        settle(desk, draft, set(units) - pick.units, most=SV[side])
+        yield draft
+
+
+def orders(s: GWState, side: str) -> Draft:
+    """What is left of an Impulse that has begun: marches of those who may move."""
+    desk = Desk(s, side, boost=s.action == "tactical", surprise=s.surprise)
+    chosen = [
+        Station(u, s.at[u], STARS[u][s.face[u]], _commanded(s, side, u), 0.0)
+        for u in OWN[side]
+        if IS_LEADER[u] and s.shown[u] == ACTIVATED
+    ]
+    if s.action == "tactical":
+        return draft_of(desk, chosen, "tactical")
+    most = 1 if s.action == "pass" else SV[side]
+    draft = Draft(s.action, "what is left to do")
+    settle(desk, draft, ready(s, side), most=most - s.used)
+    return draft
+
+
+def _commanded(s: GWState, side: str, leader: int) -> frozenset[int]:
+    area = _range(s, side, leader, s.at[leader])
+    return frozenset(u for u in ready(s, side) if not IS_LEADER[u] and u in COMMANDS[leader] and area & BIT[s.at[u]])

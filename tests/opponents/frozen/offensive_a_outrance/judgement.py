@@ -1,0 +1,444 @@
+"""What a computer commander of Offensive a outrance values, in steps of an average division: pure functions over views.
+
+A piece is a Force: its lead stands for the Assets that march and fight with it. Supply units follow by themselves.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from functools import cache
+from typing import Any
+
+from front1914.engine.decision import Action
+from front1914.kit.sight import Fight, Goal, Group, Piece, Sight
+from front1914.play.guess import state_of
+from front1914.play.judgement import Judgement, Role
+from front1914.titles.offensive_a_outrance.board import BOARD, HEXES, OPEN, SIZE
+from front1914.titles.offensive_a_outrance.charts import ALLOWANCE, OBJECTIVES, POINTS, SPECIAL_CITIES
+from front1914.titles.offensive_a_outrance.combat.battle import CALM, INTENSE
+from front1914.titles.offensive_a_outrance.combat.strength import ground
+from front1914.titles.offensive_a_outrance.manoeuvre.movement import refuse_start
+from front1914.titles.offensive_a_outrance.manoeuvre.stacking import LIMIT
+from front1914.titles.offensive_a_outrance.manoeuvre.tasks import level
+from front1914.titles.offensive_a_outrance.manoeuvre.ways import allowance, ground_cost, march
+from front1914.titles.offensive_a_outrance.organisation.effectiveness import may_attack
+from front1914.titles.offensive_a_outrance.organisation.forces import Force, forces, marchers
+from front1914.titles.offensive_a_outrance.plans import ends
+from front1914.titles.offensive_a_outrance.railways.rail import ORDINARY
+from front1914.titles.offensive_a_outrance.railways.trains import RAIL_POINTS
+from front1914.titles.offensive_a_outrance.scenarios import SCENARIOS
+from front1914.titles.offensive_a_outrance.state import D1, NO_TASK, OAOState
+from front1914.titles.offensive_a_outrance.victory import counts
+from front1914.titles.offensive_a_outrance.world import (
+    ARMIES,
+    ARMY_SIDE,
+    EIGHTHS,
+    FOE,
+    IS_CAVALRY,
+    IS_FORMATION,
+    IS_FORT,
+    IS_FORTRESS,
+    IS_LINE,
+    IS_LOC,
+    IS_SUPPLY,
+    MOST_SR,
+    OWN,
+    SIDE,
+    UNITS,
+)
+from tests.opponents.frozen.offensive_a_outrance import gunners
+from tests.opponents.frozen.offensive_a_outrance.chores import chores
+from tests.opponents.frozen.offensive_a_outrance.forecast import admitted, odds, prospect
+from tests.opponents.frozen.offensive_a_outrance.larder import trains_to, want
+from tests.opponents.frozen.offensive_a_outrance.lines import lines
+from tests.opponents.frozen.offensive_a_outrance.replies import answer
+from tests.opponents.frozen.offensive_a_outrance.siege_staff import posts
+from tests.opponents.frozen.offensive_a_outrance.strategy import VP, campaign, duty_of, fitness, push, spirit
+
+TITLE = "front1914.titles.offensive_a_outrance"
+roles: dict[str, Role] = {
+    "move": "mover",
+    "march": "place",
+    "attack": "target",
+    "attackers": "attacker",
+    "advance": "advance",
+    "retreat": "reply",
+    "half_back": "reply",
+    "loss": "reply",
+    "intensity": "reply",
+    "choose_arrival": "reply",
+    "place_arrival": "reply",
+    "react": "reply",
+    "retire": "reply",
+    "displace": "reply",
+    "overstack": "reply",
+    "claim": "reply",
+    "board": "rail",
+    "return": "reply",
+    "divert": "reply",
+    "sail": "reply",
+    **dict.fromkeys(gunners.THOUGHTS, "reply"),
+    "abandon_plan": "reply",
+    "storm": "reply",
+    "make_room": "reply",
+    "mend": "reply",
+    "second_place": "reply",
+    "destination": "reply",
+    "army_arrival": "reply",
+    "endow": "reply",
+    "eastern": "reply",
+    "eastern_divisions": "reply",
+    "eastern_cavalry": "reply",
+    "landwehr": "reply",
+}
+habits = {
+    "adjust": ("done",),
+    "shift": ("stay",),
+    "areas": ("flood", "endow", "accept", "done", "draw"),
+    "organise": ("accept", "done"),
+    "relocate": ("accept", "done"),
+    "subordinate": ("back",),
+    "boundary": ("back",),
+    "second_depot": ("done",),
+    "primary_moves": ("stay",),
+    "tracks": ("done",),
+    "contribute": ("done",),
+    "oppose": ("done", "unit"),
+    "port_line": ("done",),
+    "parting": ("done",),
+    "pioniere": ("fire",),
+    "fly": ("to",),
+    "provide": ("all", "done"),
+    "shortage": ("army",),
+    "order": ("to",),
+    "hold": ("done",),
+    "defend": ("done", "unit"),
+    "ammo": ("provide", "truck", "save"),
+    "lend": ("unit", "done"),
+    "rally": ("go",),
+    "shelter": ("stay",),
+    "bef_base": ("to",),
+    "belgian_base": ("to",),
+    "raise_army": ("back",),
+    "overlap": ("back",),
+    "form": ("to", "straddle"),
+    "place_ohl": ("to",),
+    "replace": ("accept",),
+}
+
+MILD = {"noise": 6.0}  #: of the recruit: the road to Mülhausen forgives a French player almost everything
+POINT = 3.0  #: attack points that count one of strength
+MUELHAUSEN = 8.0  #: each hex of what decides a scenario by its possession
+LONG, QUIET = 9, 5  #: hexes to a goal from which the railway is taken; hexes from the enemy at which it can be
+UNFIT = 0.3  #: what Forces that may not attack still count for
+
+COST = [
+    max(1, min(cost for n in BOARD.neighbours[h] if (cost := ground_cost(n, h)) is not None))
+    if OPEN >> h & 1 and any(ground_cost(n, h) is not None for n in BOARD.neighbours[h])
+    else 0
+    for h in range(SIZE)
+]
+DEFENCE_AT = [1.2 + 0.06 * ground(h) if OPEN >> h & 1 else 1.0 for h in range(SIZE)]
+
+
+# ---- what is seen
+
+
+def state(view: Mapping[str, Any]) -> OAOState:
+    """A state that agrees with a view."""
+    found: OAOState = state_of(TITLE, view)
+    return found
+
+
+def sight(view: Mapping[str, Any]) -> Sight:
+    """The map as the side sees it; who lies hidden under a stack is dealt from those who could."""
+    s, side = state(view), str(view["side"])
+    own: list[Piece] = []
+    enemy: list[Piece] = []
+    for h in sorted(s.stacks()):
+        for owner, pieces in ((side, own), (FOE[side], enemy)):
+            for force in forces(s, h, owner):
+                if s.at[force[0]] == h:
+                    pieces.append(_piece(s, force, owner == side))
+            pieces += [_idle(s, u) for u in s.own(h, owner) if (IS_SUPPLY[u] or IS_FORTRESS[u]) and s.at[u] == h]
+    turns = view["turns"] - view["turn"] + 1
+    cost = _window(s.scenario)
+    aims = _merged([*goals(s, side, turns), *(lines(s, side, turns) if counts(s, "27.4") else ())])
+    found = Sight(BOARD, side, view["turn"], turns, own, enemy, aims, cost, _defence(s), room=LIMIT)
+    found.worst, found.luck, found.extra = 2, 0.2, s
+    found.temper = {"price": 0.05, "astray": 1.0}
+    if counts(s, "27.4"):
+        found.temper |= spirit(s, side)
+    return found
+
+
+def _merged(aims: list[Goal]) -> list[Goal]:
+    """One goal for each hex: what is worth something twice is worth more."""
+    found: dict[int, Goal] = {}
+    for goal in aims:
+        other = found.get(goal.node)
+        if other is not None:
+            first = max(goal, other, key=lambda g: g.worth)
+            goal = first._replace(worth=goal.worth + other.worth, post=goal.post and other.post)
+        found[goal.node] = goal
+    return list(found.values())
+
+
+@cache
+def _window(scenario: str) -> list[int]:
+    """The costs of the hexes of a scenario; all others are closed."""
+    area = SCENARIOS[scenario].area
+    return [cost if area >> h & 1 else 0 for h, cost in enumerate(COST)]
+
+
+def _defence(s: OAOState) -> list[float]:
+    found = DEFENCE_AT[:]
+    for h in range(SIZE):
+        if (works := level(s, h)) and OPEN >> h & 1:
+            found[h] += 0.3 * works
+    return found
+
+
+def _idle(s: OAOState, u: int) -> Piece:
+    """A supply unit, which takes room and follows by itself, or a Fortress."""
+    if IS_FORTRESS[u]:
+        return Piece(str(UNITS[u]), s.at[u], 0.0, 3, 0, kind="fort", fresh=False, holds=True, size=0, extra=(u,))
+    return Piece(str(UNITS[u]), s.at[u], 0.0, 1, 0, kind="staff", fresh=False, size=EIGHTHS[u], extra=(u,))
+
+
+def _piece(s: OAOState, force: Force, own: bool) -> Piece:
+    """A Force."""
+    lead = force[0]
+    fort = IS_FORT[lead] and not s.face[lead]
+    fit = not IS_FORMATION[lead] or may_attack(s, lead)
+    strength = sum(s.attack(u) for u in force) / POINT * (1.0 if fit else UNFIT)
+    steps = sum(max(1, MOST_SR[u] - s.sr[u] + IS_FORMATION[u]) for u in force if s.is_combat(u)) or 1
+    moves = ALLOWANCE.movement
+    if own:
+        free = refuse_start(s, lead) is None and s.task[lead] == NO_TASK
+        moves = max(0, allowance(s) - s.spent[lead]) if free else 0
+    fights = any(s.is_combat(u) for u in force)
+    chosen = own and (s.target[lead] >= 0 or s.pa[lead] >= 0 or (s.did[lead] != 0 and s.phase.endswith("attack")))
+    return Piece(
+        str(UNITS[lead]),
+        s.at[lead],
+        strength if fights else 0.0,
+        steps,
+        0 if fort or not fights or IS_LOC[lead] else moves,
+        worth=0.8 if IS_CAVALRY[lead] else 1.0,
+        kind="fort" if fort else "staff" if not fights else "horse" if IS_CAVALRY[lead] else "foot",
+        fresh=fit and fights and not chosen,
+        holds=fort or s.second[lead] >= 0 or s.ce[lead] >= D1,
+        level=1 if s.ce[lead] < 2 else 0,
+        size=sum(EIGHTHS[u] for u in force),
+        extra=force,
+    )
+
+
+# ---- what matters
+
+
+def goals(s: OAOState, side: str, turns: int) -> list[Goal]:
+    """27, A14: the hexes that count at the end, and who has them."""
+    victory, found = s.rules.victory, []
+    if victory.kind == "hexes":
+        return [_goal(s, side, word, MUELHAUSEN, turns, "27.2") for word in victory.hexes]
+    if counts(s, "27.4"):
+        return campaign(s, side, turns, _goal)
+    if "27.3" in victory.rules:
+        found += [_goal(s, side, word, VP * POINTS.lorraine, turns, "27.3") for word in POINTS.lorraine_hexes]
+    for name in victory.objectives:
+        hexes = OBJECTIVES.get(name) or SPECIAL_CITIES[name]
+        worth = 2 * VP * (POINTS.objective if name in OBJECTIVES else POINTS.special) / len(hexes)
+        found += [_goal(s, side, word, worth, turns, "27.8") for word in hexes]
+    return found
+
+
+def _goal(s: OAOState, side: str, word: str, worth: float, turns: int, rule: str) -> Goal:
+    """A hex is as good as ours when our line stands in it, whatever control says until the next phase (3.4)."""
+    h = HEXES.number(word)
+    here = s.own(h, side)
+    foe = s.own(h, FOE[side])
+    mine = any(IS_LINE[u] for u in here) or (bool(s.held(side) >> h & 1) and not foe)
+    return Goal(h, worth, mine, turns, rule)
+
+
+# ---- marching
+
+
+def reach(s: Sight, piece: Piece) -> dict[int, int]:
+    """7.1: where a Force can go, with the MPs that it costs; by a Forced March only to what counts."""
+    st: OAOState = s.extra
+    lead = piece.extra[0]
+    here = st.at[lead]
+    found = {here: 0}
+    most, prized = allowance(st) - st.spent[lead], {goal.node for goal in s.goals}
+    force = marchers(st, lead)
+    costs, allowed = march(st, force).costs, ends(st, force)  # 26.2.1
+    return found | {
+        h: cost for h, cost in costs.items() if allowed >> h & 1 and (cost <= most or (h in prized and s.turns == 1))
+    }
+
+
+def arrive(s: Sight, piece: Piece, node: int, points: int) -> Piece:
+    """7.2: a Forced March wears off."""
+    return replace(piece, at=node, level=piece.level if points <= ALLOWANCE.movement else 0)
+
+
+def mover(view: Mapping[str, Any]) -> tuple[str, int]:
+    """The unit that is marching, and where it is."""
+    units = view["position"]["flow"][-1][1]
+    lead = units if isinstance(units, str) else units[0]
+    at = HEXES.find(view["position"]["units"][lead]["at"])
+    return lead, 0 if at is None else at  # who arrives by rail is nowhere yet
+
+
+def hurried(s: Sight, piece: Piece, goal: int) -> bool:
+    """7.7: reserves go by rail when the way is long and nobody is near whom they should face."""
+    st: OAOState = s.extra
+    lead, side = piece.extra[0], s.side
+    if BOARD.distance(piece.at, goal) < LONG or st.pools[ORDINARY[side]] < RAIL_POINTS[lead]:
+        return False
+    return not any(BOARD.distance(piece.at, p.at) <= QUIET for p in s.enemy if p.moves)
+
+
+def prelude(view: Mapping[str, Any], actions: Sequence[Action]) -> Action | None:
+    """13.2.1: siege guns that stand where they can fire are deployed before their hosts march off."""
+    guns = [a for a in actions if a.verb in ("deploy", "undeploy")]
+    return gunners.emplace(state(view), guns) if guns else None
+
+
+def closing(view: Mapping[str, Any], actions: Sequence[Action]) -> Action | None:
+    """When all have marched: reinforcements ride and sail on, units combine, the tired recover, Trains close up."""
+    england = [piece for box in view["boxes"] if box["id"] == "holding" for piece in box["pieces"]]
+    sent = (a for a in actions if a.verb == "ride" or (a.verb == "embark" and a.arg in england))  # 7.7.3, 23.3.1
+    if (found := next(sent, None)) is not None:
+        return found
+    joined = next((a for verb in ("combine", "integrate") for a in actions if a.verb == verb), None)  # 16.3, 22.3.3
+    return joined or next(
+        (a for verb in ("recover", "follow") for a in actions if a.verb == verb and a.arg is None), None
+    )
+
+
+def suits(s: Sight, piece: Piece, goal: Goal) -> float:
+    """How well a goal suits a Force: what its army is there for."""
+    return fitness(s.extra, piece.extra[0], goal.node)
+
+
+def stand(s: Sight, piece: Piece, node: int) -> float:
+    """15: what it is worth to be fed."""
+    st: OAOState = s.extra
+    return -want(st, s.side, piece.extra[0], node)
+
+
+def support(s: Sight, survey: Any) -> dict[str, tuple[int, str]]:
+    """13.3, 15.2: where siege guns and the HQs of the siege trains go, and Corps Trains."""
+    st: OAOState = s.extra
+    at = {piece.extra[0]: piece.at for piece in s.own if piece.kind in ("foot", "horse")}
+    fed = trains_to(st, s.side, at)
+    return {str(UNITS[u]): (h, f"{UNITS[u]} follows its corps, and stays near its Depot") for u, h in fed.items()} | {
+        str(UNITS[u]): (h, f"{UNITS[u]} goes to the Fortress that is watched")
+        for u, h in posts(st, s.side).items()
+        if str(UNITS[u]) in survey.pieces
+    }
+
+
+def groups(view: Mapping[str, Any]) -> dict[str, Group]:
+    """The armies of the side that have units on the map: each may be handed over for a phase."""
+    side = str(view["side"])
+    found: dict[str, set[str]] = {}
+    for word, row in view["position"]["units"].items():
+        army = row.get("army")
+        if army is not None and ARMY_SIDE[ARMIES.number(army)] == side and HEXES.find(row["at"]) is not None:
+            found.setdefault(army, set()).add(word)
+    return {army: Group(ARMIES.name(ARMIES.number(army)), frozenset(found[army])) for army in sorted(found)}
+
+
+# ---- fighting
+
+
+def attack(view: Mapping[str, Any]) -> tuple[int, list[str]]:
+    """The hex that is being attacked and who takes part so far."""
+    word = view["position"]["flow"][-1][1]
+    units = view["position"]["units"]
+    return HEXES.number(word), [unit for unit, row in units.items() if row.get("target") == word]
+
+
+def adjust(view: Mapping[str, Any], actions: Sequence[Action]) -> Action | None:
+    """Everybody who is wanted takes part: go on."""
+    return next((a for a in actions if a.verb == "done"), None)
+
+
+def advance(view: Mapping[str, Any]) -> int:
+    """The hex that the defenders have left."""
+    return HEXES.number(next(frame[1] for frame in reversed(view["position"]["flow"]) if frame[0] == "battle"))
+
+
+def battle(s: Sight, target: int, pieces: list[Piece]) -> list[Fight]:
+    """9, 10: taken or not, with the mean losses; nobody attacks twice what is attacked already."""
+    st: OAOState = s.extra
+    if any(st.target[u] == target for u in OWN[s.side]):
+        return [Fight(1.0, 9.0, 0.0, False)]
+    found = odds(st, target, admitted(st, target, [(p.at, p.extra) for p in pieces]))
+    if found is None:
+        return [Fight(1.0, 9.0, 0.0, False)]
+    prized = any(goal.node == target for goal in s.goals)
+    taken, own, enemy = prospect(found, (INTENSE if prized else CALM, CALM))
+    return [Fight(taken, own, enemy, True), Fight(1 - taken, own, enemy, False)]
+
+
+def duty(s: Sight, target: int, pieces: list[Piece]) -> float:
+    """26.4.2: what a Mandated Attack is worth by itself."""
+    return duty_of(s.extra, [p.extra[0] for p in pieces]) + push(s.extra, s.side, target)
+
+
+# ---- the small choices
+
+
+def reply(view: Mapping[str, Any], step: str, actions: Sequence[Action]) -> tuple[Action, str] | None:
+    """Retreats, losses, intensity, arrivals: the answer and why."""
+    s = state(view)
+    prized = {goal.node: goal.worth for goal in goals(s, str(view["side"]), 1)}
+    return answer(s, str(view["side"]), step, actions, prized)
+
+
+def evaluate(view: dict[str, Any], side: str) -> float:
+    """Strength of both sides, and the places that count."""
+    if view["result"]:
+        winner = view["result"]["winner"]
+        return 0.0 if winner is None else 500.0 if winner == side else -500.0
+    s = state(view)
+    score = sum(goal.worth if goal.mine else -goal.worth for goal in goals(s, side, 1)) / 2
+    for u in UNITS.numbers:
+        if s.at[u] < SIZE and s.is_combat(u):
+            worth = (s.attack(u) + s.defence(u)) / (2 * POINT) - 0.3 * s.ce[u]
+            score += worth if SIDE[u] == side else -worth
+    return score
+
+
+JUDGEMENT = Judgement(
+    roles=roles,
+    habits=habits,
+    mild=MILD,
+    steady=True,
+    evaluate=evaluate,
+    sight=sight,
+    mover=mover,
+    attack=attack,
+    battle=battle,
+    advance=advance,
+    reach=reach,
+    arrive=arrive,
+    support=support,
+    duty=duty,
+    adjust=adjust,
+    stand=stand,
+    suits=suits,
+    reply=reply,
+    prelude=prelude,
+    closing=closing,
+    chores=chores,
+    hurried=hurried,
+    groups=groups,
+)
