@@ -1,1 +1,1 @@
-"""The local server: library, boards, storage and computer opponents, everything on the player's own machine."""
+"""The local server: library, windows, storage and computer opponents, everything on the player's own machine."""

@@ -10,22 +10,26 @@ from collections.abc import Awaitable, Callable, Coroutine
 from typing import Any, TypeVar
 from urllib.parse import quote
 
+import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
 import front1914
 from front1914 import BadData, BadInput
-from front1914.commanders.base import levels
-from front1914.server import asks, lookback, wire
+from front1914.commanders.base import PROGRAM, levels
+from front1914.server import asks, lookback, reviews, wire
+from front1914.server.access import ALL_MINE, Access, Agreement, Gate
 from front1914.server.asks import MOST_UPLOAD, body, number, word
 from front1914.server.library import Library
 from front1914.server.refusals import Refused
 from front1914.server.shelf import Paper, info_plain
 from front1914.server.storage import GameRow
 from front1914.server.table import Table
+from front1914.server.workers import BUSY, JobFailed
 
 JSON = "application/json"
+SAND_SECONDS = 10.0  #: that a position, or an attack on it, may take
 STILL_THERE = 0.25  #: seconds between two looks whether somebody waits for the answer
 
 T = TypeVar("T")
@@ -46,11 +50,45 @@ async def table(request: Request) -> Table:
     return await library(request).table(request.path_params["game"])
 
 
+def gate(request: Request) -> Gate:
+    found: Gate = request.app.state.gate
+    return found
+
+
+def access(request: Request) -> Access:
+    """What whoever asks may do in the game that he asks about."""
+    found: Access = request.state.access
+    return found
+
+
 async def eyes(request: Request) -> tuple[Table, str]:
     """The game, and the side that looks."""
     found, side = await table(request), word(request, "side")
-    found.check_eyes(side)
+    check_eyes(request, found, side)
     return found, side
+
+
+def check_eyes(request: Request, found: Table, side: str) -> None:
+    found.check_eyes(side)
+    access(request).check_eyes(side, found.game.result is not None)
+
+
+async def late_eyes(request: Request, to: int) -> tuple[Table, str]:
+    """The game, and the side that looks at its past, up to a moment: who looks on may see some of it late."""
+    found, side = await table(request), word(request, "side")
+    try:
+        check_eyes(request, found, side)
+    except Refused:
+        late = access(request).late
+        if late is None or side not in found.sides or access(request).plays or to > lookback.until(found, late):
+            raise
+    return found, side
+
+
+async def begun(request: Request, row: GameRow, agreed: Agreement = ALL_MINE) -> Response:
+    """A game that somebody has just begun is his."""
+    await gate(request).take_in(request, row, agreed)
+    return await shown(request, row, 201)
 
 
 async def while_there(request: Request, work: Coroutine[Any, Any, T]) -> T:
@@ -66,7 +104,8 @@ async def while_there(request: Request, work: Coroutine[Any, Any, T]) -> T:
 
 
 async def shown(request: Request, row: GameRow, status: int = 200) -> Response:
-    return answer({"game": await library(request).show_one(row)}, status)
+    found = await gate(request).about(request, await library(request).show_one(row))
+    return answer({"game": found}, status)
 
 
 # -- titles ----------------------------------------------------------------------------------------------------
@@ -74,9 +113,9 @@ async def shown(request: Request, row: GameRow, status: int = 200) -> Response:
 
 async def about(request: Request) -> Response:
     known = [level for level in levels() if level != "random"]
-    offered = [{"id": level, "name": level.replace("_", " ").capitalize()} for level in known]
+    offered = [{"id": level, "name": level.removeprefix(PROGRAM).replace("_", " ").capitalize()} for level in known]
     found = {"name": "Front 1914", "version": front1914.__version__, "levels": offered, "upload_limit": MOST_UPLOAD}
-    return answer(found)
+    return answer(found | {"club": gate(request).club})
 
 
 async def titles(request: Request) -> Response:
@@ -97,6 +136,10 @@ async def sheet(request: Request) -> Response:
 
 async def art(request: Request) -> Response:
     return paper(request, await library(request).shelf.art(request.path_params["title"]))
+
+
+async def handbook(request: Request) -> Response:
+    return paper(request, await library(request).shelf.handbook(request.path_params["title"]))
 
 
 def paper(request: Request, found: Paper) -> Response:
@@ -131,8 +174,60 @@ async def lessons(request: Request) -> Response:
 
 
 async def begin_lesson(request: Request) -> Response:
-    begun = await library(request).begin_lesson(request.path_params["title"], request.path_params["lesson"])
-    return await shown(request, begun.row, 201)
+    await gate(request).check_person(request)
+    made = await library(request).begin_lesson(request.path_params["title"], request.path_params["lesson"])
+    return await begun(request, made.row)
+
+
+# -- the sand table --------------------------------------------------------------------------------------------
+
+
+async def sand(request: Request, job: str, *arguments: Any) -> dict[str, Any]:
+    """Something that is worked out about a position that somebody has laid out."""
+    await gate(request).check_person(request)
+    name = request.path_params["title"]
+    await library(request).shelf.title(name)
+    work = library(request).workers.ask(job, name, *arguments, limit=SAND_SECONDS)
+    try:
+        found: dict[str, Any] = await while_there(request, work)
+    except JobFailed as bad:
+        raise Refused(503 if bad.kind == BUSY else 422, "position", str(bad)) from bad
+    if "error" in found:
+        raise Refused(422, **found["error"])
+    return found
+
+
+async def sandtable(request: Request) -> Response:
+    """The set-up of a scenario as a position, and what may be changed of it."""
+    scenario = request.query_params.get("scenario")
+    return answer(await sand(request, "opening", scenario))
+
+
+async def lay_out(request: Request) -> Response:
+    """A position held against the rules, and as it lies on the table."""
+    ask = await body(request, asks.SandAsk)
+    return answer(await sand(request, "lay", ask.position))
+
+
+async def imagined_attack(request: Request) -> Response:
+    """What an attack would bring."""
+    ask = await body(request, asks.SandAttack)
+    return answer(await sand(request, "attack", ask.position, ask.side, ask.target, ask.units))
+
+
+async def begin_here(request: Request) -> Response:
+    """A game that begins from a position."""
+    ask = await body(request, asks.SandGame)
+    await sand(request, "lay", ask.position)  # in another process first: it may take long, and may be anything
+    seats = None if ask.seats is None else {side: seat.plain() for side, seat in ask.seats.items()}
+    made = await library(request).begin_from(request.path_params["title"], ask.position, seats, ask.name)
+    return await begun(request, made.row)
+
+
+async def my_sandtable(request: Request) -> Response:
+    """A position that agrees with what a side knows of its game; the rest is imagined."""
+    found, side = await eyes(request)
+    return answer({"position": await library(request).imagined(found, side)})
 
 
 def rulings_of(found: dict[str, Any]) -> list[dict[str, Any]]:
@@ -147,14 +242,17 @@ def rulings_of(found: dict[str, Any]) -> list[dict[str, Any]]:
 
 
 async def games(request: Request) -> Response:
-    return answer({"games": await library(request).shown()})
+    return answer({"games": await gate(request).games(request, library(request))})
 
 
 async def new_game(request: Request) -> Response:
+    await gate(request).check_person(request)
     ask = await body(request, asks.NewGame)
     seats = None if ask.seats is None else {side: seat.plain() for side, seat in ask.seats.items()}
-    begun = await library(request).begin(ask.title, ask.scenario, ask.options, seats, ask.seed, ask.name, ask.dice)
-    return await shown(request, begun.row, 201)
+    made = await library(request).begin(ask.title, ask.scenario, ask.options, seats, ask.seed, ask.name, ask.dice)
+    pace = None if ask.pace is None else ask.pace.plain()
+    terms = msgspec.structs.asdict(ask.watch or asks.WatchAsk()) | {"rated": ask.rated}
+    return await begun(request, made.row, Agreement(ask.mine, ask.open, pace, terms))
 
 
 async def game(request: Request) -> Response:
@@ -162,23 +260,30 @@ async def game(request: Request) -> Response:
 
 
 async def rename(request: Request) -> Response:
+    access(request).check_player()
     ask = await body(request, asks.Rename)
     return await shown(request, await library(request).rename(request.path_params["game"], ask.name.strip()))
 
 
 async def delete(request: Request) -> Response:
+    access(request).check_alone("it cannot simply be deleted")
     await library(request).delete(request.path_params["game"])
     return Response(status_code=204)
 
 
 async def seats(request: Request) -> Response:
     ask = await body(request, asks.Reseat)
+    for side in ask.seats:
+        access(request).check_hand(side)
     wanted = {side: seat.plain() for side, seat in ask.seats.items()}
-    return await shown(request, await library(request).reseat(request.path_params["game"], wanted, ask.consent))
+    own = access(request).sides is not None
+    return await shown(request, await library(request).reseat(request.path_params["game"], wanted, ask.consent, own))
 
 
 async def save(request: Request) -> Response:
     found = await table(request)
+    if found.game.result is None:
+        access(request).check_alone("its file holds everybody's secrets")
     consent = word(request, "consent", "").split(",")
     content = await lookback.save(found, request.query_params.get("share") == "1", consent)
     name = quote(f"{found.row.name}.front1914", safe="")
@@ -189,6 +294,7 @@ async def save(request: Request) -> Response:
 
 
 async def upload(request: Request) -> Response:
+    await gate(request).check_person(request)
     asks.content_type(request, "text/plain")
     name = request.query_params.get("name") or None
     name = None if name is None else asks.clean_name(name)
@@ -201,7 +307,7 @@ async def upload(request: Request) -> Response:
     if ticket is not None and not (ticket.isascii() and ticket.isalnum() and len(ticket) <= 40):
         raise Refused(400, "ticket", "must be at most 40 letters and figures")
     found = await while_there(request, library(request).upload(content, name, salvage, ticket))
-    return await shown(request, found.row, 201)
+    return await begun(request, found.row)
 
 
 async def uploading(request: Request) -> Response:
@@ -215,13 +321,15 @@ async def uploading(request: Request) -> Response:
 async def branch(request: Request) -> Response:
     ask = await body(request, asks.BranchAsk)
     seats = None if ask.seats is None else {side: seat.plain() for side, seat in ask.seats.items()}
+    check_eyes(request, await table(request), ask.side)
     made = await library(request).branch(request.path_params["game"], ask.at, ask.side, seats, ask.name)
-    return await shown(request, made.row, 201)
+    return await begun(request, made.row)
 
 
 async def salvage(request: Request) -> Response:
+    access(request).check_alone("it cannot be divided")
     made = await library(request).salvage(request.path_params["game"])
-    return await shown(request, made.row, 201)
+    return await begun(request, made.row)
 
 
 # -- playing ---------------------------------------------------------------------------------------------------
@@ -242,12 +350,14 @@ async def decision(request: Request) -> Response:
 
 async def act(request: Request) -> Response:
     ask = await body(request, asks.Act)
+    access(request).check_hand(ask.side)
     found = await table(request)
     return answer(await found.act(ask.side, front1914.Action(ask.verb, ask.arg), ask.seq))
 
 
 async def go_on(request: Request) -> Response:
     """What the coach decides before a step of a lesson."""
+    access(request).check_player()
     found, ask = await table(request), await body(request, asks.LessonAsk)
     return answer(await found.go_on(ask.step))
 
@@ -282,7 +392,7 @@ async def overlay(request: Request) -> Response:
 async def odds(request: Request) -> Response:
     ask = await body(request, asks.OddsAsk)
     found = await table(request)
-    found.check_eyes(ask.side)
+    check_eyes(request, found, ask.side)
     actions: list[list[Any]] = [list(action) for action in ask.actions]
     work = lookback.odds(found, ask.side, actions, library(request).workers)
     return answer(await while_there(request, work))
@@ -290,17 +400,20 @@ async def odds(request: Request) -> Response:
 
 async def undo(request: Request) -> Response:
     ask = await body(request, asks.Undo)
+    access(request).check_hand(ask.side)
     found = await table(request)
     return answer(await found.undo(ask.side, None if ask.all else ask.count, ask.seq))
 
 
 async def rewind(request: Request) -> Response:
+    access(request).check_alone("the others must be asked")
     ask = await body(request, asks.Rewind)
     return answer(await library(request).rewind(request.path_params["game"], ask.to, ask.consent, ask.seq))
 
 
 async def resign(request: Request) -> Response:
     ask = await body(request, asks.Resign)
+    access(request).check_hand(ask.side)
     found = await table(request)
     return answer(await found.resign(ask.side))
 
@@ -311,13 +424,21 @@ async def groups(request: Request) -> Response:
         return answer({"groups": found.groups(side)})
 
 
+async def advice(request: Request) -> Response:
+    """What the staff would do for the side that asks, from what it sees."""
+    found, side = await eyes(request)
+    return answer(await library(request).advice(found, side))
+
+
 async def delegate(request: Request) -> Response:
     ask = await body(request, asks.DelegateAsk)
+    access(request).check_hand(ask.side)
     game = request.path_params["game"]
     return answer({"computer": await library(request).delegate(game, ask.side, ask.group, ask.order)})
 
 
 async def computer(request: Request) -> Response:
+    access(request).check_player()
     ask = await body(request, asks.ComputerAsk)
     return answer({"computer": await library(request).computer(request.path_params["game"], ask.do)})
 
@@ -326,9 +447,9 @@ async def computer(request: Request) -> Response:
 
 
 async def events(request: Request) -> Response:
-    found, side = await eyes(request)
     since = number(request.query_params, "since", -1)
-    to = number(request.query_params, "to", found.record.length)
+    to = number(request.query_params, "to", (await table(request)).record.length)
+    found, side = await late_eyes(request, to)
     return answer(lookback.events(found, side, since, to))
 
 
@@ -339,14 +460,16 @@ async def timeline(request: Request) -> Response:
 
 
 async def moment(request: Request) -> Response:
-    found, side = await eyes(request)
-    return answer(await lookback.moment(found, side, number(request.path_params, "n")))
+    n = number(request.path_params, "n")
+    found, side = await late_eyes(request, n)
+    return answer(await lookback.moment(found, side, n))
 
 
 async def moments(request: Request) -> Response:
-    found, side = await eyes(request)
     start = number(request.query_params, "from", 0)
-    return answer(await lookback.moments(found, side, start, number(request.query_params, "to", found.record.length)))
+    to = number(request.query_params, "to", (await table(request)).record.length)
+    found, side = await late_eyes(request, max(start, to))
+    return answer(await lookback.moments(found, side, start, to))
 
 
 async def goal(request: Request) -> Response:
@@ -359,6 +482,26 @@ async def goal(request: Request) -> Response:
 
 async def course(request: Request) -> Response:
     return answer(await lookback.course(*await eyes(request)))
+
+
+async def orders(request: Request) -> Response:
+    """The calendar and the order of battle, with the strength of the nations by turn."""
+    return answer(await lookback.orders(*await eyes(request)))
+
+
+async def prospects(request: Request) -> Response:
+    found, side = await eyes(request)
+    async with found.lock:
+        known = front1914.prospects(found.game, side) if side in found.sides else None
+    return answer({"prospects": known})
+
+
+async def review(request: Request) -> Response:
+    """The review of a finished game; 202 and how far it has come while it is being written."""
+    body, done = library(request).reviews.ask(await table(request))
+    if body is None:
+        return answer(reviews.plain(done), 202)
+    return Response(body, 200, {"cache-control": "no-store"}, JSON)
 
 
 async def luck(request: Request) -> Response:
@@ -379,11 +522,13 @@ Handler = Callable[[Request], Awaitable[Response]]
 
 
 def _route(path: str, handler: Handler, method: str) -> Route:
-    """A call; the game that it is about stays in memory until it is answered."""
+    """A call. The game that it is about stays in memory until it is answered; a stranger does not get that far."""
 
     @functools.wraps(handler)
     async def handle(request: Request) -> Response:
-        with library(request).using(request.path_params["game"]):
+        game = request.path_params["game"]
+        request.state.access = await gate(request).access(request, game)
+        with library(request).using(game):
             return await handler(request)
 
     return Route(path, handle if "{game}" in path else handler, methods=[method])
@@ -404,8 +549,13 @@ ROUTES = [
     _get("/titles/{title}/sheet", sheet),
     _get("/titles/{title}/art", art),
     _get("/titles/{title}/rules", rules),
+    _get("/titles/{title}/handbook", handbook),
     _get("/titles/{title}/lessons", lessons),
     _post("/titles/{title}/lessons/{lesson}", begin_lesson),
+    _get("/titles/{title}/sandtable", sandtable),
+    _post("/titles/{title}/sandtable", lay_out),
+    _post("/titles/{title}/sandtable/odds", imagined_attack),
+    _post("/titles/{title}/sandtable/game", begin_here),
     _get("/games", games),
     _post("/games", new_game),
     _post("/games/upload", upload),
@@ -416,10 +566,12 @@ ROUTES = [
     _route("/games/{game}/seats", seats, "PUT"),
     _get("/games/{game}/save", save),
     _post("/games/{game}/branch", branch),
+    _get("/games/{game}/sandtable", my_sandtable),
     _post("/games/{game}/salvage", salvage),
     _get("/games/{game}/view", view),
     _get("/games/{game}/decision", decision),
     _get("/games/{game}/groups", groups),
+    _get("/games/{game}/advice", advice),
     _post("/games/{game}/delegate", delegate),
     _post("/games/{game}/act", act),
     _post("/games/{game}/lesson", go_on),
@@ -436,6 +588,9 @@ ROUTES = [
     _get("/games/{game}/moments/{n}", moment),
     _get("/games/{game}/goal", goal),
     _get("/games/{game}/course", course),
+    _get("/games/{game}/orders", orders),
+    _get("/games/{game}/prospects", prospects),
+    _get("/games/{game}/review", review),
     _get("/games/{game}/luck", luck),
     _get("/games/{game}/dice", dice),
     _get("/games/{game}/reasons", reasons),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal, TypeVar
+from typing import Annotated, Any, ClassVar, Literal, TypeVar
 
 import msgspec
 from msgspec import Meta
@@ -12,6 +12,7 @@ from front1914.server.refusals import Refused
 
 MOST_NAME = 120  #: letters of a game's name
 MOST_BODY = 64 << 10  #: bytes of a command
+MOST_POSITION = 512 << 10  #: bytes of a position
 MOST_UPLOAD = 8 << 20  #: bytes of a saved game
 
 Word = Annotated[str, Meta(min_length=1, max_length=100)]
@@ -39,9 +40,36 @@ class Named(Ask):
 class SeatAsk(Ask):
     kind: Literal["human", "computer"]
     level: Word | None = None
+    seconds: Annotated[float, Meta(ge=1, le=60)] | None = None  #: how long a general thinks about a phase
 
     def plain(self) -> dict[str, Any]:
-        return {"kind": self.kind} if self.level is None else {"kind": self.kind, "level": self.level}
+        found = {"kind": self.kind, "level": self.level, "seconds": self.seconds}
+        return {key: value for key, value in found.items() if value is not None}
+
+
+class PaceAsk(Ask):
+    """What the players agree on: seconds for a whole live game and for each move, or days for each move."""
+
+    kind: Literal["live", "days"]
+    base: Annotated[int, Meta(ge=60, le=86_400)] = 3_600
+    increment: Annotated[int, Meta(ge=0, le=3_600)] = 10
+    days: Annotated[int, Meta(ge=1, le=60)] = 3
+    holidays: Annotated[int, Meta(ge=0, le=60)] = 0  #: days that each may have off, by correspondence
+    lapse: Literal["staff", "loss"] = "staff"
+
+    def plain(self) -> dict[str, Any]:
+        by_days = {"days": self.days} | ({"holidays": self.holidays} if self.holidays else {})
+        time = {"base": self.base, "increment": self.increment} if self.kind == "live" else by_days
+        return {"kind": self.kind, **time, "lapse": self.lapse}
+
+
+class WatchAsk(Ask):
+    """What the players agree on about those who look on."""
+
+    views: Literal["common", "late"] = "common"  #: what everybody sees, or both views, late
+    delay: Annotated[int, Meta(ge=1, le=20)] = 2  #: turns that both views are late
+    talk: bool = True  #: whether they read what the players say to each other, before the end
+    open: bool = False  #: whether anybody in the club may look on, without an invitation
 
 
 class NewGame(Named, kw_only=True):
@@ -51,6 +79,11 @@ class NewGame(Named, kw_only=True):
     seats: dict[Word, SeatAsk] | None = None
     seed: Word | Number | None = None
     dice: Literal["seeded", "manual"] = "seeded"
+    mine: Annotated[list[Word], Meta(max_length=10)] | None = None  #: in a club: the sides that I play myself
+    open: bool = False  #: in a club: its free seats stand in the lobby
+    pace: PaceAsk | None = None  #: in a club: how much time everybody has
+    watch: WatchAsk | None = None  #: in a club: who looks on, and what he sees
+    rated: bool = False  #: in a club: whether it counts for ratings
 
 
 class LessonAsk(Ask):
@@ -87,6 +120,29 @@ class Act(Ask):
 class OddsAsk(Ask):
     side: Word
     actions: Annotated[list[Annotated[list[Word | Number], Meta(min_length=1, max_length=2)]], Meta(max_length=50)] = []
+
+
+class SandAsk(Ask):
+    """A position that somebody has laid out."""
+
+    most: ClassVar[int] = MOST_POSITION
+    position: dict[str, Any]
+
+
+class SandAttack(SandAsk):
+    """An attack that he imagines on it; without units, by all who may take part."""
+
+    side: Word
+    target: Word
+    units: Annotated[list[Word], Meta(max_length=80)] | None = None
+
+
+class SandGame(Named, kw_only=True):
+    """A game that begins from it."""
+
+    most: ClassVar[int] = MOST_POSITION
+    position: dict[str, Any]
+    seats: dict[Word, SeatAsk] | None = None
 
 
 class Undo(Ask):
@@ -126,7 +182,7 @@ def clean_name(name: str) -> str:
 async def body(request: Request, kind: type[T]) -> T:
     """The body as what it should be."""
     content_type(request, "application/json")
-    data = await read(request, MOST_BODY)
+    data = await read(request, getattr(kind, "most", MOST_BODY))
     try:
         return msgspec.json.decode(data, type=kind)
     except msgspec.ValidationError as bad:

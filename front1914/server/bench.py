@@ -105,7 +105,7 @@ class Screens(NamedTuple):
 
 
 def screens(folder: Path, title: str, actions: int) -> Screens:
-    """Plays at random in a hot seat, with a board for each side."""
+    """Plays at random in a hot seat, with a window for each side."""
     rng, found = random.Random(1914), Screens([], [], [], 0)
     with serving(folder) as address, ExitStack() as stack:
         line = http.client.HTTPConnection(address, timeout=60)
@@ -113,8 +113,8 @@ def screens(folder: Path, title: str, actions: int) -> Screens:
         made = _call(line, "POST", "/api/games", ask)["game"]
         sides = list(made["seats"])
         base = f"ws://{address}/api/games/{made['id']}/live?side="
-        boards = {side: stack.enter_context(connect(base + side, compression=None, max_size=None)) for side in sides}
-        told = {side: board.recv() for side, board in boards.items()}
+        windows = {side: stack.enter_context(connect(base + side, compression=None, max_size=None)) for side in sides}
+        told = {side: window.recv() for side, window in windows.items()}
         found = found._replace(first=max(len(message) for message in told.values()))
         for _ in range(actions):
             messages = {side: json.loads(message) for side, message in told.items()}
@@ -125,7 +125,7 @@ def screens(folder: Path, title: str, actions: int) -> Screens:
             began = time.perf_counter()
             _call(line, "POST", f"/api/games/{made['id']}/act", body)
             found.acknowledged.append(time.perf_counter() - began)
-            told = {side: _change(board) for side, board in boards.items()}
+            told = {side: _change(window) for side, window in windows.items()}
             found.both.append(time.perf_counter() - began)
             found.sizes.append(max(len(message) for message in told.values()))
         line.close()
@@ -147,8 +147,8 @@ def _call(line: http.client.HTTPConnection, method: str, path: str, body: Any) -
     return data
 
 
-def _change(board: Any) -> str:
-    while '"type":"change"' not in (message := board.recv())[:20]:
+def _change(window: Any) -> str:
+    while '"type":"change"' not in (message := window.recv())[:20]:
         pass
     return str(message)
 

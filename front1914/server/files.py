@@ -29,14 +29,22 @@ TYPES = {
 }
 
 
+PAGES = (
+    "game",
+    "handbook",
+    "rules",
+    "sandtable",
+)  #: rooms of the client, whose addresses may end in a rule such as 11.15
+
+
 class Files(StaticFiles):
-    """Files of known types below one folder; a path without a dot is a page of the client."""
+    """Files of known types below one folder; a path without a dot, or in a room of the client, is a page of it."""
 
     async def get_response(self, path: str, scope: Scope) -> Response:
         last = path.rsplit("/", 1)[-1]
         if scope["path"].startswith("/api"):
             raise HTTPException(404)
-        if "." not in last or last == ".":
+        if "." not in last or last == "." or path.split("/")[0] in PAGES:
             path = "index.html"
         elif Path(last).suffix not in TYPES or any(part.startswith(".") for part in Path(path).parts):
             raise HTTPException(404)

@@ -8,6 +8,7 @@ come from a page of another origin: scheme, name and port are compared.
 
 from __future__ import annotations
 
+import asyncio
 import ipaddress
 import re
 from collections.abc import Iterable, MutableMapping
@@ -43,6 +44,7 @@ HEADERS = {
     "x-frame-options": "DENY",
     "permissions-policy": "camera=(), microphone=(), geolocation=()",
 }
+TLS = {"strict-transport-security": "max-age=31536000"}  #: a club that is reached by https stays so
 SAFE = ("GET", "HEAD", "OPTIONS")
 HOST = re.compile(r"(?:\[(?P<six>[0-9A-Fa-f:.]{2,45})\]|(?P<name>[A-Za-z0-9._-]{1,253}))(?::(?P<port>[0-9]{1,5}))?")
 
@@ -50,9 +52,11 @@ HOST = re.compile(r"(?:\[(?P<six>[0-9A-Fa-f:.]{2,45})\]|(?P<name>[A-Za-z0-9._-]{
 class Guard:
     """Refuses strangers, and sets the headers of every answer."""
 
-    def __init__(self, app: ASGIApp, names: Iterable[str] = ()) -> None:
+    def __init__(self, app: ASGIApp, names: Iterable[str] = (), public: str | None = None) -> None:
         self.app = app
         self.names = set(names)
+        self.headers = HEADERS | (TLS if public is not None and public.startswith("https:") else {})
+        self.public = public  #: the origin by which people reach it through a proxy: scheme, name and port
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] not in ("http", "websocket"):
@@ -66,17 +70,37 @@ class Guard:
                 return await send({"type": "websocket.close", "code": 4403, "reason": reason})
             refused = wire.encode({"error": {"place": place, "reason": reason, "rule": ""}})
             return await Response(refused, 403, HEADERS, "application/json")(scope, receive, send)
-        return await self.app(scope, receive, _with_headers(send) if scope["type"] == "http" else send)
+        if scope["type"] == "websocket":
+            return await self.app(scope, receive, send)
+        return await self._answered(scope, receive, _with_headers(send, self.headers))
+
+    async def _answered(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """A request that is still worked on when the server ends is told so; the log need not hear of it."""
+        begun = False
+
+        async def sending(message: Message) -> None:
+            nonlocal begun
+            begun = True
+            await send(message)
+
+        try:
+            await self.app(scope, receive, sending)
+        except asyncio.CancelledError:
+            if not begun:
+                told = wire.encode({"error": {"place": "server", "reason": "the server is ending", "rule": ""}})
+                await Response(told, 503, HEADERS, "application/json")(scope, receive, send)
 
     def _wrong(self, scope: MutableMapping[str, Any], headers: Headers) -> tuple[str, str] | None:
         hosts = headers.getlist("host")
         host = hosts[0] if len(hosts) == 1 else ""
-        if not self._ours(host, scope.get("server")):
+        at_public = self.public is not None and host.lower() == self.public.partition("://")[2]
+        if not at_public and not self._ours(host, scope.get("server")):
             return "host", "this server answers to its own address only"
         if scope["type"] == "http" and scope["method"] in SAFE:
             return None
         origin = headers.get("origin")
-        if origin is not None and origin != f"{_scheme(scope)}://{host}":
+        own = self.public if at_public else f"{_scheme(scope)}://{host}"
+        if origin is not None and origin != own:
             return "origin", "requests from other web pages are refused"
         if headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none"):
             return "origin", "requests from other web pages are refused"
@@ -123,12 +147,12 @@ def _scheme(scope: MutableMapping[str, Any]) -> str:
     return "https" if scope.get("scheme") in ("https", "wss") else "http"
 
 
-def _with_headers(send: Send) -> Send:
+def _with_headers(send: Send, more: dict[str, str]) -> Send:
     async def sending(message: Message) -> None:
         if message["type"] == "http.response.start":
             headers = MutableHeaders(scope=message)
-            for name, value in HEADERS.items():
-                headers[name] = value
+            for name, value in more.items():
+                headers.setdefault(name, value)  # the report of a study has a policy of its own
         await send(message)
 
     return sending

@@ -5,24 +5,31 @@ A commander gets a seat and nothing else: here there is no game, no state and no
 
 from __future__ import annotations
 
+import gzip
 import tempfile
 import time
 from collections.abc import Callable, Sequence
 from fractions import Fraction
+from hashlib import blake2b
 from pathlib import Path
 from typing import Any
 
 import front1914
 from front1914 import CHANCE, Action, BadSave, Decision, Entry, Game, Seat
 from front1914.commanders import Commander, Delegate
+from front1914.commanders.advice import advise
+from front1914.commanders.base import resume
+from front1914.commanders.delegate import Impulse, staff_of
+from front1914.commanders.general import General
+from front1914.server import sandtable
 from front1914.server.marks import marks, of_change
 from front1914.server.progress import report
-from front1914.server.record import RESIGN, begin, due, pack, rows_of
+from front1914.server.record import SPOKEN, begin, due, pack, rows_of
 from front1914.server.storage import LogRow, Snapshot
-from front1914.server.wire import summary_of, text
+from front1914.server.wire import encode, summary_of, text
 
 _commanders: dict[str, tuple[tuple[Any, ...], Commander]] = {}
-_delegates: dict[str, tuple[tuple[Any, ...], Delegate]] = {}
+_delegates: dict[str, tuple[tuple[Any, ...], Delegate | Impulse]] = {}
 
 UPLOAD_SECONDS = 0.02  #: seconds that each action of an upload may take, beyond those below
 MOST_UPLOAD_SECONDS = 3_600.0  #: seconds that an upload may take in all
@@ -38,6 +45,12 @@ def draw(title: str, folder: str | None) -> tuple[str, bytes]:
     return found.version, found.body
 
 
+def handbook(title: str) -> tuple[str, bytes]:
+    """The handbook of a title with its pictures and examples worked out: its version, and itself as packed JSON."""
+    plain = encode(front1914.handbook(title).plain())
+    return blake2b(plain, digest_size=8).hexdigest(), gzip.compress(plain, 6, mtime=0)
+
+
 def forget(game: str) -> None:
     """Drops the commanders of a game that was deleted or rewound."""
     for kept in (_commanders, _delegates):
@@ -46,13 +59,26 @@ def forget(game: str) -> None:
 
 
 def decide(
-    game: str, level: str, title: str, side: str, view: dict[str, Any], decision: Sequence[Any]
+    game: str,
+    level: str,
+    title: str,
+    side: str,
+    view: dict[str, Any],
+    seconds: float | None,
+    plan: dict[str, Any] | None,
+    decision: Sequence[Any],
 ) -> tuple[Action, list[Any]]:
-    """A commander's answer, with its reasons."""
-    key, settings = f"{game}:{side}", (level, title)
+    """A commander's answer, with its reasons. `plan` is what was written down of the last one: a new commander, after
+    the server has ended or the game was taken back, goes on with it."""
+    key, settings = f"{game}:{side}", (level, title, seconds)
     known = _commanders.get(key)
     if known is None or known[0] != settings:
-        known = _commanders[key] = (settings, front1914.commander(level, title, seed=key))
+        limit = seconds or front1914.judgement(title).seconds
+        known = _commanders[key] = (settings, front1914.commander(level, title, seed=key, seconds=limit))
+        if plan is not None:
+            resume(known[1], [plan])
+        if isinstance(known[1], General):
+            known[1].progress = report
     commander = known[1]
     asked, step, prompt, rule, actions, *_ = decision
     question = Decision(asked, step, prompt, rule, tuple(Action(*action) for action in actions))
@@ -68,13 +94,20 @@ def follow_order(
     settings = (group, order, view.get("turn"), view.get("active"), view.get("phase"))
     known = _delegates.get(key)
     if known is None or known[0] != settings:
-        known = _delegates[key] = (settings, Delegate(title, group, order, seed=key))
+        known = _delegates[key] = (settings, staff_of(title, group, order, seed=key))
     asked, step, prompt, rule, actions, *_ = decision
     question = Decision(asked, step, prompt, rule, tuple(Action(*action) for action in actions))
     action = known[1].answer(Seat(title, side, view, question))
     if action is None:
         del _delegates[key]
     return action, [why.plain() for why in known[1].reasons]
+
+
+def advice(title: str, side: str, view: dict[str, Any], decision: Sequence[Any], seed: str) -> dict[str, Any]:
+    """What the staff would do, and why."""
+    asked, step, prompt, rule, actions, *_ = decision
+    question = Decision(asked, step, prompt, rule, tuple(Action(*action) for action in actions))
+    return advise(Seat(title, side, view, question), seed).plain()
 
 
 def odds(view: dict[str, Any] | None, game: dict[str, Any], actions: Sequence[Sequence[Any]]) -> dict[str, Any]:
@@ -115,6 +148,20 @@ def throws(
             last = side
         game.retake(entry, trusted=True)
     return found
+
+
+def review(
+    title: str,
+    scenario: str,
+    options: dict[str, Any],
+    start: dict[str, Any] | None,
+    entries: Sequence[Sequence[Any]],
+) -> dict[str, Any]:
+    """The review of a finished game."""
+    game = begin(title, scenario, options, start)
+    for side, action in entries:
+        game.retake(Entry(side, Action(*action)), trusted=True)
+    return dict(front1914.review(game, report))
 
 
 def _throw(
@@ -206,7 +253,7 @@ def _written(game: Game) -> tuple[list[LogRow], list[Snapshot], int]:
         spent += time.thread_time() - began
         after, events = twin.scene, twin.events[told:]
         found += of_change(twin, n - 1, [after], events, before)
-        kind = RESIGN if entry.action.verb == RESIGN else "act"
+        kind = entry.action.verb if entry.action.verb in SPOKEN else "act"
         (row,) = rows_of(twin, n - 1, events, 0, kind)
         rows.append(row._replace(part=n))
         before = after
@@ -218,5 +265,9 @@ def _written(game: Game) -> tuple[list[LogRow], list[Snapshot], int]:
 
 
 JOBS: dict[str, Callable[..., Any]] = {
-    job.__name__: job for job in (draw, forget, decide, follow_order, odds, throws, read_save)
+    job.__name__: job
+    for job in (
+        *(draw, handbook, forget, decide, follow_order, advice, odds, throws, review, read_save),
+        *(sandtable.opening, sandtable.lay, sandtable.attack),
+    )
 }

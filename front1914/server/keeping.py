@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from front1914.server.claim import Claim
-from front1914.server.sqlite import FILE, SqliteStorage, check_ours, copy_game, migrate, newer_than_us, read_games
+from front1914.server.sqlite import FILE, TABLES, SqliteStorage, check_ours, copy_game, migrate, newer_than_us
 from front1914.server.storage import NotOurs, StorageFailed
 
 
@@ -117,7 +117,7 @@ def salvage(source: Path, target: Path) -> Saved:
     with closing(sqlite3.connect(target, isolation_level=None, timeout=10)) as into:
         into.execute("pragma foreign_keys = on")
         with suppress(sqlite3.Error), _reading(source) as games:  # what came before an error is saved
-            for row in read_games(games):
+            for row in TABLES.games(games):
                 found[copy_game(games, into, row)] += 1
     return Saved(**found)
 

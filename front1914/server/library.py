@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import secrets
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Any
@@ -20,27 +20,54 @@ from front1914.server.marks import walk
 from front1914.server.present import Present, no_game
 from front1914.server.record import SNAPSHOT_EVERY, CannotOpen, Record, begin, pack, rows_of
 from front1914.server.refusals import Refused, refusal
+from front1914.server.reviews import Reviews
 from front1914.server.seats import check_seats, default_seats
 from front1914.server.shelf import Shelf
-from front1914.server.storage import Change, Conflict, Damaged, GameRow, LogRow, Snapshot, Storage
+from front1914.server.sql import SqlStorage
+from front1914.server.storage import Change, Conflict, Damaged, GameRow, LogRow, Snapshot
 from front1914.server.table import Table
 from front1914.server.wire import summary_of, view_of
 from front1914.server.workers import BUSY, JobFailed, Workers
 
+Told = Callable[[str, str], Awaitable[None]]
+
 LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"  #: letters of game ids: none that looks like another
 MOST_NAME = 120
+MOST_ADVICE = 60.0  #: seconds that the staff may think about a suggestion
+
+
+SIGNED_OUT = "signed out"  #: news of a device, not of a game
+
+
+class News:
+    """Changes around a game that are not made at its table, such as somebody who sits down: its kind and its game.
+
+    `spread` brings them to the process that plays the game, `everywhere` to all processes; with one process that is
+    this one. `heard` takes them in.
+    """
+
+    def __init__(self) -> None:
+        self.heard: Told = _nothing
+        self.spread: Told = lambda kind, game: self.heard(kind, game)
+        self.everywhere: Told = lambda kind, what: self.heard(kind, what)
+
+
+async def _nothing(kind: str, game: str) -> None:
+    return None
 
 
 class Library:
     """The games in a storage, and those of them that are in memory."""
 
-    def __init__(self, storage: Storage, workers: Workers, folder: Path | None = None) -> None:
+    def __init__(self, storage: SqlStorage, workers: Workers, folder: Path | None = None) -> None:
         self.storage = storage
         self.workers = workers
         self.shelf = Shelf(workers, folder)
         self.uploads: dict[str, tuple[int, int]] = {}  #: by ticket: how much is read, and of how much
         self._uploading = asyncio.Lock()
         self.present = Present(storage, workers, self.shelf)
+        self.reviews = Reviews(workers, folder)
+        self.news = News()
 
     # -- what the library shows --------------------------------------------------------------------------------
 
@@ -91,12 +118,15 @@ class Library:
             return {"trouble": None, "good": None}
         return {"trouble": f"its log is damaged: {bad}", "good": bad.good if bad.rows else None}
 
+    def show_row(self, row: GameRow) -> dict[str, Any]:
+        """A game for the library."""
+        return self.show(row, next((info for info in front1914.titles() if info.id == row.title), None))
+
     async def show_one(self, row: GameRow) -> dict[str, Any]:
-        """A game for a board: with the address of its sheet, if there is such a title."""
-        info = next((info for info in front1914.titles() if info.id == row.title), None)
-        if info is not None:
+        """A game for a window: with the address of its sheet, if there is such a title."""
+        if any(info.id == row.title for info in front1914.titles()):
             await self.shelf.sheet(row.title)
-        return self.show(row, info)
+        return self.show_row(row)
 
     # -- opening -----------------------------------------------------------------------------------------------
 
@@ -104,6 +134,12 @@ class Library:
     def tables(self) -> dict[str, Table]:
         """The games in memory."""
         return self.present.tables
+
+    def shut(self, device: str) -> None:
+        """Closes the windows of a device that was signed out; if it comes again, it is a stranger's."""
+        for table in self.tables.values():
+            for window in [window for window in table.windows if window.access.device == device]:
+                window.send(None)
 
     async def row(self, game: str) -> GameRow:
         """A game as it is kept; Refused if there is none."""
@@ -137,6 +173,24 @@ class Library:
             raise refusal(no) from no
         chosen = check_seats(game.sides, seats if seats is not None else default_seats(game.sides))
         return await self._begin(game, chosen, name, None)
+
+    async def begin_from(
+        self, title: str, position: dict[str, Any], seats: Mapping[str, dict[str, Any]] | None, name: str | None
+    ) -> Table:
+        """A new game from a position that somebody has laid out."""
+        try:
+            game = front1914.from_position(position | {"title": title})
+        except FrontError as no:
+            raise refusal(no) from no
+        if game.decision is None:
+            raise Refused(422, "position", "the game is over here: nobody has anything to decide")
+        chosen = check_seats(game.sides, seats if seats is not None else default_seats(game.sides))
+        return await self._begin(game, chosen, name, None)
+
+    async def imagined(self, table: Table, side: str) -> dict[str, Any]:
+        """A position that agrees with what the side knows now: whoever lays it out again learns nothing."""
+        async with table.lock:
+            return _imagined(await table.record.moment(table.record.length), side, True).position()
 
     async def begin_lesson(self, title: str, lesson: str) -> Table:
         """A lesson: a game in which the coach sits at all other sides."""
@@ -307,18 +361,25 @@ class Library:
         await self._tell(row)
         return row
 
-    async def reseat(self, game: str, seats: Mapping[str, dict[str, Any]], consent: Sequence[str] = ()) -> GameRow:
-        """Gives sides to people or to the computer. Who takes a seat from the computer sees what it hides: noted."""
+    async def reseat(
+        self, game: str, seats: Mapping[str, dict[str, Any]], consent: Sequence[str] = (), own: bool = False
+    ) -> GameRow:
+        """Gives sides to people or to the computer. Who takes a seat from the computer sees what it hides: noted.
+
+        `own`: the sides are those of whoever asks, who lent them to the computer and has seen what they see before.
+        """
         table = await self.table(game)
+        if own:
+            await self.present.opponent(game).stop()
         async with table.lock:
             checked = check_seats(table.sides, seats, partial=True)
             taken = [side for side, seat in checked.items() if seat["kind"] == "human" and side not in table.humans]
-            for side in taken if table.game.result is None else ():
+            for side in taken if table.game.result is None and not own else ():
                 if table.computer["state"] not in ("stopped", "trouble"):
                     reason = f"{side} is played by the computer: stop it first"
                     raise Refused(409, f"seats.{side}", reason)
                 table.check_consent(consent, f"{side} would be seen by one of you")
-            for side in taken if table.game.result is None else ():
+            for side in taken if table.game.result is None and not own else ():
                 table.row.summary = table.looked("taken", side)
             await self._update(game, seats=table.row.seats | checked, summary=table.row.summary)
             table.row.seats = table.row.seats | checked
@@ -338,6 +399,20 @@ class Library:
         table = self.tables.get(row.id)
         if table is not None:
             table.tell({"type": "game", "game": await self.show_one(row)})
+
+    async def advice(self, table: Table, side: str) -> dict[str, Any]:
+        """What the staff would do for a side of people that must decide now."""
+        async with table.lock:
+            decision = table.game.decision
+            if decision is None or decision.side != side or side not in table.humans:
+                raise Refused(409, "side", "it is not your decision")
+            view, seq = view_of(table.game, side), table.record.seq
+        seed = f"{table.row.id}:{seq}"
+        try:
+            found = await self.workers.ask("advice", table.row.title, side, view, decision, seed, limit=MOST_ADVICE)
+        except JobFailed as bad:
+            raise Refused(503, "advice", f"the staff could not decide: {bad.kind}") from bad
+        return {"seq": seq, **found}
 
     async def delegate(self, game: str, side: str, group: str, order: str) -> dict[str, Any]:
         """Hands a part of a side over to its staff for this phase."""
@@ -361,10 +436,12 @@ class Library:
             opponent.wake()
         return table.computer
 
-    async def rewind(self, game: str, to: int, consent: list[str], seq: int | None) -> dict[str, Any]:
+    async def rewind(
+        self, game: str, to: int, consent: Sequence[str], seq: int | None, new_dice: bool = False
+    ) -> dict[str, Any]:
         """Goes back by consent; commanders drop the plans that they made after that moment."""
         table = await self.table(game)
-        found = await table.rewind(to, consent, seq)
+        found = await table.rewind(to, consent, seq, new_dice)
         opponent = self.present.opponent(game)
         await opponent.stop()
         await self.workers.release(game)
@@ -374,15 +451,17 @@ class Library:
     async def delete(self, game: str) -> None:
         """Deletes a game for good; the computer stops thinking about it."""
         await self.present.remove(game)
+        self.reviews.forget(game)
 
     async def close(self) -> None:
-        """The server ends. A board that leaves now wakes no commander any more."""
+        """The server ends. A window that leaves now wakes no commander any more."""
         self.workers.closing = True
         for opponent in self.present.opponents.values():
             await opponent.stop()
         for table in self.tables.values():
-            for board in table.boards:
-                board.send(None)
+            for window in table.windows:
+                window.send(None)
+        await self.reviews.close()
         await self.workers.close()
         await self.storage.close()
 

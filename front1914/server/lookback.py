@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tempfile
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -27,6 +28,15 @@ ALGORITHM = "hmac-sha256/1"  #: the generator behind the dice; the engine's dice
 def check_moment(table: Table, n: int, place: str = "n") -> None:
     if not 0 <= n <= table.record.length:
         raise Refused(404, place, f"the log has {table.record.length} actions: no moment {n}")
+
+
+def until(table: Table, delay: int) -> int:
+    """The last moment that is so many whole turns past; -1 if there is none, or the title has no turns."""
+    turn = table.game.scene.turn
+    if turn is None:
+        return -1
+    later = [mark["at"] for mark in table.marks() if mark["kind"] == "turn" and mark["turn"] > turn - delay]
+    return min(later, default=0) - 1
 
 
 def events(table: Table, side: str, since: int, to: int | None) -> dict[str, Any]:
@@ -86,6 +96,42 @@ async def course(table: Table, side: str) -> dict[str, Any]:
                     standing = then.standing(side)
                     found.append({"turn": standing.turn, "value": standing.values[meters[0].id]})
     return {"turns": found}
+
+
+async def orders(table: Table, side: str) -> dict[str, Any]:
+    """The calendar and the order of battle, and the strength of the nations by turn, as the side knew them then."""
+    async with table.lock:
+        rows: list[front1914.StrengthRow] = []
+        before: list[front1914.Troop] = []
+        moments = [mark["at"] for mark in table.marks() if mark["kind"] == "turn" and mark["turn"] is not None]
+        for at in moments:
+            then = await table.record.moment(at)
+            troops = then.muster(side)
+            rows += _strengths(then.title.turn(then.state), before, troops)
+            before = troops
+        now = table.game.muster(side)
+        if moments and table.record.length > moments[-1]:
+            rows += _strengths(table.game.title.turn(table.game.state) + 1, before, now)
+        return {**table.game.orders(side), "course": rows}
+
+
+def _strengths(
+    turn: int, before: Sequence[front1914.Troop], troops: Sequence[front1914.Troop]
+) -> list[front1914.StrengthRow]:
+    strength, lost = front1914.strengths(troops), front1914.losses(before, troops)
+    sides = {troop.nation: troop.side for troop in (*before, *troops)}
+    units = Counter(troop.nation for troop in troops if troop.at is not None)
+    return [
+        {
+            "turn": turn,
+            "side": side,
+            "nation": nation,
+            "strength": strength.get(nation, 0),
+            "units": units[nation],
+            "lost": lost.get((side, nation), 0),
+        }
+        for nation, side in sorted(sides.items())
+    ]
 
 
 async def luck(table: Table, side: str, workers: Workers) -> dict[str, Any]:

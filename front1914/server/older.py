@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from front1914 import CHANCE
 from front1914.server.record import CannotOpen, Record
-from front1914.server.storage import Storage
+from front1914.server.sql import SqlStorage
 
 
 class Reach(NamedTuple):
@@ -27,7 +27,7 @@ def foreign(record: Record) -> bool:
     return played != title.rules_version and played not in title.replays
 
 
-async def reach(storage: Storage, record: Record) -> Reach:
+async def reach(storage: SqlStorage, record: Record) -> Reach:
     """Replays the log under the present rules, against the digests that were kept under those of before.
 
     A digest counts only after one that agreed: those of states with another shape never do (as in engine/save.py).

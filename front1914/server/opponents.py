@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from functools import partial
 from random import SystemRandom
 from typing import Any, NamedTuple
 
 from front1914 import CHANCE, Action
-from front1914.commanders.base import levels
+from front1914.commanders.base import PROGRAM, CommanderFailed, levels
 from front1914.server.refusals import Refused
 from front1914.server.storage import StorageFailed
 from front1914.server.table import Table
@@ -18,13 +19,16 @@ from front1914.server.workers import LATE, MEMORY, JobFailed, Workers
 MOST_THINKING = 90.0  #: seconds of a decision, waiting for a free process included
 MOST_SIMPLER = 10.0  #: seconds for each simpler commander that answers in its place
 
+#: why a simpler commander decides, by what went wrong
+FELL_SHORT = {LATE: "took too long", MEMORY: "needed too much memory", CommanderFailed.__name__: "gave no answer"}
+
 log = logging.getLogger(__name__)
 
 
 def _simpler(level: str) -> list[str]:
     """The next simpler commander, and the one that needs no thought."""
     known = levels()
-    below = known[: known.index(level)] if level in known else known
+    below = [one for one in (known[: known.index(level)] if level in known else known) if not one.startswith(PROGRAM)]
     return list(dict.fromkeys([*below[-1:], *below[:1]]))
 
 
@@ -75,7 +79,7 @@ class Opponent:
         computer = table.row.seats.get(decision.side, {}).get("kind") == "computer"
         if not (drawn or computer or decision.side in table.delegated):
             return None
-        watched = table.humans or table.boards  # a game between computers is played for those who look on
+        watched = table.humans or table.windows  # a game between computers is played for those who look on
         return decision.side if watched else None
 
     async def _play(self) -> None:
@@ -158,7 +162,8 @@ class Opponent:
         if side in table.delegated:
             job, question = "follow_order", (table.row.id, title, side, *table.delegated[side], view)
         else:
-            job, question = "decide", (table.row.id, table.row.seats[side]["level"], title, side, view)
+            seat, plan = table.row.seats[side], table.record.plan(side)
+            job, question = "decide", (table.row.id, seat["level"], title, side, view, seat.get("seconds"), plan)
         decision = table.game.decision
         if job == "decide":
             answer = self._answer(side, question, decision)
@@ -170,11 +175,13 @@ class Opponent:
         """What the commander decides; when it takes too long or too much memory, what a simpler one does."""
         game, level, *rest = question
         try:
-            return await self.workers.ask("decide", *question, decision, key=game, limit=MOST_THINKING)
+            told = partial(self._thinks, side)
+            return await self.workers.ask("decide", *question, decision, key=game, limit=MOST_THINKING, told=told)
         except JobFailed as bad:
-            if bad.kind not in (LATE, MEMORY):
+            if bad.kind not in FELL_SHORT:
                 raise
-            why = "took too long" if bad.kind == LATE else "needed too much memory"
+            log.warning("the computer at %s: %s", game, bad)
+            why = FELL_SHORT[bad.kind]
         for simpler in _simpler(level):
             words = f"The {level} {why}: the {simpler} decides."
             log.warning("the computer at %s: %s", game, words)
@@ -182,14 +189,18 @@ class Opponent:
             try:
                 action, reasons = await self.workers.ask("decide", game, simpler, *rest, decision, limit=MOST_SIMPLER)
             except JobFailed as bad:
-                if bad.kind not in (LATE, MEMORY):
+                if bad.kind not in FELL_SHORT:
                     raise
                 continue
             return action, [{"kind": "late", "text": words}, *reasons]
         raise JobFailed(f"{level} and all simpler ones took too long", kind=LATE)
 
+    def _thinks(self, side: str, done: int, of: int) -> None:
+        """A general says how far it has come."""
+        self.table.set_computer("thinking", side, f"The general compares plans: {done / of:.0%}.")
+
     def _think_ahead(self) -> None:
-        """While a decision goes to the disk and to the boards, the next one can be thought about."""
+        """While a decision goes to the disk and to the windows, the next one can be thought about."""
         side = self._turn()
         if side is not None and side != CHANCE and self._task is not None:
             self._ahead = self._ask(side, self.table.record.seq + 1)

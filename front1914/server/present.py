@@ -7,7 +7,7 @@ import contextlib
 import logging
 import time
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from front1914 import FrontError
@@ -16,7 +16,8 @@ from front1914.server.opponents import Opponent
 from front1914.server.record import CannotOpen, Record
 from front1914.server.refusals import Refused
 from front1914.server.shelf import Shelf
-from front1914.server.storage import Damaged, GameRow, Storage
+from front1914.server.sql import SqlStorage
+from front1914.server.storage import Damaged, GameRow
 from front1914.server.table import Table
 from front1914.server.workers import Workers
 
@@ -33,7 +34,7 @@ def no_game(game: str) -> Refused:
 class Present:
     """Tables by game, each with its computer opponent."""
 
-    def __init__(self, storage: Storage, workers: Workers, shelf: Shelf) -> None:
+    def __init__(self, storage: SqlStorage, workers: Workers, shelf: Shelf) -> None:
         self.storage = storage
         self.workers = workers
         self.shelf = shelf
@@ -42,6 +43,8 @@ class Present:
         self._opening: dict[str, asyncio.Task[Table]] = {}
         self._users: Counter[str] = Counter()
         self.damage: dict[str, Damaged] = {}  #: games whose rows are not as they were written
+        self.watchers: tuple[Callable[[Table], None], ...] = ()  #: called after every change of a game
+        self._ending: set[asyncio.Task[None]] = set()
         self._leaving: set[str] = set()  #: being deleted: nobody may open them any more
 
     # -- using -------------------------------------------------------------------------------------------------
@@ -134,6 +137,8 @@ class Present:
         """Takes a game into memory, with the computer beside it."""
         opponent = Opponent(table, self.workers)
         table.changed = opponent.wake
+        table.watchers = self.watchers
+        table.lost = lambda: self.let_go(table.row.id)
         self.tables[table.row.id] = table
         self.opponents[table.row.id] = opponent
         opponent.wake()
@@ -149,9 +154,20 @@ class Present:
         for table in idle[: len(self.tables) - MOST_TABLES]:
             del self.tables[table.row.id], self.opponents[table.row.id]
 
+    def let_go(self, game: str | None) -> None:
+        """Another process plays the game now (None: any game): nothing of it stays in memory; windows come again."""
+        for gone in list(self.tables) if game is None else [game] if game in self.tables else []:
+            table, opponent = self.tables.pop(gone), self.opponents.pop(gone)
+            table.doubtful = True
+            for window in table.windows:
+                window.send(None)
+            task = asyncio.ensure_future(opponent.stop())
+            self._ending.add(task)
+            task.add_done_callback(self._ending.discard)
+
     def _used(self, table: Table) -> bool:
         game = table.row.id
-        return bool(game in self._users or table.boards or table.lock.locked() or self.opponents[game].busy)
+        return bool(game in self._users or table.windows or table.lock.locked() or self.opponents[game].busy)
 
     async def remove(self, game: str) -> None:
         """Deletes a game for good. From now on nobody can open it; if it cannot be deleted, nothing has happened."""

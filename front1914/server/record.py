@@ -18,14 +18,16 @@ import msgspec
 
 import front1914
 from front1914 import CHANCE, OBSERVER, Action, Entry, Event, FrontError, Game, SeededDice, Title
-from front1914.server.storage import FORWARD, GameRow, LogRow, Snapshot, Storage
+from front1914.server.sql import SqlStorage
+from front1914.server.storage import FORWARD, GameRow, LogRow, Snapshot
 from front1914.server.wire import text
 
-RESIGN = "resign"  #: the verb of giving up, which no step asks for
+SPOKEN = ("resign", "agree")  #: verbs that end a game by a word of the players, which no step asks for
 SNAPSHOT_EVERY = 48  #: actions between two snapshots at most
 SNAPSHOT_COST = 0.012  #: seconds of work that may lie between two snapshots
 SNAPSHOT_LEAST = 4  #: actions between two snapshots at least, however slow they are
 NEAR = 6  #: moments kept ready, for somebody who scrubs through the game
+KEPT = '"kept":'  #: marks reasons that hold a plan
 SLICE = 0.008  #: seconds of replay after which other tasks get their turn
 
 _read_told = msgspec.json.Decoder(list[tuple[tuple[str, ...] | None, msgspec.Raw]]).decode
@@ -62,7 +64,7 @@ class Record:
         self._near: OrderedDict[int, Game] = OrderedDict()
 
     @classmethod
-    async def read(cls, storage: Storage, row: GameRow, title: Title) -> Record:
+    async def read(cls, storage: SqlStorage, row: GameRow, title: Title) -> Record:
         """The record of a game as the storage has it."""
         record = cls(row, title, lambda length: storage.snapshot(row.id, length))
         record.take(await storage.log(row.id))
@@ -144,6 +146,13 @@ class Record:
             for at, given in enumerate(self._reasons)
             if given != "[]" and self.entries[at - 1].side == side
         ]
+
+    def plan(self, side: str) -> dict[str, Any] | None:
+        """The last plan of the computer that was written down for the side: what a new commander goes on with."""
+        for at in range(self.length, 0, -1):
+            if KEPT in self._reasons[at] and self.entries[at - 1].side == side:
+                return next((why for why in msgspec.json.decode(self._reasons[at]) if why.get("kept")), None)
+        return None
 
     def rows_until(self, length: int, marks: Iterable[dict[str, Any]]) -> list[LogRow]:
         """The log up to a moment as the beginning of another game."""

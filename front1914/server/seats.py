@@ -8,6 +8,8 @@ from typing import Any
 from front1914.commanders.base import levels
 from front1914.server.refusals import Refused
 
+TIMED = "general"  #: the level that has a time to think
+
 
 def usual_level() -> str:
     """The level of an opponent if none was chosen."""
@@ -25,7 +27,7 @@ def check_seats(
     sides: Sequence[str], seats: Mapping[str, dict[str, Any]], partial: bool = False
 ) -> dict[str, dict[str, Any]]:
     """Who plays which side; a side that is not named is human, unless only some are asked for."""
-    chosen = {} if partial else {side: {"kind": "human"} for side in sides}
+    chosen: dict[str, dict[str, Any]] = {} if partial else {side: {"kind": "human"} for side in sides}
     for side, seat in seats.items():
         if side not in sides:
             raise Refused(422, f"seats.{side}", f"no side {side!r}; there is {', '.join(sides)}")
@@ -34,6 +36,12 @@ def check_seats(
             if level not in levels():
                 raise Refused(422, f"seats.{side}.level", f"no level {level!r}; there is {', '.join(levels())}")
             chosen[side] = {"kind": "computer", "level": level}
+            if (seconds := seat.get("seconds")) is not None:
+                if level != TIMED:
+                    raise Refused(
+                        422, f"seats.{side}.seconds", f"only the {TIMED} thinks by the clock, not the {level}"
+                    )
+                chosen[side]["seconds"] = float(seconds)
         else:
             chosen[side] = {"kind": "human"}
     return chosen

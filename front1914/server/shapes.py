@@ -7,6 +7,32 @@ from typing import Any, Literal, NotRequired, TypedDict
 from front1914 import GameResult, Hint
 
 
+class Undone(TypedDict):
+    """What is left undone where a phase can be ended: pieces, places to attack, own places that lie open."""
+
+    units: list[str]
+    attacks: list[str]
+    danger: list[str]
+
+
+class AdviceWhy(TypedDict, total=False):
+    """One reason of the staff."""
+
+    kind: str
+    text: str
+    subject: str
+    numbers: dict[str, float]
+    rule: str
+    beaten: str
+
+
+class StaffAdvice(TypedDict):
+    """What the staff would do: answers one after the other, and why."""
+
+    actions: list[list[str | int]]
+    reasons: list[AdviceWhy]
+
+
 class AskedDecision(TypedDict):
     """What is asked of a side: by verb the arguments that it may have, None for a verb without one."""
 
@@ -19,6 +45,7 @@ class AskedDecision(TypedDict):
     outcomes: NotRequired[dict[str, str]]  #: when people throw the dice
     hints: NotRequired[dict[str, Hint]]
     delegable: NotRequired[bool]
+    undone: NotRequired[Undone]
 
 
 class ToldEvent(TypedDict):
@@ -43,6 +70,7 @@ class SeatKind(TypedDict):
 
     kind: Literal["human", "computer", "lesson"]
     level: NotRequired[str]
+    seconds: NotRequired[float]  #: how long a general thinks about a phase
     lesson: NotRequired[str]  #: the lesson that is taught there
 
 
@@ -141,6 +169,58 @@ class ShownGame(TypedDict):
     playable: bool
     trouble: str | None
     good: NotRequired[int | None]
+    players: NotRequired[dict[str, str]]  #: in a club: who plays which side
+    mine: NotRequired[list[str]]  #: the sides of whoever asks
+    free: NotRequired[list[str]]  #: sides that wait for somebody
+    owner: NotRequired[bool]  #: whether whoever asks began it
+    proposal: NotRequired[Proposal | None]
+    pace: NotRequired[Pace | None]  #: the time that was agreed on
+    clock: NotRequired[Clock | None]
+    lent: NotRequired[dict[str, str]]  #: sides that the staff plays for a while, until when
+    watch: NotRequired[Watch]  #: what those who look on see
+    rated: NotRequired[bool]  #: whether it counts for ratings
+
+
+class Watch(TypedDict):
+    """What those who look on see: what everybody sees, or every view so many turns late; and how many they are."""
+
+    views: Literal["common", "late"]
+    delay: int
+    talk: bool
+    open: bool
+    count: int
+
+
+class Pace(TypedDict):
+    """How much time everybody has: seconds for the game and for each move, or days for each move."""
+
+    kind: Literal["live", "days"]
+    base: NotRequired[int]
+    increment: NotRequired[int]
+    days: NotRequired[int]
+    holidays: NotRequired[int]  #: days off that each may take
+    lapse: Literal["staff", "loss"]
+
+
+class Clock(TypedDict):
+    """The seconds that each side has left, and whose run."""
+
+    left: dict[str, int]
+    running: str | None
+    paused: bool
+    holiday: NotRequired[str | None]  #: until when it stands because who decides is on holiday
+    off: NotRequired[dict[str, float]]  #: days off that each has left
+
+
+class Proposal(TypedDict):
+    """What a player has asked the others."""
+
+    id: str
+    kind: Literal["rewind", "draw", "pause", "resume", "delete", "rematch"]
+    to: int | None
+    by: str
+    agreed: list[str]
+    seq: int
 
 
 class ScenarioShown(TypedDict):

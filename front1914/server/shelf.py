@@ -43,6 +43,7 @@ class Shelf:
         self.folder = folder  #: where drawn maps are kept
         self._sheets: dict[str, Paper] = {}
         self._maps: dict[str, Paper] = {}
+        self._handbooks: dict[str, Paper] = {}
         self._loading = asyncio.Lock()
         self._drawing = asyncio.Lock()
 
@@ -71,6 +72,17 @@ class Shelf:
                 except JobFailed as bad:
                     raise Refused(404, "art", f"no map could be drawn: {bad}") from bad
             return self._maps[name]
+
+    async def handbook(self, name: str) -> Paper:
+        """The handbook of a title, worked out in another process: its examples are moments of real games."""
+        await self.title(name)
+        async with self._drawing:
+            if name not in self._handbooks:
+                try:
+                    self._handbooks[name] = Paper(*await self.workers.ask("handbook", name, limit=MOST_SECONDS))
+                except JobFailed as bad:
+                    raise Refused(404, "handbook", f"there is no handbook: {bad}") from bad
+            return self._handbooks[name]
 
     def papers(self, title: str) -> dict[str, str]:
         """Where sheet and map of a title are found; with a version, if it is known, they can be kept for ever."""

@@ -1,13 +1,13 @@
-"""What the server needs of a database: games, their logs, and snapshots. SQLite keeps them (sqlite.py)."""
+"""What is kept of games, as rows: games, their logs, and snapshots. sql.py keeps them, in SQLite or PostgreSQL."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple
 
 import msgspec
 
-FORWARD = ("new", "act", "resign")  #: kinds of rows that add an action
+FORWARD = ("new", "act", "resign", "agree")  #: kinds of rows that add an action
 BACK = ("undo", "rewind")  #: kinds of rows that cut the log
 
 
@@ -68,6 +68,10 @@ class Conflict(Exception):
     """Somebody else has changed the game, or it is gone: what was to be written does not follow what is there."""
 
 
+class Fenced(Conflict):
+    """The game is played in another process now: this one must let go of it."""
+
+
 class StorageFailed(Exception):
     """The storage could not do it: the disk is full, the file damaged or out of reach."""
 
@@ -87,39 +91,3 @@ class Damaged(Exception):
     def good(self) -> int:
         """The actions that are sound."""
         return self.rows[-1].length if self.rows else 0
-
-
-class Storage(Protocol):
-    """Every method that writes returns when what it wrote will survive a loss of power."""
-
-    async def games(self) -> list[GameRow]:
-        """All games, last touched first. One that cannot be read is there with `damage` in its summary."""
-
-    async def game(self, game: str) -> GameRow | None: ...
-
-    async def create(self, game: GameRow, change: Change, snapshots: Sequence[Snapshot] = ()) -> None: ...
-
-    async def append(self, game: str, change: Change) -> None:
-        """Adds to the log. Conflict, and nothing is written, if the game is gone or has such rows already."""
-
-    async def update(
-        self,
-        game: str,
-        *,
-        name: str | None = None,
-        seats: dict[str, Any] | None = None,
-        summary: dict[str, Any] | None = None,
-    ) -> None:
-        """Name, seats or summary; Conflict if the game is gone."""
-
-    async def delete(self, game: str) -> None: ...
-
-    async def log(self, game: str) -> list[LogRow]:
-        """The whole log in its order; Damaged if a row is not as it was written."""
-
-    async def snapshots(self, game: str, rules: int) -> list[tuple[int, str]]:
-        """Length and digest of each snapshot made under these rules, shortest first."""
-
-    async def snapshot(self, game: str, length: int) -> Snapshot | None: ...
-
-    async def close(self) -> None: ...

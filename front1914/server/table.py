@@ -11,13 +11,15 @@ from typing import Any, TypeVar, cast
 
 from front1914 import CHANCE, OBSERVER, Action, Decision, Event, FrontError, Game, NoUndo, Scene, Screen, fresh_seed
 from front1914.commanders.delegate import delegable, groups, refuse_delegation
-from front1914.server import wire
-from front1914.server.boards import Board
+from front1914.server import undone, wire
+from front1914.server.access import EVERYTHING, Access
 from front1914.server.delta import diff
 from front1914.server.marks import of_change, walk
-from front1914.server.record import RESIGN, Note, Record, due, pack, rows_of
+from front1914.server.record import SPOKEN, Note, Record, due, pack, rows_of
 from front1914.server.refusals import Refused, refusal
-from front1914.server.storage import BACK, Change, Conflict, GameRow, LogRow, Storage
+from front1914.server.sql import SqlStorage
+from front1914.server.storage import BACK, Change, Conflict, Fenced, GameRow, LogRow
+from front1914.server.windows import Window
 
 MOST_MISSED = 100  #: changes that are told one by one after a reconnection
 MOST_LOOKS = 100  #: of the times that somebody saw what is hidden
@@ -30,18 +32,20 @@ log = logging.getLogger(__name__)
 class Table:
     """One game. Whatever changes it holds the lock until the change is durable and told to everybody."""
 
-    def __init__(self, storage: Storage, row: GameRow, record: Record, game: Game) -> None:
+    def __init__(self, storage: SqlStorage, row: GameRow, record: Record, game: Game) -> None:
         self.storage = storage
         self.row = row
         self.record = record
         self.game = game
         self.lock = asyncio.Lock()
-        self.boards: set[Board] = set()
+        self.windows: set[Window] = set()
         self.used = time.monotonic()
         self.closed = False
         self.doubtful = False  #: memory and disk may differ, after something went wrong
         self.computer: dict[str, Any] = {"state": "idle", "side": None, "reason": None}
         self.changed: Callable[[], None] = lambda: None  #: called after every change: wakes the computer
+        self.lost: Callable[[], None] = lambda: None  #: called when another process plays the game now
+        self.watchers: tuple[Callable[[Table], None], ...] = ()  #: called after every action and taking back
         self.throws: tuple[int, bool, list[dict[str, Any]]] | None = None  #: seq, with values?, throws
         self.delegated: dict[str, tuple[str, str]] = {}  #: what a human side handed over for this phase, and the order
         self._spent = 0.0  #: seconds that the actions since the last snapshot took
@@ -99,7 +103,7 @@ class Table:
     def groups(self, side: str) -> list[dict[str, Any]]:
         """What the side may hand over to its staff now."""
         decision = self._question(side)
-        if decision is None or not delegable(self.row.title, decision.step):
+        if decision is None or not delegable(self.row.title, decision):
             return []
         found = groups(self.game.seat(side))
         return [{"id": name, "name": group.name, "units": sorted(group.units)} for name, group in found.items()]
@@ -117,7 +121,7 @@ class Table:
     # -- looking -----------------------------------------------------------------------------------------------
 
     def view(self, side: str) -> Screen:
-        """What the side is shown. It is kept for the sides whose boards are told of every change."""
+        """What the side is shown. It is kept for the sides whose windows are told of every change."""
         kept = self._views.get(side)
         return self.game.screen(side) if kept is None else kept
 
@@ -138,7 +142,9 @@ class Table:
             log.exception("hints of %s at step %s", self.row.title, decision.step)
             hints = {}  # the game can be played without them
         verbs = self.game.step.verbs if self.game.step else ()
-        return wire.decision(decision, hints, delegable(self.row.title, decision.step), verbs)
+        packed = wire.decision(decision, hints, delegable(self.row.title, decision), verbs)
+        left = undone.of(self.game, side, decision, self.view(side)) if decision.side == side else None
+        return packed if packed is None or left is None else packed | {"undone": left}
 
     def _question(self, side: str) -> Decision | None:
         decision = self.game.decision
@@ -152,7 +158,7 @@ class Table:
         return self.game.undoable if decision is not None and decision.side == side else 0
 
     def situation(self, side: str, view: Screen) -> dict[str, Any]:
-        """All that a board shows, without the events."""
+        """All that a window shows, without the events."""
         return {
             "seq": self.record.seq,
             "length": self.record.length,
@@ -162,38 +168,40 @@ class Table:
             "computer": self.computer,
         }
 
-    # -- boards ------------------------------------------------------------------------------------------------
+    # -- windows ------------------------------------------------------------------------------------------------
 
-    async def join(self, side: str, since: int | None, shown: dict[str, Any]) -> Board:
-        """A new board: first all that it needs, then every change. `shown` is the game as the library shows it."""
+    async def join(self, side: str, since: int | None, shown: dict[str, Any], access: Access = EVERYTHING) -> Window:
+        """A new window: first all that it needs, then every change. `shown` is the game as the library shows it."""
         async with self.lock:
             self.check_eyes(side)
-            board = Board(side)
+            access.check_eyes(side, self.game.result is not None)
+            window = Window(side, access)
             view = self.view(side)
             missed = await self._missed(side, since, view) if since is not None else None
             if missed is None:
                 missed = [self._whole(side, since, shown, view)]
             for message in missed:
-                board.send(message)
+                window.send(message)
             self._views[side] = view
-            self.boards.add(board)
+            self.windows.add(window)
         self.used = time.monotonic()
         self.changed()
-        return board
+        return window
 
-    def leave(self, board: Board) -> None:
-        self.boards.discard(board)
+    def leave(self, window: Window) -> None:
+        self.windows.discard(window)
         self.used = time.monotonic()
-        if not any(other.side == board.side for other in self.boards):
-            self._views.pop(board.side, None)
+        if not any(other.side == window.side for other in self.windows):
+            self._views.pop(window.side, None)
 
     def dismiss(self) -> None:
-        """Closes the boards that may no longer see through the side they show."""
-        for board in self.boards:
+        """Closes the windows that may no longer see through the side they show."""
+        for window in self.windows:
             try:
-                self.check_eyes(board.side)
+                self.check_eyes(window.side)
+                window.access.check_eyes(window.side, self.game.result is not None)
             except Refused:
-                board.send(None)
+                window.send(None)
 
     def _whole(self, side: str, since: int | None, shown: dict[str, Any], view: Screen) -> bytes:
         cut, events = -1, self.record.last_told(side, LAST_EVENTS)
@@ -212,7 +220,7 @@ class Table:
         return wire.encode(found)
 
     async def _missed(self, side: str, since: int, view: Screen) -> list[bytes] | None:
-        """The changes after `since`, as if the board had been there; None if that cannot be told."""
+        """The changes after `since`, as if the window had been there; None if that cannot be told."""
         notes = self.record.changes[since + 1 :] if since >= 0 else []
         if since > self.record.seq or since < 0 or len(notes) > MOST_MISSED:
             return None
@@ -248,19 +256,20 @@ class Table:
 
     def _broadcast(self) -> None:
         seq, note = self.record.seq, self.record.changes[-1]
-        for side in {board.side for board in self.boards}:
+        for side in {window.side for window in self.windows}:
             old, new = self._views[side], self.game.screen(side)
             self._views[side] = new
             message = self._told(side, seq, note, diff(old, new))
-            for board in self.boards:
-                if board.side == side:
-                    board.send(message)
+            for window in self.windows:
+                if window.side == side:
+                    window.send(message)
 
-    def tell(self, message: dict[str, Any]) -> None:
-        """The same message to every board: nothing secret may be in it."""
+    def tell(self, message: dict[str, Any], to: Callable[[Access], bool] = lambda access: True) -> None:
+        """The same message to every window, or to those whose access is as it should be: nothing secret is in it."""
         told = wire.encode(message)
-        for board in self.boards:
-            board.send(told)
+        for window in self.windows:
+            if to(window.access):
+                window.send(told)
 
     def set_computer(self, state: str, side: str | None = None, reason: str | None = None) -> None:
         now = {"state": state, "side": side, "reason": reason}
@@ -272,8 +281,8 @@ class Table:
         """The game is gone."""
         self.closed = True
         self.tell({"type": "deleted"})
-        for board in self.boards:
-            board.send(None)
+        for window in self.windows:
+            window.send(None)
 
     # -- changing ----------------------------------------------------------------------------------------------
 
@@ -312,7 +321,8 @@ class Table:
         if lesson is None or not 0 <= step < len(lesson.steps):
             raise Refused(409, "step", "no lesson is taught here that has such a step")
         found: dict[str, Any] = {"seq": self.record.seq, "length": self.record.length}
-        for side, action in lesson.quiet(step):
+        played = sum(entry.side != CHANCE for entry in self.game.log)
+        for side, action in lesson.quiet(step, played):
             decision = self.game.decision
             if decision is None or decision.side != side:
                 break
@@ -324,14 +334,22 @@ class Table:
 
     async def resign(self, side: str) -> dict[str, Any]:
         """The side gives up."""
+        return await self._spoken("resign", side, lambda: self.game.resign(side))
+
+    async def agree(self, side: str, seq: int | None = None) -> dict[str, Any]:
+        """A draw, which the side has offered and all others have agreed to."""
+        return await self._spoken("agree", side, lambda: self.game.agree(side), seq)
+
+    async def _spoken(self, kind: str, side: str, end: Callable[[], None], seq: int | None = None) -> dict[str, Any]:
+        """The game ends by a word of the players."""
 
         def change() -> tuple[str, Sequence[Event], Sequence[Any]]:
             self._check_hand(side)
             told = len(self.game.events)
-            self.game.resign(side)
-            return RESIGN, self.game.events[told:], ()
+            end()
+            return kind, self.game.events[told:], ()
 
-        return await self._change(None, change)
+        return await self._change(seq, change)
 
     async def undo(self, side: str, count: int | None, seq: int | None = None) -> dict[str, Any]:
         """Takes back decisions of the side that decides now; all that may be, if no count is given."""
@@ -345,7 +363,9 @@ class Table:
 
         return await self._back(seq, change)
 
-    async def rewind(self, length: int, consent: Sequence[str], seq: int | None = None) -> dict[str, Any]:
+    async def rewind(
+        self, length: int, consent: Sequence[str], seq: int | None = None, new_dice: bool = False
+    ) -> dict[str, Any]:
         """Goes back whatever fell since, if every human side agrees."""
 
         async def change() -> LogRow:
@@ -362,7 +382,7 @@ class Table:
                 raise Refused(409, "to", "nobody had decided anything yet")
             return LogRow(self.record.seq + 1, 0, "rewind", kept)
 
-        return await self._back(seq, change)
+        return await self._back(seq, change, new_dice)
 
     # -- looking where one should not --------------------------------------------------------------------------
 
@@ -405,7 +425,7 @@ class Table:
                     if applied is not None:
                         applied()
                     rows = rows_of(self.game, since, events, self.record.seq + 1, kind, reasons)
-                    if kind == RESIGN:
+                    if kind in SPOKEN:
                         scenes.append(self.game.scene)
                     self._unwritten += of_change(self.game, since, scenes, events, self._scene)
                     self._scene = scenes[-1]
@@ -418,7 +438,9 @@ class Table:
         """The marks of the timeline."""
         return self.record.marks + self._unwritten
 
-    async def _back(self, seq: int | None, change: Callable[[], Awaitable[LogRow]]) -> dict[str, Any]:
+    async def _back(
+        self, seq: int | None, change: Callable[[], Awaitable[LogRow]], new_dice: bool = False
+    ) -> dict[str, Any]:
         """Something that cuts the log."""
 
         async def run() -> dict[str, Any]:
@@ -433,7 +455,10 @@ class Table:
                     rewound = row.kind == "rewind"
                     then = await self.record.moment(row.length) if rewound else self.game
                     self._scene = then.scene
-                    seed = self._reopen(row.length) if rewound and self.game.result is not None else None
+                    reopened = rewound and self.game.result is not None
+                    if reopened:  # everybody may have seen everything
+                        self.row.summary = self.looked("reopened")
+                    seed = self._new_seed(row.length) if new_dice or reopened else None
                     await self._write([row], then, seed)
                     if seed is not None:
                         self.row.seed = seed
@@ -444,9 +469,8 @@ class Table:
 
         return await _whole(run())
 
-    def _reopen(self, length: int) -> str | None:
-        """A game that was over goes on: everybody may have seen everything, so it is noted, and the dice are new."""
-        self.row.summary = self.looked("reopened")
+    def _new_seed(self, length: int) -> str | None:
+        """Other dice from here on; those that fell before are kept, and counted."""
         if self.row.seed is None:
             return None
         thrown = sum(entry.side == CHANCE for entry in self.record.entries[:length])
@@ -472,6 +496,9 @@ class Table:
         now = time.time()
         try:
             await self.storage.append(self.row.id, Change(rows, summary, now, snapshot, seed))
+        except Fenced as bad:
+            self.lost()
+            raise Refused(503, "game", f"{bad}; try again") from bad
         except Conflict as bad:
             raise Refused(409, "game", f"the game was changed by somebody else ({bad}); look again") from bad
         self.row.summary, self.row.updated = summary, now
@@ -484,6 +511,8 @@ class Table:
         self.used = time.monotonic()
         self._broadcast()
         self.changed()
+        for watch in self.watchers:
+            watch(self)
         return {"seq": self.record.seq, "length": self.record.length}
 
     @contextmanager
@@ -505,8 +534,8 @@ class Table:
         await self.begin_marks()
         self._views = {side: self.game.screen(side) for side in self._views}
         self.doubtful = False
-        for board in self.boards:
-            board.send(None)  # it comes back and resumes from what it has
+        for window in self.windows:
+            window.send(None)  # it comes back and resumes from what it has
 
     async def begin_marks(self) -> None:
         """Finds the marks of the last change if they were not written with it, as older versions left them."""

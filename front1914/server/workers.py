@@ -86,11 +86,15 @@ class Worker:
         return await self._ask(job, arguments, told)
 
     async def _ask(self, job: str, arguments: tuple[Any, ...], told: Told) -> Any:
+        try:
+            message = frame([job, arguments])
+        except OverflowError:  # whole numbers of JSON have no end, those of a frame have 64 bits
+            raise JobFailed("it has a number with too many digits", refused=True) from None
         process = await self._running()
         assert process.stdin is not None
         assert process.stdout is not None
         try:
-            process.stdin.write(frame([job, arguments]))
+            process.stdin.write(message)
             await process.stdin.drain()
             fine: bool | None = None
             value: Any = None

@@ -14,7 +14,7 @@ from typing import Any
 
 from tests.attack import commands, crowd, line, papers, power
 
-TITLES = ("ford", "germany_at_war", "schlieffens_war", "fixed_1914", "der_weltkrieg")
+TITLES = ("ford", "germany_at_war", "schlieffens_war", "fixed_1914", "der_weltkrieg", "offensive_a_outrance")
 
 
 def attacks(scale: float, seed: int) -> dict[str, Callable[[Path], Any]]:
@@ -31,6 +31,7 @@ def attacks(scale: float, seed: int) -> dict[str, Callable[[Path], Any]]:
         "power": lambda folder: power.attack_power(folder, seed, n(200)),
         "kills": lambda folder: power.attack_kills(folder, seed, n(200)),
         "crowd": lambda folder: asyncio.run(crowd.attack_crowd(folder, n(500))),
+        "upload": lambda folder: crowd.attack_upload(folder, seed, n(80_000)),
         "memory": lambda folder: crowd.attack_memory(folder, 3_600 * scale),
     }
 

@@ -163,7 +163,7 @@ def attack_requests(folder: Path, seed: int, count: int) -> dict[str, int]:
 
 
 def attack_sockets(folder: Path, seed: int, count: int) -> dict[str, int]:
-    """So many conversations, some of them not even a conversation; a board that behaves hears everything meanwhile."""
+    """So many conversations, some of them not even a conversation; a window that behaves hears everything meanwhile."""
     with serving(folder) as server:
         game = server.post("/api/games", title="ford", seats={}, seed=1)["game"]["id"]
         line, ends = server.look(game, "blue"), Counter[str]()

@@ -17,11 +17,16 @@ from websockets.exceptions import ConnectionClosed
 from front1914.server.sqlite import FILE, SqliteStorage
 from tests.server.house import Client, Process, open_house
 
-RANDOM = {side: {"kind": "computer", "level": "random"} for side in ("blue", "red")}
+#: What the computers play by turns while the process is killed: quick ones that never pause, and staffs that think.
+WATCHED = (
+    ("ford", "random", ("blue", "red")),
+    ("schlieffens_war", "staff", ("german", "entente")),
+    ("germany_at_war", "staff", ("german", "entente")),
+)
 
 
 def attack_kills(folder: Path, seed: int, count: int) -> dict[str, int]:
-    """So many kills under load: two computers play as fast as they can while a client plays another game."""
+    """So many kills under load: two computers play or think while a client plays another game."""
     rng, acknowledged = random.Random(seed), 0
     known: dict[str, Client] = {}
     server = Process(folder)
@@ -37,7 +42,9 @@ def attack_kills(folder: Path, seed: int, count: int) -> dict[str, int]:
 
 def _load(server: Process, rng: random.Random, known: dict[str, Client]) -> int:
     """Plays for a moment and is cut off in the middle; returns how many actions were acknowledged."""
-    watched = server.post("/api/games", title="ford", seats=RANDOM, seed=rng.randrange(10**6))["game"]["id"]
+    title, level, sides = rng.choice(WATCHED)
+    seats = {side: {"kind": "computer", "level": level} for side in sides}
+    watched = server.post("/api/games", title=title, seats=seats, seed=rng.randrange(10**6))["game"]["id"]
     played = server.post("/api/games", title="ford", seats={}, seed=rng.randrange(10**6))["game"]["id"]
     line, client, own, done = server.look(watched, "observer"), Client(), Client(), 0
     known[watched], known[played] = client, own

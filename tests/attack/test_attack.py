@@ -37,3 +37,11 @@ def test_kills_under_load(tmp_path: Path) -> None:
 
 def test_more_games_than_are_kept_in_memory(tmp_path: Path) -> None:
     assert asyncio.run(crowd.attack_crowd(tmp_path, 80))["games"] == 80
+
+
+def test_a_long_game_is_uploaded_with_its_progress_shown(tmp_path: Path) -> None:
+    assert crowd.attack_upload(tmp_path, 1, 300)["actions"] == 300
+
+
+def test_memory_stays_while_games_are_played(tmp_path: Path) -> None:
+    assert crowd.attack_memory(tmp_path, 5, rest=0, games=crowd.GAMES[:1])["actions"] > 10

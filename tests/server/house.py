@@ -23,7 +23,7 @@ from websockets.sync.client import ClientConnection, connect
 from front1914.server.app import create_app
 from front1914.server.delta import apply
 from front1914.server.library import Library
-from front1914.server.storage import Storage
+from front1914.server.sql import SqlStorage
 
 ROOT = Path(__file__).resolve().parents[2]
 HOST = "127.0.0.1:1914"
@@ -56,7 +56,7 @@ class Closed(Exception):
 
 
 class Line:
-    """A socket to the application; `board` keeps what a client would."""
+    """A socket to the application; `window` keeps what a client would."""
 
     def __init__(self, house: House, path: str, headers: dict[str, str]) -> None:
         self._in: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
@@ -76,7 +76,7 @@ class Line:
         }
         self._in.put_nowait({"type": "websocket.connect"})
         self.task = asyncio.ensure_future(house.app(scope, self._in.get, self._out.put))
-        self.board = Client()
+        self.window = Client()
 
     async def next(self, seconds: float = 10) -> dict[str, Any]:
         """The next message; Closed if the server ended the connection."""
@@ -88,7 +88,7 @@ class Line:
                 raise Closed(message.get("code", 1000), message.get("reason") or "")
             self.heard.append(message["text"])
             found: dict[str, Any] = json.loads(message["text"])
-            self.board.hear(found)
+            self.window.hear(found)
             return found
 
     async def until(self, wanted: Callable[[dict[str, Any]], bool], seconds: float = 20) -> dict[str, Any]:
@@ -217,8 +217,10 @@ class House:
 
 
 @asynccontextmanager
-async def open_house(folder: Path, storage: Storage | None = None) -> AsyncIterator[House]:
-    app = create_app(folder, storage=storage)
+async def open_house(
+    folder: Path, storage: SqlStorage | None = None, public: str | None = None, senders: Any = None
+) -> AsyncIterator[House]:
+    app = create_app(folder, storage=storage, public=public, senders=senders)
     async with app.router.lifespan_context(app):
         house = House(app)
         try:
@@ -232,8 +234,16 @@ async def open_house(folder: Path, storage: Storage | None = None) -> AsyncItera
 class Process:
     """The server as a process of its own."""
 
-    def __init__(self, folder: Path, port: int = 0, titles: str = "tests.ford", errors: int | None = None) -> None:
-        code = f"from front1914.server.app import run; raise SystemExit(run(port={port}, open_browser=False))"
+    def __init__(
+        self,
+        folder: Path,
+        port: int = 0,
+        titles: str = "tests.ford",
+        errors: int | None = None,
+        public: str | None = None,
+    ) -> None:
+        ask = f"port={port}, open_browser=False, public={public!r}"
+        code = f"from front1914.server.app import run; raise SystemExit(run({ask}))"
         environ = os.environ | {"FRONT1914_DATA": str(folder), "FRONT1914_TITLES": titles, "PYTHONPATH": str(ROOT)}
         self.process = subprocess.Popen(
             [sys.executable, "-c", code], env=environ, cwd=ROOT, stdout=subprocess.PIPE, stderr=errors, text=True

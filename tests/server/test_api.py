@@ -85,6 +85,30 @@ async def test_rules_and_rulings_come_from_the_title(house: House) -> None:
     assert found["rulings"] == []
 
 
+async def test_a_handbook_is_worked_out_once_and_kept(house: House) -> None:
+    answer = await house.call("GET", "/api/titles/schlieffens_war/handbook")
+    assert (answer.status, answer.headers["cache-control"]) == (200, "no-cache")
+    book = answer.json
+    assert book["rules"]["7.1"] == "movement.zones"
+    assert book["log"]["forced_march"] == "movement.forced"
+    again = await house.call(
+        "GET", "/api/titles/schlieffens_war/handbook", headers={"if-none-match": answer.headers["etag"]}
+    )
+    assert again.status == 304
+
+
+async def test_a_title_without_a_handbook_says_so(house: House) -> None:
+    answer = await house.call("GET", "/api/titles/ford/handbook")
+    assert (answer.status, answer.error["place"]) == (404, "handbook")
+
+
+async def test_pages_of_rules_and_handbooks_may_be_named_by_a_number(house: House) -> None:
+    for path in ("/rules/ford/3.2", "/handbook/schlieffens_war/11.15"):
+        answer = await house.call("GET", path)
+        assert answer.status == 200
+        assert "text/html" in answer.headers["content-type"]
+
+
 async def test_a_game_is_begun_listed_renamed_and_deleted(house: House) -> None:
     game = await house.begin(scenario="skirmish", options={"open": True}, name="Kluck's right wing")
     shown = (await house.get(f"/api/games/{game}"))["game"]
@@ -479,7 +503,7 @@ async def test_many_branches_do_not_agree_on_what_is_hidden(house: House) -> Non
     mines = set()
     for _ in range(25):
         made = (await house.post(f"/api/games/{game}/branch", at=5, side="blue"))["game"]["id"]
-        mines.add((await house.get(f"/api/games/{made}/view?side=red&all=1"))["view"]["mined"])
+        mines.add((await house.get(f"/api/games/{made}/view?side=red&all=1"))["view"]["position"]["mined"])
     assert len(mines) > 2
 
 

@@ -31,7 +31,7 @@ async def _moving(house: House) -> str:
 async def test_an_army_is_handed_over_and_comes_back(house: House) -> None:
     game = await _moving(house)
     found = (await house.get(f"/api/games/{game}/groups?side=allied"))["groups"]
-    assert [group["id"] for group in found] == ["f-ALSACE"]
+    assert [group["id"] for group in found] == ["all", "f-ALSACE"]
     assert (await house.get(f"/api/games/{game}/groups?side=german"))["groups"] == []
     line = await house.look(game, "allied")
     before = (await house.get(f"/api/games/{game}"))["game"]["seq"]

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 from pathlib import Path
 
 import pytest
+from starlette.types import Message, Receive, Scope, Send
 
 from front1914.server.app import create_app
 from front1914.server.guard import Guard
@@ -104,7 +106,7 @@ async def test_another_web_page_opens_no_socket(house: House, headers: dict[str,
         await line.next()
     assert line.heard == []
     table = await house.library.table(game)
-    assert not table.boards
+    assert not table.windows
 
 
 async def test_our_own_page_opens_a_socket(house: House) -> None:
@@ -183,3 +185,27 @@ async def test_a_host_for_others_may_be_named() -> None:
     assert not guard._ours("192.168.0.8:1914", ("192.168.0.7", 1914))
     assert not guard._ours("localhost:1914", ("192.168.0.7", 1914))
     assert not guard._ours("chateau.local:1914", ("192.168.0.7", 1914))
+
+
+async def test_a_request_that_is_worked_on_when_the_server_ends_is_told_so() -> None:
+    """What Ctrl-C cuts off is no fault of the program, and none is logged."""
+    worked_on = asyncio.Event()
+
+    async def slow(scope: Scope, receive: Receive, send: Send) -> None:
+        worked_on.set()
+        await asyncio.sleep(60)
+
+    told: list[Message] = []
+
+    async def send(message: Message) -> None:
+        told.append(message)
+
+    async def receive() -> Message:
+        return {"type": "http.request", "body": b"", "more_body": False}
+
+    scope = {"type": "http", "method": "GET", "path": "/", "headers": [(b"host", b"localhost:1914")]}
+    work = asyncio.ensure_future(Guard(slow)(scope | {"server": ("127.0.0.1", 1914)}, receive, send))
+    await worked_on.wait()
+    work.cancel()
+    await work
+    assert told[0]["status"] == 503

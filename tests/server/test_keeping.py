@@ -13,7 +13,7 @@ from click.testing import CliRunner
 from front1914.cli import main
 from front1914.server import keeping
 from front1914.server.claim import Claim
-from front1914.server.sqlite import FILE, MIGRATIONS, SqliteStorage, connect
+from front1914.server.sqlite import FILE, MIGRATIONS, SqliteStorage, connect, newest
 from front1914.server.storage import StorageFailed
 from tests.server.house import House, open_house
 
@@ -196,7 +196,7 @@ async def test_a_copy_that_is_none_restores_nothing(tmp_path: Path, what: str) -
 async def test_before_tables_change_everything_is_copied(tmp_path: Path) -> None:
     """A file of the first tables: its rows are sealed, and a copy of it as it was stands beside it."""
     db = connect(tmp_path / FILE)
-    db.executescript(f"{(MIGRATIONS / '0001_games.sql').read_text()}\npragma user_version = 1;")
+    db.executescript(f"{(MIGRATIONS / 'sqlite' / '0001_games.sql').read_text()}\npragma user_version = 1;")
     values = ("g", "A game", "ford", 1, "campaign", "{}", None, "7", "{}", None, 1.0, 1.0, '{"seq":0}')
     db.execute(f"insert into game values ({', '.join('?' * len(values))})", values)
     db.execute("insert into log values ('g', 0, 0, 'new', 0, null, null, null, 0, '[]', '[]', '[]')")
@@ -204,7 +204,7 @@ async def test_before_tables_change_everything_is_copied(tmp_path: Path) -> None
     storage = SqliteStorage(tmp_path)
     assert len(await storage.log("g")) == 1
     await storage.close()
-    old = sqlite3.connect(tmp_path / f"{FILE}.before-{len(list(MIGRATIONS.glob('*.sql')))}")
+    old = sqlite3.connect(tmp_path / f"{FILE}.before-{newest()}")
     assert old.execute("pragma user_version").fetchone() == (1,)
     assert old.execute("select count(*) from log").fetchone() == (1,)
     old.close()

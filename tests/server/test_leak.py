@@ -34,6 +34,11 @@ ASKED = (
     "moments/3?side=blue",
     "moments/5?side=blue",
     "moments/5?side=observer",
+    "course?side=blue",
+    "orders?side=blue",
+    "orders?side=observer",
+    "prospects?side=blue",
+    "review",
     "luck?side=blue",
     "dice",
     "why_not?side=blue&verb=to&arg=0204",
@@ -93,9 +98,9 @@ async def told_to_blue(folder: Path, secret: tuple[str, tuple[str, ...]], monkey
         for line in lines:
             await line.until(lambda m: m.get("seq") == 10)
             await line.quiet()
-            # The hand-over: blue leaves the screen, and a board resumes for it later.
+            # The hand-over: blue leaves the screen, and a window resumes for it later.
             await line.close()
-            again = await house.look(game, line.board.view["side"], since=2)
+            again = await house.look(game, line.window.view["side"], since=2)
             await again.next()
             await again.quiet()
             heard += line.heard + again.heard

@@ -6,6 +6,7 @@ import asyncio
 import subprocess
 import sys
 import time
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -160,3 +161,26 @@ async def test_a_process_whose_server_was_killed_ends_without_a_word() -> None:
         worker.stdin.flush()
         assert worker.wait(30) == 0
         assert worker.stderr.read() == b""
+
+
+async def test_a_program_that_breaks_off_is_replaced_by_a_simpler_commander(
+    house: House, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """docs/commander_protocol.md: at a table a commander of ours decides in its place, and the record says so."""
+    program, names = tmp_path / "program.py", tmp_path / "programs.toml"
+    hello = '{"type": "hello", "protocol": 1}'
+    program.write_text(f"input()\nprint({hello!r}, flush=True)\ninput()\n")
+    names.write_text(f'[mine]\ncommand = ["{sys.executable}", "{program}"]\n')
+    monkeypatch.setenv("FRONT1914_PROGRAMS", str(names))
+    monkeypatch.setenv("FORD_MOOD", "")
+    assert {"id": "program:mine", "name": "Mine"} in (await house.get("/api/about"))["levels"]
+    game = await house.begin(seats={"red": {"kind": "computer", "level": "program:mine"}})
+    line = await house.look(game, "blue")
+    told = await line.until(lambda m: bool(m.get("computer", {}).get("reason")))
+    assert told["computer"]["reason"] == "The program:mine gave no answer: the general decides."
+    await line.until(lambda m: m["type"] == "change" and m["by"] == "red")
+
+
+async def test_nobody_names_a_program_from_outside(house: House) -> None:
+    seats = {"red": {"kind": "computer", "level": "stdio:touch /tmp/here"}}
+    assert (await house.call("POST", "/api/games", {"title": "ford", "seats": seats})).status == 422

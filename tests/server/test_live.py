@@ -13,15 +13,15 @@ pytestmark = pytest.mark.asyncio
 
 
 async def same_as_asked(house: House, game: str, line: Line) -> None:
-    """What the board put together from patches is what the server would send whole."""
-    side = line.board.view["side"]
+    """What the window put together from patches is what the server would send whole."""
+    side = line.window.view["side"]
     found = await house.get(f"/api/games/{game}/view?side={side}")
-    assert line.board.view == found["view"]
-    assert line.board.decision == found["decision"]
-    assert (line.board.seq, line.board.length) == (found["seq"], found["length"])
-    assert line.board.undoable == found["undoable"]
+    assert line.window.view == found["view"]
+    assert line.window.decision == found["decision"]
+    assert (line.window.seq, line.window.length) == (found["seq"], found["length"])
+    assert line.window.undoable == found["undoable"]
     events = await house.get(f"/api/games/{game}/events?side={side}")
-    assert line.board.events == events["events"]
+    assert line.window.events == events["events"]
 
 
 async def test_first_comes_the_whole_table(house: House) -> None:
@@ -63,7 +63,7 @@ async def test_a_lost_board_resumes_with_what_it_missed(house: House) -> None:
     await line.close()
     await house.play(game, "red to 0504", "blue unit b1", "blue to 0302")
     again = await house.look(game, "blue", since=0)
-    again.board = line.board
+    again.window = line.window
     kinds = [(await again.next())["type"] for _ in range(4)]
     assert kinds == ["change", "change", "change", "computer"]
     await same_as_asked(house, game, again)
@@ -88,7 +88,7 @@ async def test_after_a_taking_back_the_table_comes_whole_with_the_events_to_drop
     await house.post(f"/api/games/{game}/undo", side="blue", all=True)
     await house.play(game, "blue unit b2", "blue to 0402")
     again = await house.look(game, "blue", since=3)
-    again.board = line.board
+    again.window = line.window
     first = await again.next()
     assert (first["type"], first["cut"]) == ("table", 5)
     await same_as_asked(house, game, again)
@@ -119,19 +119,19 @@ async def test_a_board_resumes_after_a_restart_of_the_server(tmp_path: Path) -> 
         await house.play(game, "red to 0504", "blue unit b1")
     async with open_house(tmp_path) as house:
         again = await house.look(game, "red", since=0)
-        again.board = line.board
+        again.window = line.window
         await again.until(lambda m: m["type"] == "computer")
         await same_as_asked(house, game, again)
 
 
 async def test_a_slow_board_is_cut_off_and_can_resume(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("front1914.server.boards.MOST_WAITING", 3)
+    monkeypatch.setattr("front1914.server.windows.MOST_WAITING", 3)
     game = await house.begin()
     table = await house.library.table(game)
-    board = await table.join("blue", None, {})
+    window = await table.join("blue", None, {})
     await house.play(game, "red pass", "blue unit b1", "blue to 0302", "blue unit b2")
-    assert board.closed
-    table.leave(board)
+    assert window.closed
+    table.leave(window)
     await house.play(game, "blue to 0402")
 
 

@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+import front1914
+from front1914.server import jobs
 from front1914.server.workers import JobFailed, Workers
 from tests.server.house import House, open_house
 
@@ -28,7 +30,7 @@ async def test_the_computer_decides_one_by_one(house: House) -> None:
     await line.until(lambda m: m["type"] == "change" and m["by"] == "red")
     await house.play(game, "blue done", "blue done")
     changes = []
-    while line.board.decision is None or line.board.decision["side"] != "blue" or not changes:
+    while line.window.decision is None or line.window.decision["side"] != "blue" or not changes:
         message = await line.next()
         changes += [message] if message["type"] == "change" and message["by"] == "red" else []
     assert len(changes) >= 2
@@ -42,7 +44,7 @@ async def test_two_computers_play_a_whole_game_while_somebody_looks_on(house: Ho
     await asyncio.sleep(0.2)
     assert (await house.get(f"/api/games/{game}"))["game"]["seq"] == 0, "nobody looks: nothing happens"
     line = await house.look(game, "observer")
-    await line.until(lambda m: line.board.view["result"] is not None)
+    await line.until(lambda m: line.window.view["result"] is not None)
     assert (await house.get(f"/api/games/{game}"))["game"]["over"]
 
 
@@ -109,7 +111,7 @@ async def test_a_commander_that_fails_is_told_in_words_and_the_game_stays_playab
     game = await house.begin(title="moody", seats=COMPUTER)
     line = await house.look(game, "blue")
     await line.until(lambda m: m.get("computer", {}).get("state") == "trouble")
-    trouble = line.board.computer
+    trouble = line.window.computer
     assert trouble["side"] == "red"
     assert words in trouble["reason"]
     assert "play red yourself" in trouble["reason"]
@@ -152,7 +154,40 @@ async def test_after_a_restart_the_computer_goes_on_when_somebody_comes(tmp_path
         game = await house.begin(seats=COMPUTER)
     async with open_house(tmp_path) as house:
         line = await house.look(game, "blue")
-        await line.until(lambda m: (m["type"] == "change" and m["by"] == "red") or line.board.seq > 0)
+        await line.until(lambda m: (m["type"] == "change" and m["by"] == "red") or line.window.seq > 0)
+
+
+async def test_after_a_restart_the_computer_goes_on_with_its_plan(tmp_path: Path) -> None:
+    """What a commander must know to go on is in the record of the game, with the order that begins its plan."""
+    async with open_house(tmp_path) as house:
+        game = await house.begin(seats={"red": {"kind": "computer", "level": "staff"}})
+        line = await house.look(game, "blue")
+        table = await house.library.table(game)
+        await line.until(lambda m: m["type"] == "change" and m["by"] == "red")
+        await house.play(game, "blue done", "blue done")
+        await line.until(lambda m: table.record.plan("red") is not None)
+        before = table.record.plan("red")
+    async with open_house(tmp_path) as house:
+        record = (await house.library.table(game)).record
+        assert record.plan("red") == before
+        assert record.plan("blue") is None
+    assert before is not None
+    jobs.forget(game)
+    seat = front1914.new("ford", seed=1).seat("red")
+    jobs.decide(game, "staff", "ford", "red", seat.view, None, before, seat.decision)
+    assert jobs._commanders[f"{game}:red"][1].plan.name == before["kept"]["plan"]["name"]
+    jobs.forget(game)
+
+
+async def test_only_a_general_thinks_by_the_clock(house: House) -> None:
+    timed = {"kind": "computer", "level": "general", "seconds": 3}
+    game = await house.begin(seats={"red": timed})
+    assert (await house.get(f"/api/games/{game}"))["game"]["seats"]["red"] == timed
+    refused = await house.call("POST", "/api/games", {"title": "ford", "seats": {"red": {**timed, "level": "staff"}}})
+    assert refused.status == 422
+    assert "only the general" in refused.error["reason"]
+    forever = await house.call("POST", "/api/games", {"title": "ford", "seats": {"red": {**timed, "seconds": 600}}})
+    assert forever.status == 400
 
 
 async def test_going_back_while_the_computer_thinks_throws_its_answer_away(

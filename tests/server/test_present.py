@@ -64,7 +64,7 @@ async def test_many_who_open_games_at_once_all_find_the_same_one(house: House) -
         lines = await asyncio.gather(*(house.look(game, "blue") for game in games for _ in (1, 2)))
         first = await asyncio.gather(*(line.next() for line in lines))
         assert [message["type"] for message in first] == ["table"] * 16
-        assert all(len(house.library.tables[game].boards) == 2 for game in games), "one table for each game"
+        assert all(len(house.library.tables[game].windows) == 2 for game in games), "one table for each game"
         await asyncio.gather(*(line.close() for line in lines))
     assert len(house.library.tables) <= 3, "and nobody uses them any more"
 

@@ -66,7 +66,7 @@ def test_every_acknowledged_action_survives_a_kill(tmp_path: Path, servers: list
     again = Process(tmp_path)
     servers.append(again)
     assert again.call("GET", f"/api/games/{game}/view?side=red").json == before
-    # The board that was cut off has missed nothing, and the battle goes on.
+    # The window that was cut off has missed nothing, and the battle goes on.
     line = again.look(game, "red", since=client.seq)
     act(again, game, "red commit")
     hear(line, client, len(TO_BATTLE) + 1)

@@ -10,7 +10,7 @@ import pytest
 
 import front1914
 from front1914 import Game
-from front1914.server.sqlite import reseal
+from front1914.server.sqlite import TABLES
 from front1914.server.table import Table
 from tests.server.house import House, open_house
 
@@ -85,9 +85,9 @@ async def spoil(storage: Any, statement: str, *values: Any) -> None:
     def change(db: Any) -> None:
         db.execute(statement, values)
         for (game,) in db.execute("select id from game").fetchall():
-            reseal(db, game)
+            TABLES.reseal(db, game)
 
-    await storage._write(change)
+    await storage.write(change)
 
 
 async def test_a_damaged_or_foreign_snapshot_is_passed_over(house: House) -> None:

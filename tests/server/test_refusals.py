@@ -98,6 +98,7 @@ BAD: list[tuple[str, str, Any, int, str]] = [
     ("GET", "/api/titles/atlantis", None, 404, "title"),
     ("GET", "/api/titles/atlantis/sheet", None, 404, "title"),
     ("GET", "/api/titles/atlantis/rules", None, 404, "title"),
+    ("GET", "/api/titles/atlantis/handbook", None, 404, "title"),
     ("GET", "/api/nothing", None, 404, "path"),
     ("GET", "/api", None, 404, "path"),
     ("POST", "/api/titles", {}, 405, "method"),
@@ -203,7 +204,7 @@ async def test_what_could_not_be_written_has_not_happened(tmp_path: Path) -> Non
         storage.full = False
         await house.play(game, "red pass")
         again = await house.look(game, "red", since=0)
-        again.board = line.board
+        again.window = line.window
         assert (await again.next())["seq"] == 1
 
 

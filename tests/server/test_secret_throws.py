@@ -40,8 +40,8 @@ async def test_what_a_computer_draws_in_secret_no_person_chooses(house: House) -
     seats = {"entente": {"kind": "computer", "level": "random"}}
     game = await house.begin(title="germany_at_war", dice="manual", seed=None, seats=seats)
     line = await house.look(game, "german")
-    await line.until(lambda m: line.board.view["deciding"] == "german")
-    assert line.board.decision is not None
+    await line.until(lambda m: line.window.view["deciding"] == "german")
+    assert line.window.decision is not None
     table = await house.library.table(game)
     assert table.game.decision is not None
     assert table.game.decision.secret in ((), ("german",))

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import random
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from tests.server.house import open_house
+from front1914.server import undone
+from tests.server.house import House, open_house
 
 pytestmark = pytest.mark.asyncio
 
@@ -25,19 +27,46 @@ async def test_a_decision_is_small_on_the_largest_map(tmp_path: Path, monkeypatc
         await other.next()
         for _ in range(8):
             unit = rng.choice([f"n-{army}-{n:02d}" for army in "12345" for n in range(30)])
-            if unit not in line.board.decision["actions"]["unit"]:  # type: ignore[index]
+            if unit not in line.window.decision["actions"]["unit"]:  # type: ignore[index]
                 continue
             await house.play(game, f"north unit {unit}")
             await line.next()
-            assert line.board.decision is not None
-            places = line.board.decision["actions"]["to"]
+            assert line.window.decision is not None
+            places = line.window.decision["actions"]["to"]
             assert len(places) > 200
             await house.play(game, f"north to {rng.choice(places)}")
             await line.next()
             found = await house.get(f"/api/games/{game}/view?side=north")
-            assert (line.board.view, line.board.decision) == (found["view"], found["decision"])
+            assert (line.window.view, line.window.decision) == (found["view"], found["decision"])
         await house.play(game, "north done")
         await line.next()
         assert max(len(text) for text in line.heard[1:]) <= MOST
         await other.until(lambda m: m["type"] == "change" and m["decision"] is not None)
         assert max(len(text) for text in other.heard[1:]) <= MOST
+
+
+async def test_the_map_is_not_laid_out_anew_for_every_action(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The sheet is every place and every counter: made for each decision it cost most of what an action costs."""
+    made = await house.call("POST", "/api/games", {"title": "ford", "seats": {}, "seed": 7})
+    game = made.json["game"]["id"]
+    table = await house.library.table(game)
+    lines = [await house.look(game, side) for side in table.sides]
+    for line in lines:
+        await line.next()
+    count, sheet = 0, type(table.game.title).sheet
+
+    def counted(title: Any) -> Any:
+        nonlocal count
+        count += 1
+        return sheet(title)
+
+    monkeypatch.setattr(type(table.game.title), "sheet", counted)
+    undone._sheet.cache_clear()
+    rng = random.Random(3)
+    for _ in range(12):
+        decision = table.game.decision
+        assert decision is not None
+        verb, arg = rng.choice(decision.actions)
+        ask = {"side": decision.side, "verb": verb, **({} if arg is None else {"arg": arg})}
+        assert (await house.call("POST", f"/api/games/{game}/act", ask)).status == 200
+    assert count == 1

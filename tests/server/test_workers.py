@@ -26,7 +26,7 @@ async def test_work_that_is_given_up_while_its_process_starts_ends_at_once(turns
 
 
 async def test_nothing_is_begun_once_the_server_ends() -> None:
-    """A board that leaves at the end wakes no commander, whose process would outlive the server."""
+    """A window that leaves at the end wakes no commander, whose process would outlive the server."""
     workers = Workers(most=1)
     await workers.close()
     with pytest.raises(JobFailed, match="the server ends"):

@@ -1,17 +1,20 @@
-"""Open boards: messages for one of them wait here until its socket has sent them."""
+"""Open windows: messages for one of them wait here until its socket has sent them."""
 
 from __future__ import annotations
 
 import asyncio
 
-MOST_WAITING = 4_000  #: messages that a slow board may leave unread before it is cut off; it can resume
+from front1914.server.access import EVERYTHING, Access
+
+MOST_WAITING = 4_000  #: messages that a slow window may leave unread before it is cut off; it can resume
 
 
-class Board:
-    """An open board: it shows the game as one side sees it. Messages wait here to be sent."""
+class Window:
+    """An open window: it shows the game as one side sees it. Messages wait here to be sent."""
 
-    def __init__(self, side: str) -> None:
+    def __init__(self, side: str, access: Access = EVERYTHING) -> None:
         self.side = side
+        self.access = access  #: what whoever looks may do
         self.waiting: asyncio.Queue[bytes | None] = asyncio.Queue()
         self.closed = False
         self.code = 1012  #: the close code; by default one after which the client reconnects

@@ -1,0 +1,1 @@
+"""A club under load: live games, idle games, processes and PostgreSQL killed. `make load`, docs/operations.md."""
