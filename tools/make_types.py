@@ -13,9 +13,7 @@ from typing import Any, Literal, NotRequired, Required, Union, get_args, get_ori
 
 ROOT = Path(__file__).resolve().parents[1]
 FILE = ROOT / "front1914" / "web" / "js" / "types.d.ts"
-HEAD = (
-    "/** Made by tools/make_types.py from front1914/engine/shapes.py and front1914/server/shapes.py: change those. */"
-)
+HEAD = "/** Made by tools/make_types.py from engine/shapes.py, engine/accounts.py, server/shapes.py: change those. */"
 #: what the client calls them
 NAMES = {
     "Screen": "View",
@@ -91,11 +89,12 @@ def _line(kind: Any) -> list[str]:
 
 def make() -> str:
     """The whole file."""
+    from front1914.engine import accounts
     from front1914.engine import shapes as engine
     from front1914.server import shapes as server
 
     lines = [HEAD, "", "declare global {"]
-    for module in (engine, server):
+    for module in (engine, accounts, server):
         said = notes(Path(module.__file__ or "").read_text(encoding="utf-8"))
         for kind in vars(module).values():
             if is_typeddict(kind) and kind.__module__ == module.__name__:

@@ -10,8 +10,9 @@ A game is three things in the folder of its title: its row in `games.json` (who 
 `NAME.save.xz` (the save) and `NAME.told.xz` (what each side was told, and how much it was offered, as text).
 
 What is told may change on purpose: this command writes it anew and shows the difference, which belongs into the review.
-A replay may not change. When a title's `rules_version` was raised, its games are played anew with the same players
-and seeds (with other seeds where the ending has become another one), and the old saves move to tests/games/old.
+A replay may not change. When a title's `rules_version` was raised, games that go the same way under the new rules are
+kept; the others are played anew with the same players and seeds (with other seeds where the ending has become another
+one), and their old saves move to tests/games/old.
 """
 
 from __future__ import annotations
@@ -245,6 +246,10 @@ def refresh(spec: Recorded) -> Recorded | None:
 
 
 def _anew(spec: Recorded, now: int) -> Recorded | None:
+    if (same := _carried(spec, now)) is not None:
+        keep(*same)
+        print(f"{spec.title} {spec.name}: goes the same way under version {now} of the rules")
+        return same[0]
     old = FOLDER / OLD / spec.title / f"{spec.name}.rules{spec.rules}.save.xz"
     packed = spec.file("save").read_bytes()
     if len(packed) <= OLD_BYTES and not old.exists():
@@ -267,6 +272,18 @@ def _anew(spec: Recorded, now: int) -> Recorded | None:
     spec.file("save").unlink()
     spec.file("told").unlink()
     return None
+
+
+def _carried(spec: Recorded, now: int) -> tuple[Recorded, Game] | None:
+    """A game that the new rules do not touch: its save is replayed whole, every digest as recorded."""
+    try:
+        game, told = replay(spec.save_text())
+    except FrontError:
+        return None
+    result = None if game.result is None else game.result._asdict()
+    if told != spec.told_text() or result != spec.result or len(game.log) != spec.actions:
+        return None
+    return replace(spec, rules=now), game
 
 
 # ---- finding endings

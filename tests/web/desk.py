@@ -63,11 +63,22 @@ class Desk:
         self.page.wait_for_selector("#counters .unit")
 
     def until(self, check: Callable[[], Any], seconds: float = 15) -> None:
-        """Waits until something is so. (The page forbids eval, so the page itself cannot be asked to wait.)"""
+        """Waits until something is so: what a click sets going is there a moment later, not at once.
+
+        (The page forbids eval, so the page itself cannot be asked to wait.)
+        """
         end = time.monotonic() + seconds
-        while not check():
+        while not self.holds(check):
             assert time.monotonic() < end, f"it never came about; the prompt is {self.prompt()!r}"
             self.page.wait_for_timeout(30)
+
+    @staticmethod
+    def holds(check: Callable[[], Any]) -> bool:
+        """What is drawn anew while it is looked at is not there yet."""
+        try:
+            return bool(check())
+        except (Error, AssertionError):
+            return False
 
     # ---- looking
 

@@ -22,6 +22,7 @@ COUNTER = """id => { const node = document.querySelector(`#g-fan [data-id="${id}
   if (!node) return null;
   const box = node.getBoundingClientRect();
   return [box.x + box.width / 2, box.y + box.height / 2]; }"""
+COVERED = "([x, y]) => Boolean(document.elementFromPoint(x, y)?.closest('.dock'))"
 #: answers that end a question without doing anything, the most welcome first
 ENDS = ("accept", "done", "commit", "attack", "stop", "stay", "rest", "go", "calm", "save", "provide", "back")
 
@@ -59,6 +60,10 @@ class Player:
         turn = self.turn()
         self.clicks[turn] = self.clicks.get(turn, 0) + 1
 
+    @property
+    def clicks_in_all(self) -> int:
+        return sum(self.clicks.values())
+
     def turn(self) -> int:
         return int(self.desk.text(".turn .sc").split()[1])
 
@@ -71,6 +76,14 @@ class Player:
             self.click()
         page.locator(f"button{where}:visible").first.click()
         self.click()
+        self.confirm()
+
+    def confirm(self) -> None:
+        """Whoever is asked once more means what he said."""
+        sure = self.desk.page.query_selector("#end-it:visible, dialog[open]:not(:has(.verdict)) .btn.go:visible")
+        if sure is not None:
+            sure.click()
+            self.click()
 
     def take(self, verb: str, piece: str) -> None:
         """A counter; a pile is fanned first, and a slow answer is waited for."""
@@ -78,6 +91,9 @@ class Player:
         for _ in range(4):
             at = self.spot(piece)
             if at is None or self.length() != before:
+                return
+            if self.desk.page.evaluate(COVERED, at):
+                self.press(verb, piece)  # the combat panel lies over it and shows the same counter
                 return
             self.desk.page.mouse.click(*at)
             self.click()
@@ -144,8 +160,8 @@ class Player:
     def over(self) -> bool:
         return "over" in self.desk.text(".who").lower()
 
-    def play(self, seconds: float) -> None:
-        """Answers until the game is over; no question may take longer to come than that many seconds."""
+    def play(self, seconds: float, turns: int) -> None:
+        """Answers until so many turns, or the game, are over; no question may take longer than so many seconds."""
         last = -1
 
         def asked() -> bool:
@@ -153,7 +169,7 @@ class Player:
 
         while True:
             self.desk.until(asked, seconds)
-            if self.over():
+            if self.over() or self.turn() > turns:
                 return
             decision, last = self.decision(), self.length()
             if decision is not None and decision["prompt"] in self.desk.prompt():

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.web.desk import Desk
+from tests.web.desk import PHONE, Desk
 
 pytestmark = pytest.mark.browser
 
@@ -28,8 +28,8 @@ def test_a_newcomer_reads_the_goal_before_the_first_move_and_again_with_a_key(si
     desk.open_game(game)
     card = desk.page.locator("dialog.goal")
     card.wait_for()
-    assert "Hold 6 of the 14 cities when turn 4 ends." in card.inner_text()
-    assert card.locator(".hints li").count() == 3
+    desk.until(lambda: "Hold 6 of the 14 cities when turn 4 ends." in card.inner_text())
+    desk.until(lambda: card.locator(".hints li").count() == 3)
     card.get_by_role("button", name="Begin").click()
     card.wait_for(state="detached")
     desk.page.keyboard.press("v")
@@ -38,7 +38,7 @@ def test_a_newcomer_reads_the_goal_before_the_first_move_and_again_with_a_key(si
     card.wait_for(state="detached")
     desk.open_game(game)  # it was read: it does not come by itself any more
     desk.page.wait_for_selector(".score .trio")
-    assert card.count() == 0
+    desk.until(lambda: card.count() == 0)
 
 
 def test_the_strip_says_who_is_winning_and_the_map_marks_what_counts(sit: Callable[..., Desk]) -> None:
@@ -46,12 +46,27 @@ def test_the_strip_says_who_is_winning_and_the_map_marks_what_counts(sit: Callab
     desk.open("/")
     desk.open_game(begin(desk, setup="historical"))
     strip = desk.page.locator(".score")
-    assert "Cities held" in strip.inner_text()
-    assert "Entente" in strip.locator(".foretold").inner_text()
-    assert strip.locator(".pips i").count() == 14
-    assert desk.page.locator("#g-objectives .pennant").count() == 18
+    desk.until(lambda: "Cities held" in strip.inner_text())
+    desk.until(lambda: "Entente" in strip.locator(".foretold").inner_text())
+    desk.until(lambda: strip.locator(".pips i").count() == 14)
+    desk.until(lambda: desk.page.locator("#g-objectives .pennant").count() == 18)
     desk.page.click("#tab-goal")
-    assert desk.page.locator(".objlist li").first.inner_text().split()[0] in ("Liege", "Aachen")
+    desk.until(lambda: desk.page.locator(".objlist li").first.inner_text().split()[0] in ("Liege", "Aachen"))
     desk.page.locator("#board").focus()
     desk.page.keyboard.press("x")
     desk.until(lambda: desk.page.locator("#g-objectives .pennant").count() == 0)
+
+
+WHOLE = """() => { const card = document.querySelector('dialog.goal'), edge = card.getBoundingClientRect();
+  const boxes = [...card.querySelectorAll('h2, p, li, button')].map((e) => e.getBoundingClientRect());
+  return card.scrollLeft === 0 && card.scrollWidth <= card.clientWidth
+    && boxes.every((b) => b.left >= edge.left && b.right <= edge.right + 1); }"""
+
+
+def test_on_a_phone_nothing_of_the_card_is_cut_off(sit: Callable[..., Desk]) -> None:
+    desk = sit(viewport=PHONE, is_mobile=True, has_touch=True)
+    desk.open("/")
+    desk.page.evaluate("localStorage.setItem('front1914.goals', '[]')")
+    desk.open_game(begin(desk, "germany_at_war"))
+    desk.page.wait_for_selector("dialog.goal .btn.go:visible")
+    desk.until(lambda: desk.page.evaluate(WHOLE))

@@ -42,7 +42,7 @@ def test_the_first_lesson_is_played_to_its_end(sit: Callable[..., Desk], title: 
         with suppress(Error):  # the coach went on by himself while the hand was on its way
             coach.locator(".body:not(:has(h3)) .buttons button").click(timeout=5000)
         desk.until(lambda before=before: coach.inner_text() != before or coach.locator(".hint").count())
-    assert coach.locator("h3").inner_text() == front1914.title(title).lessons()[0].head
+    desk.until(lambda: coach.locator("h3").inner_text() == front1914.title(title).lessons()[0].head)
     desk.open("/")
     done = desk.page.evaluate("JSON.parse(localStorage.getItem('front1914.lessons'))")
     assert done == [f"{title}/{lesson}"]
@@ -56,8 +56,8 @@ def test_a_wrong_answer_is_answered_kindly_and_nothing_is_done(sit: Callable[...
     coach.locator(".asked").wait_for()
     desk.page.locator(".bar [data-verb=done]").click()
     coach.locator(".said").wait_for()
-    assert "Not yet" in coach.locator(".said").inner_text()
+    desk.until(lambda: "Not yet" in coach.locator(".said").inner_text())
     assert desk.page.request.get(f"http://{desk.address}/api/games/{game}").json()["game"]["length"] == 0
     desk.open_game(game)  # who leaves comes back to the same step
     coach.locator(".asked").wait_for()
-    assert "Guard Corps" in coach.locator(".asked").inner_text()
+    desk.until(lambda: "Guard Corps" in coach.locator(".asked").inner_text())

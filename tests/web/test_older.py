@@ -53,7 +53,7 @@ def test_what_is_sound_of_a_game_of_older_rules_is_opened(sit: Callable[..., Des
         desk = sit(server.address)
         desk.open(f"/game/{game}")
         desk.page.wait_for_selector(".sorry")
-        assert "begun under version 0 of the rules; this program has 1" in desk.page.inner_text(".sorry")
+        desk.until(lambda: "begun under version 0 of the rules; this program has 1" in desk.page.inner_text(".sorry"))
         desk.page.click(f"text=Open its first {good} actions as a new game")
         desk.until(lambda: "/game/" in desk.page.url and game not in desk.page.url)
         desk.page.click("#ready")  # a hot seat: whoever decides says that he is there

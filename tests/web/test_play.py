@@ -31,10 +31,10 @@ def test_from_the_library_into_a_game(sit: Sit) -> None:
     desk.page.click('[data-title="ford"] .btn.go')
     desk.asked("Choose a unit to march")
     assert desk.page.url.split("/")[-2] == "game"
-    assert desk.text(".who b") == "Blue"
+    desk.until(lambda: desk.text(".who b") == "Blue")
     desk.open("/")
     desk.page.wait_for_selector(".games li")
-    assert "Your move" in desk.text(".games")
+    desk.until(lambda: "Your move" in desk.text(".games"))
 
 
 def test_set_up_a_hot_seat_in_the_dialog(sit: Sit) -> None:
@@ -48,10 +48,10 @@ def test_set_up_a_hot_seat_in_the_dialog(sit: Sit) -> None:
     desk.asked("Mine which ford?")
     desk.click("0504")
     desk.page.wait_for_selector("#ready")
-    assert "Hand over to Blue" in desk.text("main")
+    desk.until(lambda: "Hand over to Blue" in desk.text("main"))
     desk.page.click("#ready")
     desk.asked("Choose a unit to march")
-    assert len(desk.page.query_selector_all("#counters .unit")) == 6
+    desk.until(lambda: len(desk.page.query_selector_all("#counters .unit")) == 6)
 
 
 def test_march_by_click_drag_and_keyboard(sit: Sit, server: Process) -> None:
@@ -70,12 +70,12 @@ def test_march_by_click_drag_and_keyboard(sit: Sit, server: Process) -> None:
     desk.asked("Choose a unit")
     desk.page.focus("#board")
     desk.press(".")  # the first unit that may be chosen: b1 in 0301
-    assert "0301" in desk.text("#announce")
+    desk.until(lambda: "0301" in desk.text("#announce"))
     desk.press("Enter")
     desk.asked("March b1 where?")
     desk.press("ArrowDown", "ArrowDown", "Enter")
     desk.until(lambda: desk.at("b1") == "0303")
-    assert "b1 marches to 0303" in desk.log()
+    desk.until(lambda: "b1 marches to 0303" in desk.log())
 
 
 def test_another_counter_instead_of_the_chosen_one(sit: Sit, server: Process) -> None:
@@ -96,14 +96,14 @@ def test_what_is_not_allowed_says_why(sit: Sit, server: Process) -> None:
     desk.asked("March b3 where?")
     desk.click("0508")
     desk.page.wait_for_selector(".bubble:visible")
-    assert "Too far" in desk.text(".bubble")
+    desk.until(lambda: "Too far" in desk.text(".bubble"))
     desk.page.click(".bubble .rule")
     desk.page.wait_for_selector('.law.now[data-rule="3.1"]')
     x, y = desk.spot("0505")
     desk.page.mouse.move(x, y)  # a pointer that rests asks too
     desk.until(lambda: "An enemy stands there" in desk.text(".bubble"))
     desk.press("Escape")
-    assert desk.page.query_selector(".bubble:visible") is None
+    desk.until(lambda: desk.page.query_selector(".bubble:visible") is None)
 
 
 def test_undo_one_step_to_a_point_and_the_whole_turn(sit: Sit, server: Process) -> None:
@@ -117,7 +117,7 @@ def test_undo_one_step_to_a_point_and_the_whole_turn(sit: Sit, server: Process) 
     desk.until(lambda: desk.at("b1") == "0301")
     desk.page.click('li[data-kind="march"]:has-text("b2 marches") .back')
     desk.until(lambda: desk.at("b2") == "0401")
-    assert desk.at("b3") == "0503"
+    desk.until(lambda: desk.at("b3") == "0503")
     desk.page.click("#menu")
     desk.page.click("text=Reset my turn")
     desk.until(lambda: desk.at("b3") == "0501")
@@ -134,9 +134,9 @@ def test_a_battle_shows_its_odds_and_the_loser_retreats(sit: Sit, server: Proces
     desk.page.wait_for_selector('.dock [data-verb="commit"]')
     dock = desk.text(".dock")
     assert "1:1" in dock
-    assert dock.count("33.3 %") == 3
+    assert dock.count("33 %") == 3
     assert "Defenders that nobody has met count as green" in dock
-    assert desk.page.query_selector("#g-attack .arrow") is not None
+    desk.until(lambda: desk.page.query_selector("#g-attack .arrow") is not None)
     desk.answer("commit")
     desk.until(lambda: "on the die" in desk.log() or desk.page.query_selector("#ready") is not None)
 
@@ -154,13 +154,13 @@ def test_loss_and_retreat_are_chosen_by_clicking(sit: Sit, server: Process) -> N
     desk = sit()
     desk.open_game(game, ready=True)
     desk.asked("Stand and lose a step")
-    assert "Thrown" in desk.text(".dock") or "THROWN" in desk.text(".dock")
+    desk.until(lambda: "Thrown" in desk.text(".dock") or "THROWN" in desk.text(".dock"))
     refuge = decision["actions"]["to"][0]
     desk.click(refuge)
     desk.page.wait_for_selector("#ready")
     desk.page.click("#ready")
     desk.asked("Choose a hex to attack")
-    assert desk.at("r4") == refuge
+    desk.until(lambda: desk.at("r4") == refuge)
 
 
 def test_reload_in_the_middle_of_a_battle(sit: Sit, server: Process) -> None:
@@ -171,7 +171,7 @@ def test_reload_in_the_middle_of_a_battle(sit: Sit, server: Process) -> None:
     desk.page.reload()
     desk.page.click("#ready")
     desk.page.wait_for_selector('.dock [data-verb="commit"]')
-    assert "0505" in desk.text(".dock h2")
+    desk.until(lambda: "0505" in desk.text(".dock h2"))
 
 
 def test_choices_are_a_list_of_buttons_too(sit: Sit, server: Process) -> None:
@@ -196,7 +196,7 @@ def test_real_dice_are_typed_in(sit: Sit, server: Process) -> None:
     desk = sit()
     desk.open_game(game, ready=True)
     desk.page.wait_for_selector(".btn.face")
-    assert len(desk.page.query_selector_all(".btn.face")) == 6
+    desk.until(lambda: len(desk.page.query_selector_all(".btn.face")) == 6)
     desk.page.click('.btn.face[data-arg="3"]')
     desk.until(lambda: "A 3 on the die" in desk.log())
 

@@ -35,7 +35,7 @@ def test_the_server_dies_in_a_battle_and_comes_back(sit: Sit, tmp_path: Path) ->
         desk.page.wait_for_selector(".notice.alarm")
         server = Process(tmp_path, port)
         desk.until(lambda: desk.page.query_selector('[data-banner="link"].alarm') is None)
-        assert "0505" in desk.text(".dock h2")
+        desk.until(lambda: "0505" in desk.text(".dock h2"))
         desk.answer("commit")
         desk.until(lambda: desk.page.query_selector("#ready") is not None or "on the die" in desk.log())
     finally:
@@ -57,7 +57,7 @@ def test_a_whole_game_against_the_computer_then_its_replay(sit: Sit, server: Pro
             ask.click()
         desk.page.wait_for_timeout(120)
     assert over(desk)
-    assert "wins" in desk.text(".who b")
+    desk.until(lambda: "wins" in desk.text(".who b"))
     desk.page.wait_for_selector("dialog .verdict")
     desk.page.click("dialog >> text=Look at the map")
     desk.until(lambda: len(desk.page.query_selector_all(".track text")) >= 3)
@@ -90,11 +90,12 @@ def test_scrubbing_and_what_if(sit: Sit, server: Process) -> None:
     desk.page.wait_for_selector('[data-banner="past"]')
     desk.until(lambda: desk.at("b3") == "0501")
     desk.page.click('[data-banner="past"] >> text=What if')
-    desk.page.click("dialog .btn.go")
+    desk.page.click('dialog [data-level="recruit"]')
     desk.until(lambda: game not in desk.page.url)
     records = server.call("GET", "/api/games").json["games"]
     branch = next(record for record in records if record["id"] == desk.page.url.rsplit("/", 1)[1])
     assert branch["branch"]["game"] == game
+    assert branch["seats"] == {"blue": {"kind": "human"}, "red": {"kind": "computer", "level": "recruit"}}
 
 
 def test_what_happened_since_i_looked(sit: Sit, server: Process) -> None:
@@ -121,7 +122,7 @@ def test_what_happened_since_i_looked(sit: Sit, server: Process) -> None:
     desk.page.click('[data-banner="since"] >> text=Show')
     desk.page.wait_for_selector('[data-banner="past"]')
     desk.until(lambda: desk.page.query_selector('[data-banner="past"]') is None, 30)
-    assert desk.at("r4") == "0504"
+    desk.until(lambda: desk.at("r4") == "0504")
 
 
 def test_a_hot_seat_tells_a_player_nothing_of_the_other(sit: Sit, server: Process) -> None:
@@ -153,7 +154,7 @@ def test_phone(sit: Sit, server: Process) -> None:
     x, y = desk.spot("0501")
     desk.page.touchscreen.tap(x, y)
     desk.asked("March b3 where?")
-    assert "Blue 3" in desk.text(".card")
+    desk.until(lambda: "Blue 3" in desk.text(".card"))
     x, y = desk.spot("0503")
     desk.page.touchscreen.tap(x, y)
     desk.until(lambda: desk.at("b3") == "0503")
@@ -172,13 +173,13 @@ def test_overlays_settings_and_luck(sit: Sit, server: Process) -> None:
     desk.press("n")
     desk.page.wait_for_selector("#ids text", state="attached")
     desk.press("h")
-    assert not desk.page.is_visible("#counters .unit")
+    desk.until(lambda: not desk.page.is_visible("#counters .unit"))
     desk.page.reload()
     desk.page.click("#ready")
     desk.page.wait_for_selector("#ids text", state="attached")  # settings last
     desk.page.click("#menu")
     desk.page.click("text=Luck report")
-    assert "percentile" in desk.text("dialog")
+    desk.until(lambda: "percentile" in desk.text("dialog"))
 
 
 def test_save_download_and_upload(sit: Sit, server: Process, tmp_path: Path) -> None:

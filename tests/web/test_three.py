@@ -21,11 +21,15 @@ def test_three_people_play_germany_at_war(sit: Callable[..., Desk], server: Proc
     desk.open("/")
     desk.page.click('[data-title="germany_at_war"] .acts2 button:last-of-type')
     seats = ".newgame select[data-side]"
-    assert [node.get_attribute("data-side") for node in desk.page.query_selector_all(seats)] == ["german", "entente"]
+    desk.until(
+        lambda: (
+            [node.get_attribute("data-side") for node in desk.page.query_selector_all(seats)] == ["german", "entente"]
+        )
+    )
     desk.page.check("input[value=introduction]")
     desk.page.locator("label.field", has_text="Players").locator("select").select_option("3")
     desk.page.locator("label.field", has_text="Free set-up").locator("select").select_option("both")
-    assert [node.get_attribute("data-side") for node in desk.page.query_selector_all(seats)] == list(NAMES)
+    desk.until(lambda: [node.get_attribute("data-side") for node in desk.page.query_selector_all(seats)] == list(NAMES))
     for side in NAMES:
         desk.page.select_option(f'[data-side="{side}"]', "human")
     desk.page.click("#begin")
@@ -36,7 +40,7 @@ def test_three_people_play_germany_at_war(sit: Callable[..., Desk], server: Proc
         assert len(sat) < 60, sat
         desk.page.wait_for_selector("#ready")
         side = server.call("GET", f"/api/games/{game}").json["game"]["deciding"]
-        assert f"Hand over to {NAMES[side]}" in desk.text("main")
+        desk.until(lambda side=side: f"Hand over to {NAMES[side]}" in desk.text("main"))
         assert not desk.page.query_selector_all(".unit"), "nothing of the game is on the page meanwhile"
         desk.page.click("#ready")
         desk.page.wait_for_selector(f'.who b:text-is("{NAMES[side]}")')

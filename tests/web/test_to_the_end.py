@@ -1,7 +1,11 @@
-"""The small scenarios of the two monsters, clicked to their end against the computer as a person would play them."""
+"""The small scenarios of the two monsters, clicked against the computer as a person would play them.
+
+The suite plays the first turn and a little more; `make lessons` plays to the end.
+"""
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 
 import pytest
@@ -13,6 +17,7 @@ from tests.web.player import Answer, Decision, Player
 pytestmark = pytest.mark.browser
 MUELHAUSEN = "56.69"
 SEATS = {"kind": "computer", "level": "recruit"}
+WHOLE = os.environ.get("FRONT1914_LESSONS") == "all"
 
 
 def sit_down(sit: Callable[..., Desk], server: Process, title: str, scenario: str, side: str, foe: str) -> Player:
@@ -69,7 +74,7 @@ class Advance:
 
 
 def test_the_road_to_muelhausen(sit: Callable[..., Desk], server: Process) -> None:
-    """Three turns of the introduction: marches, attacks with their odds shown, supply, all by the mouse."""
+    """The introduction, or its first turn: marches, attacks with their odds shown, supply, all by the mouse."""
     player = sit_down(sit, server, "offensive_a_outrance", "introduction", "allied", "german")
     plan = Advance()
     player.choices = {
@@ -79,17 +84,20 @@ def test_the_road_to_muelhausen(sit: Callable[..., Desk], server: Process) -> No
         "attackers": plan.attackers,
         "intensity": plan.intensity,
     }
-    player.play(60)
+    player.play(60, turns=3 if WHOLE else 1)
     assert {"adjust", "organise", "move", "march", "attack", "intensity"} <= player.seen
-    assert set(player.clicks) == {1, 2, 3}
-    assert "wins" in player.desk.text(".who b")
-    player.desk.page.wait_for_selector("dialog .verdict")
+    if WHOLE:
+        assert set(player.clicks) == {1, 2, 3}
+        player.desk.until(lambda: "wins" in player.desk.text(".who b"))
+        player.desk.page.wait_for_selector("dialog .verdict")
 
 
 def test_the_assault_on_liege(sit: Callable[..., Desk], server: Process) -> None:
-    """Five turns of Der Weltkrieg: whatever is clicked on the map, every question can be answered there."""
+    """Five turns, or the first: whatever is clicked on the map, every question can be answered there."""
     player = sit_down(sit, server, "der_weltkrieg", "liege", "central", "entente")
     player.curiosity = 6
-    player.play(60)
-    assert set(player.clicks) == {1, 2, 3, 4, 5}
-    player.desk.page.wait_for_selector("dialog .verdict")
+    player.play(60, turns=5 if WHOLE else 1)
+    assert player.clicks[1] > player.curiosity
+    if WHOLE:
+        assert set(player.clicks) == {1, 2, 3, 4, 5}
+        player.desk.page.wait_for_selector("dialog .verdict")

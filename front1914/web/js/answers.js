@@ -34,6 +34,18 @@ export class Answers {
       if (list.length > 1) this.buttons.push({ verb, arg: null, pick: "first" });
       else this.buttons.push(...list);
     }
+    const together = (sheet.gathers ?? []).filter((key) => key.startsWith(`${decision?.step}: `)).map((key) => key.slice(key.indexOf(": ") + 2));
+    for (const verb of together) if ((decision?.actions[verb]?.length ?? 0) > 1) this.buttons.push({ verb, arg: null, pick: "all" });
+  }
+
+  /** What is written under a verb, in this step or in any. @template V @param {Record<string, V> | undefined} words @param {string} verb @returns {V | undefined} */
+  word(words, verb) {
+    return words?.[`${this.decision?.step}: ${verb}`] ?? words?.[verb];
+  }
+
+  /** The answer that only ends what a piece was doing. @returns {Answer | null} */
+  get stop() {
+    return this.buttons.find((a) => a.arg === null && !a.pick && this.sheet.stops?.includes(a.verb)) ?? null;
   }
 
   /**
@@ -49,7 +61,7 @@ export class Answers {
       if (place !== first) found.onPlace.set(place, first !== null || mine.length === 1 ? mine : [{ verb, arg: place, pick: "second" }]);
     }
     found.buttons.push({ verb: "back", arg: null, pick: "back" });
-    found.asks = T.pick(this.label({ verb, arg: null }), first === null ? null : (this.sheet.places[first]?.name ?? first));
+    found.asks = T.pick(this.label({ verb, arg: null }), first === null ? null : (this.sheet.places[first]?.name ?? this.sheet.places[first]?.near ?? first));
     found.first = first;
     return found;
   }
@@ -82,14 +94,14 @@ export class Answers {
 
   /** @param {Answer} answer */
   hint(answer) {
-    return this.decision?.hints?.[`${answer.verb} ${answer.arg}`] ?? null;
+    return this.decision?.hints?.[answer.arg === null ? answer.verb : `${answer.verb} ${answer.arg}`] ?? null;
   }
 
   /** What a player wants to know of an answer before choosing it, in words. @param {Answer} answer @returns {string[]} */
   told(answer) {
-    const hint = this.hint(answer);
-    if (!hint) return [];
-    return [hint.left === undefined ? "" : T.pointsLeft(hint.left), hint.stop ? T.mustStop : "", hint.mark ?? "", hint.text ?? ""].filter(Boolean);
+    const hint = this.hint(answer) ?? {};
+    const thrown = this.throws(answer);
+    return [thrown ? T.thrownShort[thrown] : "", hint.left === undefined ? "" : T.pointsLeft(hint.left), hint.stop ? T.mustStop : "", hint.mark ?? "", hint.text ?? ""].filter(Boolean);
   }
 
   /** The way to a place, as hints tell it. @param {Answer} answer @returns {string[] | null} */
@@ -110,6 +122,7 @@ export class Answers {
 
   /** The words on a button. @param {Answer} answer */
   label(answer) {
+    if (answer.pick === "all") return T.together(this.decision?.actions[answer.verb]?.length ?? 0);
     const labels = this.sheet.labels ?? {};
     const verb = labels[`${this.decision?.step}: ${answer.verb}`] ?? labels[answer.verb] ?? tidy(answer.verb);
     if (answer.arg === null) return verb;
@@ -117,10 +130,16 @@ export class Answers {
     const exact = labels[`${answer.verb} ${arg}`];
     if (exact) return exact;
     const piece = this.sheet.pieces[arg];
-    if (piece) return `${verb.replace(/:$/, "")}: ${piece.name}`;
+    if (piece) return answer.verb === "unit" && verb === tidy("unit") ? piece.name : `${verb.replace(/:$/, "")}: ${piece.name}`;
     const place = this.sheet.places[arg];
-    if (place) return `${verb} ${place.name ? `${place.name} (${arg})` : arg}`;
+    if (place) return `${verb} ${place.name || place.near ? `${place.name ?? place.near} (${arg})` : arg}`;
     return `${verb} ${labels[arg] ?? arg.replaceAll("_", " ")}`;
+  }
+
+  /** The words on a slip that asks which of several is meant: what all of them have in common need not be said. @param {Answer} answer @param {Answer[]} among */
+  among(answer, among) {
+    const piece = this.sheet.pieces[String(answer.arg)];
+    return piece && among.every((a) => a.verb === answer.verb) ? piece.name : this.label(answer);
   }
 
   /** Does it give way where a place is offered too? @param {Answer} answer */
@@ -128,9 +147,21 @@ export class Answers {
     return this.sheet.weak?.includes(`${this.decision?.step}: ${answer.verb}`) ?? false;
   }
 
+  /** Do pieces glow that nothing needs: all is arranged, and may be left so? */
+  get spare() {
+    const lists = [...this.onPiece.values()];
+    return lists.length > 0 && lists.every((list) => list.every((a) => this.sheet.spare?.includes(`${this.decision?.step}: ${a.verb}`)));
+  }
+
   /** Does a die follow, or something that cannot be taken back? @param {Answer} answer */
   risky(answer) {
     return answer.arg === null && (this.sheet.risky ?? []).includes(answer.verb);
+  }
+
+  /** What follows an answer that nobody can take back: told of the answer itself, or of its verb. @param {Answer} answer @returns {"die" | "reveal" | "draw" | null} */
+  throws(answer) {
+    if (answer.pick) return null;
+    return this.hint(answer)?.throws ?? this.word(this.sheet.throws, answer.verb) ?? null;
   }
 
   /** Does it end a phase? @param {Answer} answer */

@@ -2,12 +2,14 @@
 
 import { Bubble } from "./bubble.js";
 import { face, spoken } from "./counters.js";
-import { el, picture } from "./dom.js";
+import { el, heading, picture } from "./dom.js";
 import { groundOf } from "./geometry.js";
 import { Layers } from "./layers.js";
 import * as marks from "./marks.js";
 import { change, settings } from "./settings.js";
+import { card, whereOf } from "./signs.js";
 import { Stacks } from "./stacks.js";
+import { T } from "./texts.js";
 import { Viewport } from "./viewport.js";
 
 const DWELL = 450;
@@ -21,8 +23,11 @@ const FIRST_ZOOM = [0.5, 1.15];
  * @property {(place: string | null, piece: Shown | null) => void} inspect a place or piece was tapped
  * @property {(place: string | null) => void} hover
  * @property {(piece: string) => boolean} reselect whether the piece could be chosen one step earlier; then it is
- * @property {(rule: string) => void} rule
+ * @property {(piece: string) => Answer | null} instead what takes up another piece than the one that is on its way
+ * @property {(rule: string, from?: string) => void} rule
+ * @property {(rule: string) => string} ruleName
  * @property {() => void} settled
+ * @property {() => void} resized
  */
 
 export class Board {
@@ -51,6 +56,9 @@ export class Board {
     this.cursor = null;
     /** @type {string | null} */
     this.carried = null;
+    /** @type {Map<string, string[]>} by piece: where others went since the player decided last */
+    this.trails = new Map();
+    this.trailing = false;
     /** @type {string | null} the piece that was taken up last */
     this.taken = null;
     this.view = new Viewport(node, paper, {
@@ -62,17 +70,19 @@ export class Board {
       drop: (x, y, event, cancelled) => this.drop(x, y, cancelled),
       moved: () => this.bubble.place(),
       settled: () => this.settled(),
+      resized: () => hooks.resized(),
     });
     this.bubble = new Bubble(this.hud, (id) => {
       const [cx, cy] = this.ground.centre(id);
       return [this.view.toScreen(cx, cy), 52 * this.view.scale];
-    }, hooks.rule);
+    }, hooks.rule, hooks.ruleName);
     node.addEventListener("pointerleave", () => this.leave());
   }
 
   /** @param {Art} art */
   dress(art) {
     this.layers.draw(art);
+    this.drawObjectives();
     this.view.reframe(art.frame);
   }
 
@@ -107,10 +117,37 @@ export class Board {
     this.current = view;
     this.stacks.set(view.pieces ?? []);
     if (how === "step") this.stacks.glide(before, waysOf(events));
+    this.follow(before, events);
     this.layers.write("control", marks.control(this.ground, view.control ?? {}, (who) => this.nationOf(who)));
     this.layers.write("markers", marks.markers(this.ground, view.markers ?? []));
     this.drawObjectives();
     this.drawBattle();
+  }
+
+  /** Where the pieces of others went since the player decided last. @param {Map<string, Shown>} before @param {GameEvent[]} events */
+  follow(before, events) {
+    if (!this.trailing) return;
+    const ways = waysOf(events);
+    for (const [id, piece] of this.stacks.pieces) {
+      const from = before.get(id)?.at;
+      if (!from || !piece.at || from === piece.at || !this.ground.has(from) || !this.ground.has(piece.at)) continue;
+      const told = ways.get(id) ?? [from, piece.at];
+      const known = this.trails.get(id);
+      this.trails.set(id, known?.at(-1) === told[0] ? [...known, ...told.slice(1)] : told);
+    }
+    this.drawTrails();
+  }
+
+  drawTrails() {
+    const shown = settings.trails ? [...this.trails] : [];
+    this.layers.write("trails", shown.map(([id, way]) => `<g class="n-${this.stacks.pieces.get(id)?.nation ?? this.sheet.pieces[id]?.nation ?? ""}">${marks.way(this.ground, way, "went")}</g>`).join(""));
+  }
+
+  /** From now on it is kept where others go, or no more. @param {boolean} on @param {boolean} [clear] */
+  trail(on, clear = false) {
+    this.trailing = on;
+    if (clear) this.trails.clear();
+    this.drawTrails();
   }
 
   /** A side's first nation, or the nation itself. @param {string} who */
@@ -120,7 +157,17 @@ export class Board {
 
   drawObjectives() {
     const places = settings.objectives ? (this.current?.score?.places ?? []) : [];
-    this.layers.write("objectives", marks.objectives(this.ground, places, (who) => this.nationOf(who), (nation) => this.sheet.nations[nation]?.letter ?? nation[0].toUpperCase()));
+    this.layers.write("objectives", marks.objectives(this.ground, places, (who) => this.nationOf(who), (nation) => this.sheet.nations[nation]?.letter ?? nation[0].toUpperCase(),
+      this.layers.names, (id) => this.stacks.at.has(id)));
+  }
+
+  /** The pennants, and all of them in view. */
+  showObjectives() {
+    if (!settings.objectives) this.toggleObjectives();
+    const spots = (this.current?.score?.places ?? []).filter((p) => this.ground.has(p.id)).map((p) => this.ground.centre(p.id));
+    if (!spots.length) return;
+    const box = bounds(spots);
+    this.view.fit([box[0] - 220, box[1] - 220, box[2] + 220, box[3] + 220], true);
   }
 
   toggleObjectives() {
@@ -145,9 +192,10 @@ export class Board {
     const from = this.origin();
     const chosen = new Set(battle ? battle.attackers : []);
     if (this.taken && from && this.stacks.pieces.get(this.taken)?.at === from) chosen.add(this.taken);
+    this.node.classList.toggle("spare", Boolean(answers?.spare));
     this.stacks.light(able, chosen);
     /** @type {Map<string, Hint | null>} */
-    const places = new Map([...(answers?.onPlace ?? [])].map(([id, list]) => [id, answers?.hint(list[0]) ?? null]));
+    const places = new Map([...(answers?.onPlace ?? [])].map(([id, list]) => [id, hintOf(answers, list)]));
     const start = from ?? answers?.first ?? null;
     const mark = start && this.ground.has(start) ? marks.selectedPlace(this.ground, start) : "";
     this.layers.write("reach", marks.reach(this.ground, places, from) + mark);
@@ -222,17 +270,34 @@ export class Board {
     const zoom = Math.max(FIRST_ZOOM[0], Math.min(FIRST_ZOOM[1], this.view.zoom));
     if (zoom === this.view.zoom) return;
     const target = this.current?.battle?.target;
-    const able = [...(this.answers?.onPiece.keys() ?? [])].map((id) => this.stacks.pieces.get(id)?.at ?? "").filter((p) => this.ground.has(p));
-    const focus = target && this.ground.has(target) ? [this.ground.centre(target)] : zoom > this.view.zoom && able.length ? able.map((p) => this.ground.centre(p)) : spots;
-    const [x0, y0, x1, y1] = bounds(focus);
-    this.view.look([(x0 + x1) / 2, (y0 + y1) / 2], { zoom, inset: this.inset() });
+    const focus = target && this.ground.has(target) ? [this.ground.centre(target)] : zoom > this.view.zoom ? this.front() : spots;
+    this.view.look([middle(focus.map((p) => p[0])), middle(focus.map((p) => p[1]))], { zoom, inset: this.inset() });
+  }
+
+  /** Where pieces that may be chosen, or any, stand nearest to somebody else's. @returns {Point[]} */
+  front() {
+    const side = (/** @type {Shown} */ p) => this.sheet.pieces[p.id]?.side ?? p.nation ?? "";
+    const standing = [...this.stacks.pieces.values()].filter((p) => p.at && this.ground.has(p.at));
+    const able = standing.filter((p) => this.answers?.onPiece.has(p.id));
+    const spot = (/** @type {Shown} */ p) => this.ground.centre(/** @type {string} */ (p.at));
+    const mine = able.length ? able : standing;
+    const near = mine.map((p) => {
+      const [x, y] = spot(p);
+      return { at: /** @type {Point} */ ([x, y]), far: Math.min(...standing.filter((o) => side(o) !== side(p)).map((o) => Math.hypot(spot(o)[0] - x, spot(o)[1] - y))) };
+    }).sort((a, b) => a.far - b.far);
+    return near.slice(0, Math.max(3, Math.ceil(near.length / 3))).map((n) => n.at);
+  }
+
+  /** What the player looks at, to come back to it. @returns {{spot: Point, zoom: number}} */
+  get eye() {
+    return { spot: this.view.toWorld(this.view.width / 2, this.view.height / 2), zoom: this.view.zoom };
   }
 
   // ---- the hand
 
   /** @param {number} x @param {number} y */
   placeAt(x, y) {
-    return this.stacks.fanAt(x, y) ?? this.ground.at(x, y);
+    return this.stacks.fanAt(x, y) ?? this.stacks.blockAt(x, y) ?? this.ground.at(x, y);
   }
 
   /** @param {number} x @param {number} y @param {PointerEvent} event */
@@ -245,9 +310,11 @@ export class Board {
     this.hovered = place;
     this.hooks.hover(place);
     clearTimeout(this.resting);
+    clearTimeout(this.carding);
     if (place) this.preview(place);
     else this.layers.write("path", "");
-    if (this.bubble.kind === "refusal" && !this.bubble.pinned) this.closeSoon();
+    if (this.bubble.kind === "card" || (this.bubble.kind === "refusal" && !this.bubble.pinned)) this.closeSoon();
+    if (place && piece && event.pointerType === "mouse" && (can || !this.answers?.onPlace.size)) this.carding = setTimeout(() => { if (this.hovered === place && !this.bubble.kind) this.showCard(place, piece); }, DWELL);
     if (!place || can || event.pointerType !== "mouse" || !this.answers?.onPlace.size) return;
     this.resting = setTimeout(() => {
       if (this.hovered !== place || this.bubble.kind === "chooser") return;
@@ -257,10 +324,26 @@ export class Board {
     }, DWELL);
   }
 
+  /** The card of a piece, beside it. @param {string} place @param {Shown} piece */
+  showCard(place, piece) {
+    clearTimeout(this.closing);
+    this.bubble.card(place, card(this.sheet, piece));
+  }
+
+  /** The card of what is under the cursor or the pointer, on and off. */
+  toggleCard() {
+    const place = this.cursor ?? this.hovered;
+    if (this.bubble.kind === "card") return void this.closeBubble();
+    const piece = place ? this.stacks.at.get(place)?.at(-1) : undefined;
+    if (place && piece) this.showCard(place, piece);
+    return undefined;
+  }
+
   /** A slip that came by itself goes by itself, unless the pointer is on its way to it. */
   closeSoon() {
     clearTimeout(this.closing);
-    this.closing = setTimeout(() => { if (!this.bubble.entered) this.closeBubble(); }, LINGER);
+    const { kind } = this.bubble; // another slip that came meanwhile stays
+    this.closing = setTimeout(() => { if (!this.bubble.entered && this.bubble.kind === kind) this.closeBubble(); }, LINGER);
   }
 
   leave() {
@@ -273,6 +356,7 @@ export class Board {
   /** @param {number} x @param {number} y */
   tap(x, y) {
     const place = this.placeAt(x, y);
+    clearTimeout(this.carding);
     this.closeBubble();
     this.bubble.pinned = true;
     if (!place) {
@@ -300,7 +384,8 @@ export class Board {
     const meant = piece && this.answers?.onPiece.has(piece.id) ? [piece] : fanned && piece ? [] : able;
     const chosen = meant.flatMap((p) => this.answers?.onPiece.get(p.id) ?? []);
     const options = [...chosen.filter((a) => !here.length || !this.answers?.weak(a)), ...here];
-    if (options.length) return this.take(place, options);
+    const other = !this.ground.hex && piece && !chosen.length && here.length ? this.hooks.instead(piece.id) : null; // who hits a block may mean it, not the ground under it
+    if (options.length) return this.take(place, options, other && piece ? piece.id : null);
     if (piece && this.hooks.reselect(piece.id)) return undefined;
     if (stack.length > 1) this.stacks.fan(place);
     else this.stacks.fan(null);
@@ -309,17 +394,27 @@ export class Board {
     return undefined;
   }
 
-  /** @param {string} place @param {Answer[]} options */
-  take(place, options) {
-    if (options.length === 1) {
+  /** @param {string} place @param {Answer[]} options @param {string | null} [other] a piece that may be meant instead */
+  take(place, options, other = null) {
+    if (options.length === 1 && !other) {
       this.stacks.fan(null);
       this.hooks.answer(options[0]);
       return;
     }
     const answers = /** @type {import("./answers.js").Answers} */ (this.answers);
-    this.bubble.choose(place, this.sheet.places[place]?.name ?? place, options.map((o) => ({
-      label: [answers.label(o), ...answers.told(o)].join(", "), risky: answers.risky(o), choose: () => { this.stacks.fan(null); this.hooks.answer(o); },
-    })));
+    const choices = options.map((o) => ({
+      label: [answers.among(o, options), ...answers.told(o)].join(", "), picture: this.chip(String(o.arg)), risky: answers.risky(o), choose: () => { this.stacks.fan(null); this.hooks.answer(o); },
+    }));
+    if (other) choices.push({ label: T.instead(this.sheet.pieces[other]?.name ?? T.thisOne), picture: this.chip(other), risky: false, choose: () => { this.hooks.reselect(other); } });
+    this.bubble.choose(place, heading(whereOf(this.sheet, place)), choices);
+  }
+
+  /** A counter of the map, small, for a slip. @param {string} id */
+  chip(id) {
+    const shown = this.stacks.pieces.get(id);
+    if (!shown) return null;
+    const { markup, nation } = face(this.sheet, shown);
+    return picture({ class: `chip-counter n-${nation}`, viewBox: "-38 -40 78 78", "aria-hidden": "true" }, markup);
   }
 
   /** @returns {boolean} whether something was open */
@@ -455,7 +550,7 @@ export class Board {
   /** What stands at a place, for a live region. @param {string} place */
   describe(place) {
     const data = this.sheet.places[place];
-    const name = data?.name ? `${data.name}, ${place}` : place;
+    const name = data?.name || data?.near ? `${whereOf(this.sheet, place)}, ${place}` : place;
     const stack = (this.stacks.at.get(place) ?? []).toReversed();
     return [name, data?.terrain, ...stack.map((p) => spoken(this.sheet, p))].filter(Boolean).join(". ");
   }
@@ -466,6 +561,18 @@ function bounds(spots) {
   const xs = spots.map((p) => p[0]);
   const ys = spots.map((p) => p[1]);
   return [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)];
+}
+
+/** What is shown on a place: the hint of its first answer, and whether any throws something. @param {import("./answers.js").Answers | null} answers @param {Answer[]} list @returns {Hint | null} */
+function hintOf(answers, list) {
+  const hint = answers?.hint(list[0]) ?? null;
+  const thrown = list.map((a) => answers?.throws(a)).find(Boolean);
+  return thrown ? { ...hint, throws: thrown === "draw" ? "reveal" : thrown } : hint;
+}
+
+/** The value in the middle. @param {number[]} values */
+function middle(values) {
+  return values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
 }
 
 /** The ways that events tell: `unit` and `path`. @param {GameEvent[]} events */

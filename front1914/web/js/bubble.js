@@ -9,11 +9,13 @@ export class Bubble {
   /**
    * @param {HTMLElement} hud
    * @param {(id: string) => [Point, number]} spot where a place is on the screen, and half its height there
-   * @param {(rule: string) => void} openRule
+   * @param {(rule: string, from?: string) => void} openRule
+   * @param {(rule: string) => string} [ruleName] what a link to a rule is called
    */
-  constructor(hud, spot, openRule) {
+  constructor(hud, spot, openRule, ruleName = (rule) => rule) {
     this.spot = spot;
     this.openRule = openRule;
+    this.ruleName = ruleName;
     this.node = el("div", { class: "bubble", role: "alert", "data-ui": true, hidden: true });
     this.pinned = false; // asked for by a tap: stays until it is closed
     this.entered = false;
@@ -36,7 +38,7 @@ export class Bubble {
       el("h4", {}, picture({ viewBox: "0 0 20 20", "aria-hidden": "true" }, NO), sentence(head)),
       el("p", { text: sentence(reason.text) }),
       el("footer", {},
-        reason.rule && el("button", { class: "rule", text: reason.rule, title: T.openRule, onclick: () => this.openRule(reason.rule) }),
+        reason.rule && el("button", { class: "rule", text: this.ruleName(reason.rule), title: `${T.openRule} (${reason.rule})`, onclick: () => this.openRule(reason.rule, sentence(reason.text)) }),
         el("span", { text: matchMedia("(pointer: coarse)").matches ? T.tapCloses : T.escCloses })),
     ]);
   }
@@ -44,15 +46,20 @@ export class Bubble {
   /**
    * @param {string} place
    * @param {string} head
-   * @param {{label: string, risky?: boolean, choose: () => void}[]} choices
+   * @param {{label: string, picture?: Node | null, risky?: boolean, choose: () => void}[]} choices
    */
   choose(place, head, choices) {
     this.show(place, "chooser", [
       el("h4", { text: head }),
       el("div", { class: "chooser" }, choices.map((c) =>
-        el("button", { class: `btn ${c.risky ? "war" : "plain"}`, text: c.label, onclick: () => { this.hide(); c.choose(); } }))),
+        el("button", { class: `btn ${c.risky ? "war" : "plain"}`, onclick: () => { this.hide(); c.choose(); } }, c.picture ?? null, el("span", { text: c.label })))),
     ]);
     this.node.querySelector("button")?.focus();
+  }
+
+  /** What a counter says; comes and goes by itself. @param {string} place @param {Node[]} nodes */
+  card(place, nodes) {
+    this.show(place, "card", nodes);
   }
 
   /** @param {string} place @param {string} kind @param {Node[]} children */
@@ -60,6 +67,8 @@ export class Bubble {
     this.at = place;
     this.kind = kind;
     this.node.classList.toggle("plain", kind === "chooser");
+    this.node.classList.toggle("cardlike", kind === "card");
+    this.node.setAttribute("role", kind === "card" ? "tooltip" : "alert");
     fill(this.node, children);
     this.node.hidden = false;
     this.place();

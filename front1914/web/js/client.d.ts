@@ -10,11 +10,22 @@ declare global {
     active?: string | null;
   }
 
+  /** A study of the laboratory, as the library lists it. */
+  interface StudyRecord {
+    name: string;
+    titles: string[];
+    cells: number;
+    done: number;
+    games: number;
+    report: boolean;
+    updated: string;
+  }
+
   interface Answer {
     verb: string;
     arg: string | number | null;
-    /** only on the screen: begins to pick two places, takes the first of them, or goes back */
-    pick?: "first" | "second" | "back";
+    /** only on the screen: begins to pick two places, takes the first of them, goes back, or gives all answers of the verb */
+    pick?: "first" | "second" | "back" | "all";
   }
 }
 

@@ -3,6 +3,7 @@
 import { back as blockBack, block } from "./blocks.js";
 import { escape } from "./dom.js";
 import { BAND, BODY, livery } from "./nations.js";
+import { sentenceOf } from "./signs.js";
 import { armOf, badgeOf, sizeMark, SPENT } from "./symbols.js";
 
 const USE = 'x="-40" y="-40" width="80" height="80"';
@@ -113,5 +114,5 @@ export function spoken(sheet, shown) {
   }
   const marks = (shown.marks ?? []).map((m) => sheet.marks?.[m] ?? m.replaceAll("_", " "));
   const text = piece.faces?.[shown.face ?? 0]?.text;
-  return [piece.name, text && `strength ${text}`, (shown.face ?? 0) > 0 && "reduced", ...marks].filter(Boolean).join(", ");
+  return [piece.name, sentenceOf(sheet, shown) || (text && `strength ${text}`), (shown.face ?? 0) > 0 && "reduced", ...marks].filter(Boolean).join(", ");
 }

@@ -84,6 +84,12 @@ export function escape(text) {
   return String(text).replace(/[&<>"']/g, (c) => `&#${c.charCodeAt(0)};`);
 }
 
+/** A place as a heading: "the second hex east of Brussels" without its article. @param {string} place */
+export function heading(place) {
+  const name = place.replace(/^the /, "");
+  return name.charAt(0).toUpperCase() + name.slice(1);
+}
+
 /** @param {number} milliseconds @returns {Promise<null>} */
 export const sleep = (milliseconds) => new Promise((done) => setTimeout(() => done(null), milliseconds));
 

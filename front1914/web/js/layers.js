@@ -8,10 +8,13 @@ import { T } from "./texts.js";
 
 /** bottom up */
 const UNDER = ["control", "overlays", "reach"];
-const OVER = ["lines", "path", "plan"];
-const TOP = ["objectives", "chips", "attack", "cursor", "fan"];
+const OVER = ["lines", "trails", "path", "plan"];
+const TOP = ["objectives", "notes", "chips", "attack", "cursor", "fan"];
 
-/** @typedef {"control" | "overlays" | "reach" | "lines" | "path" | "plan" | "objectives" | "chips" | "attack" | "cursor" | "fan"} Group */
+/** how large the names of towns are written */
+const LETTERS = /** @type {Record<string, number>} */ ({ capital: 26, city: 18, t2: 16.5, t3: 14.5 });
+
+/** @typedef {"control" | "overlays" | "reach" | "lines" | "trails" | "path" | "plan" | "objectives" | "notes" | "chips" | "attack" | "cursor" | "fan"} Group */
 
 export class Layers {
   /**
@@ -52,6 +55,17 @@ export class Layers {
     this.sheet.style.height = `${(y1 - y0) * GRAIN}px`;
     this.base.innerHTML = art.base;
     find("#names", this.sheet).innerHTML = art.names;
+    /** @type {import("./marks.js").Box[] | null} */
+    this.boxes = null;
+  }
+
+  /** Where the names of towns are written: reckoned from their letters, since asking the page would lay it out anew. */
+  get names() {
+    return (this.boxes ??= [...this.sheet.querySelectorAll("#names .near-names text")].map((text) => {
+      const [x, y] = [Number(text.getAttribute("x")), Number(text.getAttribute("y"))];
+      const size = LETTERS[text.classList[0]] ?? 16;
+      return [x, y - size * 0.75, x + (text.textContent?.length ?? 0) * size * 0.52, y + size * 0.15];
+    }));
   }
 
   /** @param {Group | "markers"} group @param {string} markup */

@@ -1,12 +1,17 @@
-/** The way in: the library, a game, or the rules of a title, by the address. */
+/** The way in: the library, a game, its review, the sand table, the handbook or the rules of a title, by the address. */
 
+import { openDoor } from "./club.js";
 import { el, fill, find } from "./dom.js";
+import { openHandbook } from "./handbook.js";
 import { openLibrary } from "./library.js";
 import { api, Refused } from "./net.js";
 import { openGame } from "./play.js";
+import { openReview } from "./review.js";
 import { openRulebook } from "./rulebook.js";
+import { openSandTable } from "./sandtable.js";
 import { T } from "./texts.js";
 
+const DOORS = ["join", "enter", "pass", "confirm"]; // pages that a secret in the address opens
 const root = find("#app");
 /** @type {(() => void) | null} */
 let leave = null;
@@ -14,7 +19,7 @@ let visit = 0;
 
 /** @param {string} path */
 function go(path) {
-  if (path !== location.pathname) history.pushState(null, "", path);
+  if (path !== location.pathname + location.search + location.hash) history.pushState(null, "", path);
   route();
 }
 
@@ -24,7 +29,7 @@ async function route() {
   leave = null;
   const [, room, id, more] = location.pathname.split("/").map(decodeURIComponent);
   try {
-    const left = room === "game" && id ? await openGame(root, id, { go }) : room === "rules" && id ? await openRulebook(root, id, more, { go }) : await openLibrary(root, { go });
+    const left = DOORS.includes(room) ? await openDoor(root, room, { go }) : room === "game" && id ? await openGame(root, id, { go }) : room === "review" && id ? await openReview(root, id, { go }) : room === "handbook" && id ? await openHandbook(root, id, more, { go }) : room === "sandtable" && id ? await openSandTable(root, id, { go }) : room === "rules" && id ? await openRulebook(root, id, more, { go }) : await openLibrary(root, { go });
     if (mine === visit) leave = left;
     else left();
   } catch (trouble) {

@@ -3,8 +3,10 @@
 import { cube, token } from "./blocks.js";
 import { escape } from "./dom.js";
 import { arrow } from "./geometry.js";
+import { die, EYE } from "./symbols.js";
 
 /** @typedef {import("./geometry.js").Ground} Ground */
+/** @typedef {[number, number, number, number]} Box left, top, right, bottom */
 
 /** the controller of places that are not part of the game that is played */
 const NOBODY = "nobody";
@@ -52,8 +54,9 @@ export function selectedPlace(ground, id) {
 export function chips(ground, places, busy) {
   let out = "";
   for (const [id, hint] of places) {
-    if (hint?.left === undefined) continue;
     const [x, y] = ground.centre(id);
+    if (hint?.throws) out += `<g class="throws" transform="translate(${(x + 12).toFixed(1)} ${(y + 10).toFixed(1)}) scale(1.35)">${hint.throws === "die" ? die(5) : EYE}</g>`;
+    if (hint?.left === undefined) continue;
     const aside = busy(id);
     const box = hint.stop ? '<rect x="-12" y="-12" width="24" height="24" rx="3"/>' : '<circle r="13"/>';
     const down = hint.mark ? '<path class="dn" d="M-4 15.5l4 4 4-4"/>' : "";
@@ -100,6 +103,19 @@ export function cursor(ground, id) {
 /** The coach means this place. @param {Ground} ground @param {string} id */
 export function ring(ground, id) {
   return `<path class="coach-ring" d="${ground.outline(id, 1.02)}"/><path class="coach-ring in" d="${ground.outline(id, 0.9)}"/>`;
+}
+
+/** The staff means this place. @param {Ground} ground @param {string} id */
+export function suggested(ground, id) {
+  return `<path class="suggested" d="${ground.outline(id, 0.98)}"/>`;
+}
+
+/** A way that the staff would go, or that somebody went. @param {Ground} ground @param {string[]} places @param {string} kind */
+export function way(ground, places, kind) {
+  const known = places.filter((id) => ground.has(id));
+  if (known.length < 2) return "";
+  const { line, head } = arrow(known.map((id) => ground.centre(id)));
+  return `<path class="${kind}" d="${line}"/><path class="${kind}-head" d="${head}"/>`;
 }
 
 /** @param {Ground} ground @param {string} id */
@@ -190,15 +206,42 @@ export function overlay(ground, look, found) {
     const fill = shapes(ground, places, 1);
     const edge = ground.edge(new Set(places));
     if (kind === "mayattack") out += places.map((p) => `<path class="mayattack" d="${ground.outline(p, 0.9)}"/>`).join("");
-    else out += `<path class="${kind}" d="${fill}"/><path class="${kind}-edge" d="${edge}"/>`;
+    else out += `<path class="${kind === "supply" ? "supply-area" : kind}" d="${fill}"/><path class="${kind}-edge" d="${edge}"/>`;
     out += marked(ground, places, found.places ?? {});
   }
+  if (kind !== "mayattack" && lines.length) return out + flow(ground, found.lines ?? []);
   for (const line of lines) {
     const d = `M${line.map((p) => p.map((v) => v.toFixed(0)).join(" ")).join("L")}`;
     if (kind === "mayattack") out += head(line[0], line[line.length - 1]);
-    else out += `<path class="supply-halo" d="${d}"/><path class="supply" d="${d}"/>`;
+    else out += `<path class="supply" d="${d}"/>`;
   }
   return out;
+}
+
+/**
+ * Ways that lead from somewhere to somewhere, as a river is drawn: what several share is drawn once, and broader, with a
+ * head where each of them ends.
+ * @param {Ground} ground @param {string[][]} lines
+ */
+function flow(ground, lines) {
+  /** @type {Map<string, {a: string, b: string, n: number}>} */
+  const parts = new Map();
+  const ends = new Map();
+  for (const line of lines.map((l) => l.filter((p) => ground.has(p)))) {
+    for (let i = 1; i < line.length; i++) {
+      const key = `${line[i - 1]} ${line[i]}`;
+      const part = parts.get(key) ?? { a: line[i - 1], b: line[i], n: 0 };
+      part.n += 1;
+      parts.set(key, part);
+    }
+    if (line.length > 1) ends.set(line[line.length - 1], [line[line.length - 2], line[line.length - 1]]);
+  }
+  const d = (/** @type {{a: string, b: string}} */ p) => `M${[p.a, p.b].map((id) => ground.centre(id).map((v) => v.toFixed(0)).join(" ")).join("L")}`;
+  const wide = (/** @type {number} */ n) => (3 + 2.4 * Math.sqrt(n)).toFixed(1);
+  const list = [...parts.values()];
+  return list.map((p) => `<path class="flow-halo" stroke-width="${Number(wide(p.n)) + 5}" d="${d(p)}"/>`).join("")
+    + list.map((p) => `<path class="flow" stroke-width="${wide(p.n)}" d="${d(p)}"/>`).join("")
+    + [...ends.values()].map(([a, b]) => `<path class="flow-head" d="${arrow([ground.centre(a), ground.centre(b)]).head}"/>`).join("");
 }
 
 /**
@@ -233,18 +276,29 @@ function midst(ground, ids) {
   return ids[at.reduce((best, p, i) => (far(p) < far(at[best]) ? i : best), 0)];
 }
 
+/** Where a pennant may stand in its hex, the most welcome first: the lower ones would hide the figures of a counter. */
+const CORNERS = /** @type {Point[]} */ ([[-34, -50], [6, -50], [-34, 17], [6, 17]]);
+
+/** What two boxes have in common. @param {Box} a @param {Box} b */
+const shared = (a, b) => Math.max(0, Math.min(a[2], b[2]) - Math.max(a[0], b[0])) * Math.max(0, Math.min(a[3], b[3]) - Math.max(a[1], b[1]));
+
 /**
- * Pennants on the places that count, in colour and letter of who holds them; swords where an enemy is near, "!" where nobody stands.
+ * Pennants on the places that count, in colour and letter of who holds them; swords where an enemy is near, a bare outline where nobody stands.
+ * A pennant goes where it hides no name, if there is such a corner.
  * @param {Ground} ground @param {ScorePlace[]} places @param {(who: string) => string} nationOf @param {(nation: string) => string} letterOf
+ * @param {Box[]} [names] where names are written @param {(id: string) => boolean} [busy] whether a counter stands there
  */
-export function objectives(ground, places, nationOf, letterOf) {
+export function objectives(ground, places, nationOf, letterOf, names = [], busy = () => false) {
   return places.filter((p) => ground.has(p.id)).map((p) => {
     const [x, y] = ground.centre(p.id);
     const nation = p.owner ? nationOf(p.owner) : "";
     const letter = nation ? letterOf(nation).slice(0, 1) : "";
     const sign = p.state === "contested"
       ? '<g transform="translate(36 8) scale(.8)"><circle r="12" class="war"/><path d="M-6-6l11 11m2-11l-11 11" class="swords"/></g>'
-      : p.state === "open" ? '<g transform="translate(36 8)"><circle r="9" class="free"/><text y="4.8" class="bang">!</text></g>' : "";
-    return `<g class="pennant n-${escape(nation)}" transform="translate(${(x - 34).toFixed(1)} ${(y - 50).toFixed(1)})"><path class="pole" d="M0-3v36"/><path class="cloth" d="M1-2h30l-6 8.5 6 8.5H1z"/><text x="12" y="11.4">${escape(letter)}</text>${sign}</g>`;
+      : "";
+    const hidden = (/** @type {Point} */ [dx, dy]) => names.reduce((sum, name) => sum + shared(name, [x + dx, y + dy - 4, x + dx + 32, y + dy + 16]), 0);
+    const corners = ground.hex ? CORNERS.slice(0, busy(p.id) ? 2 : 4) : CORNERS.slice(0, 1);
+    const [dx, dy] = corners.reduce((best, one) => (hidden(one) < hidden(best) ? one : best));
+    return `<g class="pennant n-${escape(nation)}${p.state === "open" ? " free" : ""}" transform="translate(${(x + dx).toFixed(1)} ${(y + dy).toFixed(1)})"><path class="pole" d="M0-3v36"/><path class="cloth" d="M1-2h30l-6 8.5 6 8.5H1z"/><text x="12" y="11.4">${escape(letter)}</text>${sign}</g>`;
   }).join("");
 }

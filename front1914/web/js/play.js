@@ -21,8 +21,9 @@ export async function openGame(root, id, router) {
   fill(root, el("main", { class: "unrolling" }, el("p", { text: T.loading })));
   const { game } = /** @type {{game: GameRecord}} */ (await api(`games/${id}`));
   if (game.trouble) throw new Refused(409, { reason: game.trouble, good: game.good ?? undefined });
-  const people = Object.entries(game.seats).filter(([, s]) => s.kind === "human").map(([side]) => side);
-  const first = people.includes(game.deciding ?? "") ? /** @type {string} */ (game.deciding) : (people[0] ?? "observer");
+  const people = Object.entries(game.seats).filter(([side, s]) => s.kind === "human" && (game.mine?.includes(side) ?? true)).map(([side]) => side);
+  const seat = new URLSearchParams(location.search).get("seat"); // a notice leads to the seat that it is about
+  const first = seat && people.includes(seat) ? seat : people.includes(game.deciding ?? "") ? /** @type {string} */ (game.deciding) : (people[0] ?? "observer");
   const coming = loadArt(game);
   const [sheet, { title, live }] = await Promise.all([load(game.sheet), knock(game, people, first)]);
   if (!Object.keys(sheet.places ?? {}).length) throw new Error(`${game.title_name} has no map to show yet.`);
@@ -32,6 +33,7 @@ export async function openGame(root, id, router) {
   let page = null;
   let left = false;
   let early = live;
+  let late = true; // the drawn map is on its way
 
   /** @param {string} side @param {boolean} cover */
   const sit = async (side, cover) => {
@@ -47,8 +49,11 @@ export async function openGame(root, id, router) {
       },
     }, early);
     early = null;
+    if (late) page.banner.set("art", T.drawing);
   };
   coming.then((art) => {
+    late = false;
+    page?.banner.set("art", null);
     if (!art || art === drawn || left) return;
     drawn = art;
     page?.board.dress(art);

@@ -14,7 +14,11 @@ const KEY = "front1914.settings";
  * @property {boolean} catchup play what happened since the last look
  * @property {string[]} overlays overlays switched on
  * @property {boolean} panel overlay panel open
+ * @property {boolean} prospects the bar of both sides' prospects, alone against the computer
  * @property {boolean} objectives pennants on the places that count
+ * @property {boolean} trails where the other side went
+ * @property {boolean} remind ask before a phase ends while something is left
+ * @property {"all" | "mine" | "none"} results whose results of battles stay until they are acknowledged
  */
 
 /** @type {Settings} */
@@ -29,7 +33,11 @@ const USUAL = {
   catchup: true,
   overlays: [],
   panel: false,
+  prospects: true,
   objectives: true,
+  results: "mine",
+  remind: true,
+  trails: true,
 };
 
 /** @returns {Settings} */
@@ -78,6 +86,24 @@ export function seen(game, side) {
 export function markSeen(game, side, length) {
   try {
     localStorage.setItem(`front1914.seen.${game}.${side}`, String(length));
+  } catch {
+    // as above
+  }
+}
+
+/** Where a player looked last, for as long as the browser's window is open. @param {string} game @param {string} side @returns {{spot: Point, zoom: number} | null} */
+export function keptEye(game, side) {
+  try {
+    return JSON.parse(sessionStorage.getItem(`front1914.eye.${game}.${side}`) ?? "null");
+  } catch {
+    return null;
+  }
+}
+
+/** @param {string} game @param {string} side @param {{spot: Point, zoom: number}} eye */
+export function keepEye(game, side, eye) {
+  try {
+    sessionStorage.setItem(`front1914.eye.${game}.${side}`, JSON.stringify(eye));
   } catch {
     // as above
   }

@@ -174,13 +174,28 @@ export class Stacks {
     const [cx, cy] = this.ground.centre(place);
     const fan = this.fanned === place && list.length > 1 && this.ground.hex;
     const spots = this.spots(list, fan);
+    if (!this.ground.hex) { // blocks stand closer than their hit boxes are wide: the nearest one is meant
+      const near = list.map((piece, i) => ({ piece, far: Math.hypot(wx - cx - spots[i][0], wy - cy - spots[i][1]) })).sort((a, b) => a.far - b.far)[0];
+      return near && near.far <= 40 ? near.piece : null;
+    }
     for (let i = list.length - 1; i >= 0; i--) {
       const [dx, dy] = [wx - cx - spots[i][0], wy - cy - spots[i][1]];
       if (Math.abs(dx) <= 34 && Math.abs(dy) <= 34) {
-        if (fan || !this.ground.hex) return list[i];
+        if (fan) return list[i];
         const top = list[list.length - 1];
         return this.able.has(top.id) ? top : (list.findLast((p) => this.able.has(p.id)) ?? top);
       }
+    }
+    return null;
+  }
+
+  /** In an area map: the place of the block that lies under the point, which may stand out over the border. @param {number} wx @param {number} wy */
+  blockAt(wx, wy) {
+    if (this.ground.hex) return null;
+    for (const [place, pile] of this.at) {
+      const [cx, cy] = this.ground.centre(place);
+      if (Math.abs(wx - cx) > 260 || Math.abs(wy - cy) > 200) continue;
+      if (this.spots(this.arranged(pile), false).some(([dx, dy]) => Math.abs(wx - cx - dx) <= 18 && Math.abs(wy - cy - dy) <= 20)) return place;
     }
     return null;
   }

@@ -183,3 +183,6 @@ export function die(pips) {
     : `<text x="10" y="14.5" text-anchor="middle" class="dietext">${escape(pips)}</text>`;
   return `<rect x="1" y="1" width="18" height="18" rx="3" fill="${LIT}" stroke="#5B4F3D"/>${inside}`;
 }
+
+/** Something is shown. */
+export const EYE = '<path d="M1.5 10C4 5.5 7 3.8 10 3.8S16 5.5 18.5 10C16 14.5 13 16.2 10 16.2S4 14.5 1.5 10z" fill="#fff" stroke="currentColor" stroke-width="1.4"/><circle cx="10" cy="10" r="3.2" fill="currentColor"/>';

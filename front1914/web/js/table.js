@@ -45,6 +45,8 @@ export class Table extends EventTarget {
     this.shown = null;
     /** @type {number | null} the past moment that is looked at, null for the present */
     this.past = null;
+    /** @type {{side: string, until: number, delay: number} | null} who looks on sees a side's past, up to a moment */
+    this.late = null;
     this.waiting = false;
     /** @type {Mark[]} */
     this.marks = [];
@@ -54,6 +56,8 @@ export class Table extends EventTarget {
     this.link = "lost";
     /** @type {Live | null} */
     this.live = null;
+    /** steps of other sides wait until the player has seen something */
+    this.held = false;
   }
 
   /** @param {string} name @param {any} [detail] */
@@ -99,6 +103,12 @@ export class Table extends EventTarget {
         return this.tell("game");
       case "deleted":
         return this.tell("deleted");
+      case "players":
+      case "proposal":
+      case "talk":
+      case "clock":
+      case "rematch":
+        return this.tell("company", message);
       default:
         return undefined;
     }
@@ -167,7 +177,7 @@ export class Table extends EventTarget {
 
   /** The next step that waits, then the one after it when the player has seen it. */
   drain() {
-    if (this.waiting || !this.queue.length) return;
+    if (this.waiting || this.held || !this.queue.length) return;
     if (settings.pace === 0) return this.flush();
     this.take("step");
     if (this.queue.length || this.decision === null) {
@@ -189,20 +199,27 @@ export class Table extends EventTarget {
     this.events.push(...step.events);
     this.lastEvents = step.events.length;
     [this.decision, this.undoable] = [step.decision, step.undoable];
-    if (this.past === null) this.show(step.view, step.events, how);
+    if (this.past === null) this.show(step.view, step.events, how, step.kind === "act" ? step.by : null);
     this.tell("log", step.events);
     if (!this.queue.length) markSeen(this.game.id, this.side, step.length);
+  }
+
+  /** Goes on with what waited. */
+  release() {
+    this.held = false;
+    this.drain();
+    this.offers();
   }
 
   get behind() {
     return this.queue.length > 0 || this.waiting;
   }
 
-  /** @param {View} view @param {GameEvent[]} events @param {"jump" | "step"} how */
-  show(view, events, how) {
+  /** @param {View} view @param {GameEvent[]} events @param {"jump" | "step"} how @param {string | null} [by] whose step it was */
+  show(view, events, how, by = null) {
     const before = this.shown;
     this.shown = view;
-    this.tell("shown", { before, view, events, how: moving() ? how : "jump" });
+    this.tell("shown", { before, view, events, how: moving() ? how : "jump", by });
   }
 
   // ---- the past
@@ -227,10 +244,10 @@ export class Table extends EventTarget {
 
   /** Looks at a past moment; the last one is the present. @param {number} n */
   async visit(n) {
-    if (n >= this.length) return this.present();
-    const asked = (this.past = Math.max(0, n));
+    if (n >= this.length && !this.late) return this.present();
+    const asked = (this.past = Math.max(0, this.late ? Math.min(n, this.late.until) : n));
     this.tell("past");
-    const found = await api(address(`games/${this.game.id}/moments/${asked}`, { side: this.side }));
+    const found = await api(address(`games/${this.game.id}/moments/${asked}`, { side: this.late?.side ?? this.side }));
     if (this.past !== asked) return undefined;
     this.show({ ...found.view }, found.events, "jump");
     this.tell("past");
@@ -238,6 +255,7 @@ export class Table extends EventTarget {
   }
 
   present() {
+    this.late = null;
     if (this.past === null) return;
     this.flush(); // still in the past: who decided then must not be asked now
     this.past = null;

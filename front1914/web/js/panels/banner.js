@@ -52,7 +52,7 @@ export class Banner {
 
   computer() {
     const { computer, sheet } = this.table;
-    const name = sheet.sides[computer.side ?? ""]?.name ?? "The computer";
+    const name = sheet.sides[computer.side ?? ""]?.name ?? T.theComputer;
     clearTimeout(this.slow);
     const go = (/** @type {string} */ what) => this.table.send("computer", { do: what }).catch(() => undefined);
     if (computer.state === "thinking") this.slow = setTimeout(() => this.set("computer", `${name} ${T.thinks} …`, [[T.stop, () => go("stop")]]), 900);
@@ -67,6 +67,8 @@ export class Banner {
   past() {
     const { past, length, side, view } = this.table;
     if (past === null) return this.set("past", null);
+    const { late, game, sheet } = this.table;
+    if (late) return this.set("past", T.lateView(game.players?.[late.side] ?? sheet.sides[late.side]?.name ?? late.side, late.delay, past), [[T.backToNow, () => this.table.present()]], "past");
     /** @type {[string, () => void][]} */
     const buttons = [[T.backToNow, () => this.table.present()], [T.whatIf, () => this.does.whatIf()]];
     if (side !== "observer" && !view?.result) buttons.push([T.takeBack, () => this.does.takeBack(past)]);

@@ -1,23 +1,22 @@
 /** The bar: which game, which turn and phase, who is asked what by which rule, and the answers that need no map. */
 
 import { el, fill, picture } from "../dom.js";
-import { die, flag } from "../symbols.js";
+import { ruleName } from "../book.js";
+import { die, EYE, flag } from "../symbols.js";
 import { T } from "../texts.js";
 
 const COMPASS =
   '<circle cx="20" cy="20" r="18.5" fill="none" stroke="#D8B25A" stroke-width="1.6"/><path d="M20 3.5l3.6 12.9L36.5 20l-12.9 3.6L20 36.5l-3.6-12.9L3.5 20l12.9-3.6z" fill="#D8B25A"/><path d="M20 3.5V20l3.6-3.6zM36.5 20H20l3.6 3.6zM20 36.5V20l-3.6 3.6zM3.5 20H20l-3.6-3.6z" fill="#1E1C17" opacity=".55"/>';
 const UNDO = '<path d="M5.5 2.5L2 6l3.5 3.5M2.5 6h7a4 4 0 0 1 0 8H6"/>';
 const MENU = '<path d="M2 4h12M2 8h12M2 12h12"/>';
-const WIDE = 1500;
-/** buttons beside the prompt, and letters on all of them, on a wide screen and on others */
-const ROOM = { wide: { buttons: 4, letters: 60 }, narrow: { buttons: 3, letters: 44 } };
+const MOST = 5; // buttons beside the prompt, where there is room for so many
 
 export const compass = () => picture({ viewBox: "0 0 40 40", "aria-hidden": "true" }, COMPASS);
 
 export class Bar {
   /**
    * @param {import("../table.js").Table} table
-   * @param {{answer: (a: Answer) => void, undo: () => void, menu: () => void, rule: (r: string) => void, choices: () => void, delegate: () => void, library: () => void}} does
+   * @param {{answer: (a: Answer) => void, undo: () => void, menu: () => void, rule: (r: string) => void, choices: () => void, delegate: () => void, advise: () => void, library: () => void, keep: () => string | undefined}} does keep: a button that the coach speaks of
    */
   constructor(table, does) {
     this.table = table;
@@ -70,24 +69,18 @@ export class Bar {
       el("span", {}, head, el("b", { text: view.result ? (view.result.winner ? T.wins(sheet.sides[view.result.winner]?.name ?? view.result.winner) : T.drawn) : sideName })));
     const text = view.result ? view.result.reason : answers && decision ? (answers.asks ?? decision.prompt) : "";
     const rule = view.result ? view.result.rule : answers ? decision?.rule : "";
-    if (this.prompt.dataset.text !== text + rule) {
-      this.prompt.dataset.text = text + rule;
+    const link = rule ? ruleName(table.game.title, rule) : "";
+    if (this.prompt.dataset.text !== text + link) {
+      this.prompt.dataset.text = text + link;
       this.prompt.title = text;
-      fill(this.prompt, text, rule ? el("button", { class: "rule", text: rule, title: T.openRule, onclick: () => this.does.rule(rule) }) : null);
+      fill(this.prompt, text, rule ? el("button", { class: "rule", text: link, title: `${T.openRule} (${rule})`, onclick: () => this.does.rule(rule) }) : null);
     }
-  }
-
-  /** As many of the other answers as there is room for beside the main one. @param {Answer[]} others @param {Answer | null} main @param {import("../answers.js").Answers | null} answers */
-  fitting(others, main, answers) {
-    const { buttons, letters: most } = innerWidth >= WIDE ? ROOM.wide : ROOM.narrow;
-    const room = buttons - (main ? 1 : 0);
-    let letters = most;
-    const few = others.filter((a, i) => (letters -= answers?.label(a).length ?? 0) > 0 && i < room);
-    return few.length < others.length ? few.slice(0, room - 1) : few;
   }
 
   /** @param {import("../answers.js").Answers | null} answers */
   renderButtons(answers) {
+    cancelAnimationFrame(this.fitting ?? 0);
+    this.node.classList.remove("tight");
     const list = answers?.buttons ?? [];
     if (this.table.decision?.side === "chance" && list.length) {
       return fill(this.buttons, list.slice(0, 12).map((a) => el("button", { class: "btn face", "data-verb": a.verb, "data-arg": a.arg, title: answers?.label(a), "aria-label": answers?.label(a), onclick: () => this.does.answer(a) },
@@ -95,11 +88,44 @@ export class Bar {
     }
     const docked = Boolean(this.table.shown?.battle) && list.length <= 6;
     const main = answers?.main ?? null;
-    const others = list.filter((a) => a !== main);
-    const few = docked ? [] : [...this.fitting(others, main, answers), main].filter((a) => a !== null);
-    return fill(this.buttons, few.map((a) => el("button", {
-      class: `btn ${answers?.risky(a) ? "war" : a === main ? "go" : ""}`, "data-verb": a.verb, "data-arg": a.arg, text: answers?.label(a), onclick: () => this.does.answer(a),
-    })), !docked && list.length > few.length ? el("button", { class: "btn", text: T.more(list.length - few.length), onclick: this.does.choices }) : null,
-      answers && this.table.decision?.delegable ? el("button", { class: "btn", id: "delegate", text: T.delegate, title: T.delegateAbout, onclick: this.does.delegate }) : null);
+    const keep = this.does.keep();
+    const others = docked ? [] : list.filter((a) => a !== main).sort((a, b) => Number(b.verb === keep) - Number(a.verb === keep));
+    const more = el("button", { class: "btn more", onclick: this.does.choices });
+    const shown = [...others.slice(0, MOST), ...(docked || !main ? [] : [main])].map((a) => el("button", {
+      class: `btn ${answers?.risky(a) ? "war" : a === main ? "go" : ""}`, "data-verb": a.verb, "data-arg": a.arg, "data-pick": a.pick ?? null, title: answers?.throws(a) ? T.throws[answers.throws(a) ?? "die"] : null, onclick: () => this.does.answer(a),
+    }, this.label(a, answers), answers?.throws(a) ? picture({ viewBox: "0 0 20 20", class: "sign", "aria-hidden": "true" }, answers.throws(a) === "die" ? die(5) : EYE) : null));
+    fill(this.buttons, shown, more,
+      answers && this.table.decision?.side === this.table.side ? el("button", { class: "btn", id: "advise", title: T.askStaff, onclick: this.does.advise }, T.askStaffShort, el("kbd", { text: "W" })) : null);
+    const count = () => {
+      const hidden = (docked ? 0 : list.length) - shown.length;
+      more.hidden = hidden <= 0;
+      more.textContent = T.more(hidden);
+    };
+    count();
+    // The prompt comes first: buttons for which there is no room go behind the one that leads to all choices. The page
+    // is laid out in this frame anyway, so looking at the bar costs nothing more.
+    this.fitting = requestAnimationFrame(() => {
+      const spare = () => shown.findLast((b) => !b.classList.contains("go") && !b.classList.contains("war") && b.dataset.verb !== keep) ?? (shown.length > 1 && shown[0].dataset.verb !== keep ? shown[0] : undefined);
+      for (let one = spare(); one && this.crowded(); one = spare()) {
+        one.remove();
+        shown.splice(shown.indexOf(one), 1);
+        count();
+      }
+      if (this.crowded()) this.node.classList.add("tight");
+    });
+    return undefined;
+  }
+
+  /** What ends a phase says how much is left. @param {Answer} a @param {import("../answers.js").Answers | null} answers */
+  label(a, answers) {
+    const u = this.table.decision?.undone;
+    const left = u ? u.units.length + u.attacks.length : 0;
+    const word = answers?.label(a) ?? a.verb;
+    return answers?.ending(a) && left ? T.leftToDo(word, left) : word;
+  }
+
+  /** Whether the bar needs more room than there is. */
+  crowded() {
+    return this.node.clientWidth > 0 && this.node.scrollWidth > this.node.clientWidth + 1;
   }
 }

@@ -28,11 +28,12 @@ export class Choices {
     const answers = this.answers;
     const wanted = this.word.trim().toLowerCase();
     if (!answers?.any) return fill(this.items, el("li", { class: "empty", text: T.noChoices }));
-    const rows = answers.all.map((a) => ({ a, label: this.say(a) })).filter((r) => !wanted || r.label.toLowerCase().includes(wanted));
+    const first = new Set(answers.buttons); // what the map does not offer, and the bar had no room for, is not looked for behind hundreds of counters
+    const rows = [...answers.buttons, ...answers.all.filter((a) => !first.has(a))].map((a) => ({ a, label: this.say(a) })).filter((r) => !wanted || r.label.toLowerCase().includes(wanted));
     this.field.hidden = answers.all.length < 12;
     return fill(this.items, rows.slice(0, MOST).map(({ a, label }) => el("li", {}, el("button", {
       class: answers.risky(a) ? "risky" : "", "data-verb": a.verb, "data-arg": a.arg, text: label, onclick: () => this.does.answer(a),
-      onfocus: () => this.does.point(this.placeOf(a)), onpointerenter: () => this.does.point(this.placeOf(a)),
+      onfocus: () => this.does.point(this.placeOf(a)), onpointerenter: (/** @type {PointerEvent} */ e) => { if (e.movementX || e.movementY) this.does.point(this.placeOf(a)); }, // not when the list comes to lie under a resting hand
     }))), rows.length > MOST ? el("li", { class: "empty", text: T.more(rows.length - MOST) }) : null);
   }
 
@@ -47,7 +48,7 @@ export class Choices {
   say(a) {
     const at = a.arg === null ? null : this.does.place(String(a.arg));
     const parts = [this.answers?.label(a) ?? a.verb];
-    if (at) parts.push(`at ${this.table.sheet.places[at]?.name ?? at}`);
+    if (at) parts.push(`at ${this.table.sheet.places[at]?.name ?? this.table.sheet.places[at]?.near ?? at}`);
     return [...parts, ...(this.answers?.told(a) ?? [])].join(", ");
   }
 }

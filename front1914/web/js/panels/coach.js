@@ -7,13 +7,14 @@ import { api } from "../net.js";
 import { T } from "../texts.js";
 
 const PLACE = "front1914.lesson."; // with the id of a game: the step that has been reached
+const SETTLED = 900; // milliseconds after which what the coach decided has been shown
 const DONE = "front1914.lessons"; // lessons that were finished, as title/lesson
 
 export class Coach {
   /**
    * @param {import("../table.js").Table} table
    * @param {import("../board.js").Board} board
-   * @param {{leave: () => void, next: (title: string, lesson: string) => void, playOn: (side: string) => void}} does
+   * @param {{leave: () => void, next: (title: string, lesson: string) => void, playOn: (side: string) => void, step: () => void}} does
    */
   constructor(table, board, does) {
     this.table = table;
@@ -29,6 +30,8 @@ export class Coach {
     this.said = "";
     this.met = false;
     this.hinted = false;
+    this.entering = false; // whether the coach is on his way to a step
+    this.turned = false; // whether the map shows what the step is about
     /** @type {((answer: Answer) => void) | null} gives an answer for the player */
     this.give = null;
   }
@@ -48,6 +51,11 @@ export class Coach {
     if (this.lesson) await this.enter();
   }
 
+  /** The button that the step speaks of. @returns {string | undefined} */
+  get button() {
+    return this.now?.show.find((sign) => sign.button)?.button;
+  }
+
   get now() {
     return this.lesson?.steps[this.step] ?? null;
   }
@@ -58,7 +66,23 @@ export class Coach {
     write(PLACE + this.table.game.id, this.step);
     if (this.now?.quietly.length) await this.table.send("lesson", { step: this.step }).catch((trouble) => notice(trouble.message, { kind: "alarm" }));
     if (!this.now) this.finish();
+    this.does.step();
     this.render();
+    this.turned = false;
+    if (this.now?.quietly.length) setTimeout(() => this.turnTo(), SETTLED); // what he decided himself is shown first
+    else this.turnTo();
+  }
+
+  /** The map shows the place that the step is about; once, so that the player may look elsewhere. */
+  turnTo() {
+    const { board, table } = this;
+    if (this.turned || !this.lesson || !table.mine || table.behind) return;
+    this.turned = true;
+    const signs = this.now?.show ?? [];
+    const look = signs.find((sign) => sign.look)?.look;
+    const place = signs.map((sign) => sign.ring ?? (sign.unit ? board.stacks.pieces.get(sign.unit)?.at : undefined)).find((id) => id && board.ground.has(id));
+    if (look) board.look(look);
+    else if (place) board.reveal(place);
   }
 
   finish() {
@@ -90,9 +114,13 @@ export class Coach {
     } else this.goOn();
   }
 
-  goOn() {
+  /** The next step; a second click while the coach still decides something is not meant. */
+  async goOn() {
+    if (this.entering) return;
+    this.entering = true;
     this.step += 1;
-    return this.enter();
+    await this.enter();
+    this.entering = false;
   }
 
   /** @returns {Answer | null} what the step waits for, as the decision offers it */
@@ -106,10 +134,13 @@ export class Coach {
   render() {
     const { lesson } = this;
     this.node.hidden = !lesson;
+    document.body.classList.toggle("lesson", Boolean(lesson)); // what the coach does not speak of makes room
     if (!lesson) return;
     const step = this.now;
-    const asked = lesson.steps.filter((s) => s.expect.length);
-    const reached = lesson.steps.slice(0, this.step + (this.met ? 1 : 0)).filter((s) => s.expect.length).length;
+    const told = !lesson.steps.some((s) => s.expect.length); // a game that is only told counts its moments
+    const counts = (/** @type {LessonStep} */ s) => told || s.expect.length > 0;
+    const asked = lesson.steps.filter(counts);
+    const reached = lesson.steps.slice(0, this.step + (this.met || told ? 1 : 0)).filter(counts).length;
     const head = el("header", {}, el("b", { text: lesson.name }), el("span", { class: "steps", text: T.lessonStep(reached, asked.length) }), el("button", { class: "btn small", text: T.leave, onclick: () => this.does.leave() }));
     fill(this.node, head, step ? this.body(step) : this.end(lesson));
     this.point(step);
@@ -144,7 +175,7 @@ export class Coach {
     const next = this.all[this.all.indexOf(lesson) + 1];
     return el("div", { class: "body" }, el("h3", { text: lesson.head }), el("ul", {}, lesson.learnt.map((text) => el("li", { text }))),
       el("div", { class: "buttons" },
-        el("button", { class: "btn plain", text: T.playOn, onclick: () => this.does.playOn(lesson.side) }),
+        this.table.shown?.result ? null : el("button", { class: "btn plain", text: T.playOn, onclick: () => this.does.playOn(lesson.side) }),
         next ? el("button", { class: "btn go", text: T.nextLesson(next.name), onclick: () => this.does.next(this.table.game.title, next.id) }) : el("button", { class: "btn go", text: T.library, onclick: () => this.does.leave() })));
   }
 
@@ -157,12 +188,12 @@ export class Coach {
       const place = sign.ring ?? (sign.unit ? board.stacks.pieces.get(sign.unit)?.at : undefined);
       if (place && board.ground.has(place)) out += marks.ring(board.ground, place);
       if (sign.trail) out += marks.trail(board.ground, sign.trail, () => undefined);
-      if (sign.look) board.look(sign.look);
     }
     board.layers.write("plan", out);
     document.querySelectorAll(".coached").forEach((n) => n.classList.remove("coached"));
     for (const sign of signs) {
-      if (sign.button) document.querySelector(`.bar [data-verb="${CSS.escape(sign.button)}"]`)?.classList.add("coached");
+      if (sign.button) document.querySelectorAll(`:is(.bar, .dock, .phone-acts) [data-verb="${CSS.escape(sign.button)}"]`).forEach((n) => n.classList.add("coached"));
+      if (sign.unit) document.querySelector(`.dock [data-arg="${CSS.escape(sign.unit)}"]`)?.classList.add("coached");
       if (sign.panel === "score") document.querySelector(".score")?.classList.add("coached");
     }
   }

@@ -2,6 +2,7 @@
 
 import { face, spoken } from "../counters.js";
 import { el, fill, picture } from "../dom.js";
+import { figuresOf, whereOf } from "../signs.js";
 import { T } from "../texts.js";
 
 export class Desk {
@@ -69,7 +70,7 @@ export class Desk {
     const { markup, nation, hidden } = face(sheet, shown);
     const big = picture({ class: `big chip-counter n-${nation}`, viewBox: "-44 -44 88 88", "aria-hidden": "true" }, markup);
     const place = shown.at ? sheet.places[shown.at] : undefined;
-    const where = place?.name ? `${place.name}, ${shown.at}` : (shown.at ?? "");
+    const where = place?.name || place?.near ? `${whereOf(sheet, shown.at)}, ${shown.at}` : (shown.at ?? "");
     const piece = sheet.pieces[shown.id];
     if (hidden || !piece) {
       return [big, el("h2", {}, T.hiddenPiece, el("small", { text: [sheet.nations[nation]?.name, where].filter(Boolean).join(" · ") })), el("p", { class: "note", text: T.hiddenAbout })];
@@ -86,7 +87,9 @@ export class Desk {
     /** @type {[string, string][]} */
     const rows = [];
     const text = shown.text ?? faces[step]?.text;
-    if (text) rows.push(["Strength", text]);
+    const named = figuresOf(this.table.sheet, shown).filter(([, name]) => name);
+    for (const [figure, name] of named) rows.push([name[0].toUpperCase() + name.slice(1), figure]);
+    if (text && !named.length) rows.push(["Strength", text]);
     if (faces.length > 1) rows.push(["Steps", `${faces.length - step} of ${faces.length}`]);
     const marks = (shown.marks ?? []).map((m) => this.table.sheet.marks?.[m] ?? m.replaceAll("_", " "));
     if (marks.length) rows.push(["State", marks.join(", ")]);

@@ -6,23 +6,7 @@ import { address, api } from "../net.js";
 import { change, settings } from "../settings.js";
 import { T } from "../texts.js";
 
-const KEYS = [
-  ["← ↑ → ↓", "move the cursor from hex to hex"],
-  ["Shift + arrows", "move the map"],
-  [". and ,", "next and previous thing that may be chosen"],
-  ["Enter or Space", "choose what is under the cursor"],
-  ["Ctrl + Enter", "the first button of the bar"],
-  ["U", "undo"],
-  ["Esc", "close what is open, or let the chosen counter go"],
-  ["+ − 0", "zoom in, zoom out, the whole map"],
-  ["[ and ]", "one moment back, one forward"],
-  ["C, G, Q, K", "choices, log, units, rules"],
-  ["V, X", "your goal; objectives on the map"],
-  ["N, L, H", "hex numbers, names, counters"],
-  ["?", "this list"],
-];
-
-/** @param {import("../table.js").Table} table @param {{library: () => void, changed: () => void, undoAll: () => void, eyes: (side: string) => void}} does */
+/** @param {import("../table.js").Table} table @param {{company: import("../club.js").Company, library: () => void, go: (path: string) => void, review: () => void, changed: () => void, undoAll: () => void, eyes: (side: string) => void}} does */
 export function openMenu(table, does) {
   const live = table.side !== "observer" && !table.view?.result;
   return dialog(table.game.name, (close) => {
@@ -32,6 +16,9 @@ export function openMenu(table, does) {
       el("div", { class: "menu" },
         item(T.undoTurn, does.undoAll, { disabled: !table.undoable }),
         el("a", { class: "btn plain", href: `/api/games/${table.game.id}/save`, download: "", text: T.download, onclick: (/** @type {Event} */ e) => download(table, e) }),
+        ...does.company.menu(item),
+        table.view?.result ? item(T.review.open, does.review) : null,
+        table.side === "observer" ? null : item(T.sand.open, () => does.go(`/sandtable/${table.game.title}?game=${table.game.id}&side=${table.side}`)),
         item(T.luck, () => openLuck(table)),
         item(T.dice, () => openDice(table)),
         item(T.settings, () => openSettings(does.changed)),
@@ -45,20 +32,22 @@ export function openMenu(table, does) {
 }
 
 export function openKeys() {
-  return dialog(T.keys, () => [el("dl", { class: "keys" }, KEYS.flatMap(([k, v]) => [el("dt", {}, el("kbd", { text: k })), el("dd", { text: v })]))]);
+  return dialog(T.keys, () => [el("dl", { class: "keys" }, T.keyList.flatMap(([k, v]) => [el("dt", {}, el("kbd", { text: k })), el("dd", { text: v })]))]);
 }
 
 /** @param {() => void} changed */
 export function openSettings(changed) {
   const set = (/** @type {Partial<import("../settings.js").Settings>} */ some) => { change(some); changed(); };
-  const box = (/** @type {"motion" | "ids" | "names" | "contrast" | "confirm" | "catchup"} */ key, /** @type {string} */ label) =>
+  const box = (/** @type {"motion" | "ids" | "names" | "contrast" | "confirm" | "catchup" | "prospects"} */ key, /** @type {string} */ label) =>
     el("label", { class: "check" }, el("input", { type: "checkbox", checked: settings[key], onchange: (/** @type {any} */ e) => set({ [key]: e.target.checked }) }), label);
-  const paces = [[0, "at once"], [250, "fast"], [700, "steady"], [1500, "slow"], [3000, "very slow"]];
   return dialog(T.settings, () => [
-    el("label", { class: "field" }, "Show the other side's moves",
-      el("select", { id: "pace", onchange: (/** @type {any} */ e) => set({ pace: Number(e.target.value) }) }, paces.map(([v, t]) => el("option", { value: v, selected: settings.pace === v, text: t })))),
-    box("motion", "Let counters glide"), box("catchup", "Play what happened since I looked"), box("confirm", "Ask before a phase ends or dice fall"),
-    box("ids", T.ids), box("names", T.names), box("contrast", "Stronger contrast"),
+    el("label", { class: "field" }, T.stopResults,
+      el("select", { id: "results", onchange: (/** @type {any} */ e) => set({ results: e.target.value }) },
+        Object.entries(T.resultsOf).map(([value, text]) => el("option", { value, text, selected: settings.results === value })))),
+    el("label", { class: "field" }, T.pace,
+      el("select", { id: "pace", onchange: (/** @type {any} */ e) => set({ pace: Number(e.target.value) }) }, T.paces.map(([v, t]) => el("option", { value: v, selected: settings.pace === v, text: t })))),
+    box("motion", T.motion), box("catchup", T.catchup), box("prospects", T.showProspects), box("confirm", T.confirmFirst),
+    box("ids", T.ids), box("names", T.names), box("contrast", T.contrast),
   ]);
 }
 
@@ -94,12 +83,12 @@ export async function openLuck(table) {
   return dialog(T.luck, () => [
     report.open ? null : el("p", { class: "note", text: T.luckSoFar }),
     el("table", { class: "luck" },
-      el("thead", {}, el("tr", {}, ["", "throws", "mean", "expected", "percentile"].map((h) => el("th", { text: h })))),
+      el("thead", {}, el("tr", {}, ["", ...T.luckHeads].map((h) => el("th", { text: h })))),
       el("tbody", {}, Object.entries(report.sides).map(([side, r]) => el("tr", {},
         el("th", { text: table.sheet.sides[side]?.name ?? side }), el("td", { text: String(r.throws) }), el("td", { text: shortly(r.mean) }), el("td", { text: shortly(r.expected) }),
         el("td", { text: r.percentile === null || r.percentile === undefined ? "–" : `${shortly(r.percentile)} %` }))))),
     ...Object.entries(report.sides).map(([side, r]) => faces(table.sheet.sides[side]?.name ?? side, r)),
-    report.value ? el("p", {}, "What the throws were worth beyond the average: ", Object.entries(report.value).map(([side, v]) => `${table.sheet.sides[side]?.name ?? side} ${shortly(/** @type {any} */ (v).luck)}`).join(", "), ".") : null,
+    report.value ? el("p", {}, T.luckValue, Object.entries(report.value).map(([side, v]) => `${table.sheet.sides[side]?.name ?? side} ${shortly(/** @type {any} */ (v).luck)}`).join(", "), ".") : null,
     el("p", { class: "note", text: T.percentile }),
   ]);
 }
@@ -109,7 +98,7 @@ function faces(name, report) {
   const entries = Object.entries(report.faces ?? {});
   if (!entries.length) return null;
   const most = Math.max(...entries.map(([, n]) => Number(n)), report.throws / entries.length, 1);
-  return el("figure", { class: "faces", "aria-label": `${name}: ${entries.map(([f, n]) => `${f} ${n} times`).join(", ")}` },
+  return el("figure", { class: "faces", "aria-label": `${name}: ${entries.map(([f, n]) => T.times(f, Number(n))).join(", ")}` },
     el("figcaption", { text: name }),
     el("div", { class: "bars" }, entries.map(([f, n]) => el("div", {}, el("i", { vars: { "--h": `${(100 * Number(n)) / most}%` } }), el("b", { text: f }), el("small", { text: String(n) })))));
 }
@@ -119,9 +108,9 @@ export async function openDice(table) {
   const found = await api(`games/${table.game.id}/dice`).catch((e) => ({ trouble: e.message }));
   return dialog(T.dice, () => [
     found.trouble ? el("p", { text: found.trouble }) : null,
-    el("p", { text: "Before the first throw a fingerprint of the secret seed was written down. When the game is over the seed is shown, and anybody can throw every die again." }),
-    el("dl", { class: "proof" }, el("dt", { text: T.fingerprint }), el("dd", {}, el("code", { text: found.commitment ?? "none: the dice are typed in" })),
-      el("dt", { text: T.seed }), el("dd", {}, el("code", { text: found.seed ?? "shown when the game is over" })), el("dt", { text: T.method }), el("dd", { text: found.algorithm ?? "" })),
+    el("p", { text: T.diceAbout }),
+    el("dl", { class: "proof" }, el("dt", { text: T.fingerprint }), el("dd", {}, el("code", { text: found.commitment ?? T.noFingerprint })),
+      el("dt", { text: T.seed }), el("dd", {}, el("code", { text: found.seed ?? T.seedLater })), el("dt", { text: T.method }), el("dd", { text: found.algorithm ?? "" })),
     found.throws ? el("ol", { class: "throws" }, found.throws.map((/** @type {any} */ t) => el("li", { text: `${t.step}: ${t.outcome}` }))) : null,
   ]);
 }

@@ -1,8 +1,11 @@
 /** Zoom buttons, overlays that the engine computes from what the side may know, and layers of the map. */
 
 import { el, fill, picture } from "../dom.js";
+import { Cutting } from "../cutting.js";
+import { dialog } from "../dialogs.js";
 import * as marks from "../marks.js";
 import { change, settings } from "../settings.js";
+import { legend } from "../signs.js";
 import { T } from "../texts.js";
 
 const ICONS = {
@@ -20,10 +23,11 @@ const SIGNS = {
   ids: '<text x="0" y="12" class="sign-ids">1214</text>',
   names: '<text x="2" y="12.5" class="sign-names">Aa</text>',
   counters: '<path d="M4 1h14v14H4z" fill="none" stroke="#5B4F3D" stroke-width="1.5" stroke-dasharray="2.5 2"/>',
+  trails: '<path d="M2 12C7 3 13 14 19 5" fill="none" stroke="#5B4F3D" stroke-width="2.4" stroke-dasharray="4 3"/>',
   aid: '<circle cx="11" cy="8" r="6.5" fill="none" stroke="#0C5A66" stroke-width="1.8" stroke-dasharray="4 2"/>',
 };
 /** layers of the map, with the key that switches each */
-const LAYERS = /** @type {const} */ ([["ids", "N", T.ids], ["names", "L", T.names], ["counters", "H", T.hide]]);
+const LAYERS = /** @type {const} */ ([["ids", "N", T.ids], ["names", "L", T.names], ["counters", "H", T.hide], ["trails", "J", T.trails]]);
 
 export class Overlays {
   /**
@@ -68,8 +72,13 @@ export class Overlays {
 
   /** What the signs of the map mean. */
   legend() {
-    const { legend } = this.table.sheet;
-    return legend?.length ? el("details", { class: "legend" }, el("summary", { class: "sc", text: T.legend }), el("ul", {}, legend.map((l) => el("li", {}, el("b", { text: l.tag.replaceAll("_", " ") }), l.text)))) : null;
+    return this.table.sheet.legend?.length ? el("button", { class: "btn plain legend", type: "button", text: T.legend, onclick: () => { this.openLegend(); } }) : null;
+  }
+
+  openLegend() {
+    const { sheet, shown } = this.table;
+    const cutting = new Cutting(sheet, this.board.layers);
+    return dialog(T.legend, () => [el("p", { class: "note", text: T.legendAbout }), ...legend(sheet, this.board.stacks.pieces.values(), (place) => cutting.patch(place), shown?.control ?? {})], { wide: true, kind: "legendary" });
   }
 
   /** @param {string} id */
@@ -80,9 +89,10 @@ export class Overlays {
     this.refresh();
   }
 
-  /** @param {"ids" | "names" | "counters"} id */
+  /** @param {"ids" | "names" | "counters" | "trails"} id */
   layer(id) {
     change({ [id]: !settings[id] });
+    this.board.drawTrails();
     this.render();
     this.board.drawIds();
   }
@@ -133,7 +143,7 @@ export class Overlays {
 
 /** One row for each overlay; those of a side get one for every side. @param {import("../table.js").Table} table @returns {Row[]} */
 function overlayRows(table) {
-  const taken = new Set(["N", "L", "H", "U"]);
+  const taken = new Set(["N", "L", "H", "U", "J", "C", "G", "Q", "O", "K", "V", "W", "X"]);
   const free = (/** @type {string} */ wish, /** @type {string} */ name) => {
     const key = [wish, ...name.toUpperCase().replace(/[^A-Z]/g, "")].find((k) => k && !taken.has(k)) ?? "";
     taken.add(key);

@@ -5,13 +5,15 @@ import { el, fill, picture } from "../dom.js";
 import { api, address } from "../net.js";
 import { flag } from "../symbols.js";
 import { T } from "../texts.js";
+import { finished } from "./coach.js";
+import { ProspectsBar } from "./prospects.js";
 
 const MOST_BOXES = 15;
 const TOLD = "front1914.goals"; // the scenarios whose goal card was read, by title and side
 const NEVER = "*"; // in their place: no card opens by itself
 
 export class ScoreStrip {
-  /** @param {import("../table.js").Table} table @param {{look: (place: string) => void}} does */
+  /** @param {import("../table.js").Table} table @param {{look: (place: string) => void, learn: (lesson: string) => void, goals: () => void}} does */
   constructor(table, does) {
     this.table = table;
     this.does = does;
@@ -20,6 +22,7 @@ export class ScoreStrip {
     /** @type {{turn: number, value: number}[]} the score at the beginning of each turn */
     this.course = [];
     this.asked = -1;
+    this.prospects = new ProspectsBar(table);
   }
 
   get score() {
@@ -33,7 +36,8 @@ export class ScoreStrip {
     if (!score || !main) return;
     fill(this.node,
       el("header", {}, el("h2", { text: main.name }), el("button", { class: "goalkey", "aria-keyshortcuts": "V", onclick: () => { this.open(); } }, T.goal, el("kbd", { text: "V" }))),
-      this.picture(main), this.trio(score, main), this.others(score), this.graph(score, main));
+      this.picture(main), this.trio(score, main), this.others(score), this.graph(score, main), this.prospects.node);
+    this.prospects.render();
     this.follow(score);
     this.renderList(score);
   }
@@ -73,8 +77,9 @@ export class ScoreStrip {
   others(score) {
     const rows = score.meters.slice(1).map((m) => {
       const mark = m.marks[0];
-      const text = mark ? `${m.name} (${T.endsAt(mark.most ? mark.at + 1 : mark.at, Boolean(mark.most))})` : m.name;
-      return el("li", { title: m.help ?? mark?.text ?? "" }, m.side ? picture({ class: "n", "aria-hidden": "true" }, flag(this.nation(m.side))) : el("span"), el("span", { text }), el("b", { text: m.of ? `${m.now} ${T.of} ${m.of}` : String(m.now) }));
+      const whether = m.of === 1; // yes or no
+      const text = mark && !whether ? `${m.name} (${T.endsAt(mark.most ? mark.at + 1 : mark.at, Boolean(mark.most))})` : m.name;
+      return el("li", { title: m.help ?? mark?.text ?? "" }, m.side ? picture({ class: "n", "aria-hidden": "true" }, flag(this.nation(m.side))) : el("span"), el("span", { text }), el("b", { text: whether ? (m.now ? T.yes : T.no) : m.of ? `${m.now} ${T.of} ${m.of}` : String(m.now) }));
     });
     return rows.length ? el("ul", { class: "fatal" }, rows) : null;
   }
@@ -140,18 +145,29 @@ export class ScoreStrip {
     await this.open(true);
   }
 
+  /** The first lesson of the title, for who has finished none of them. @returns {Promise<Lesson | null>} */
+  async untaught() {
+    const { title } = this.table.game;
+    if (finished().some((name) => name.startsWith(`${title}/`))) return null;
+    const { lessons } = await api(`titles/${title}/lessons`).catch(() => ({ lessons: [] }));
+    return lessons[0] ?? null;
+  }
+
   /** @param {boolean} [fresh] before the first move */
   async open(fresh = false) {
     const { game, side } = this.table;
     const card = await api(address(`games/${game.id}/goal`, { side })).catch(() => null);
     if (!card) return;
+    const lesson = fresh ? await this.untaught() : null;
     const also = card.also.length ? el("p", {}, el("b", { text: `${T.atOnce} ` }), card.also.join(" ")) : null;
     await dialog(game.scenario_name ?? T.goal, (close) => [
       el("p", { class: "who", text: card.who }),
       el("div", { class: "win" }, el("h3", { text: T.youWin }), el("p", { class: "big", text: card.win }), card.more ? el("p", { text: card.more }) : null, also),
       el("div", { class: "lose" }, el("h3", { text: T.enemyWins }), el("ul", {}, card.lose.map((/** @type {string} */ text) => el("li", { text })))),
       el("div", {}, el("h3", { text: T.threeHints }), el("ol", { class: "hints" }, card.hints.map((/** @type {string} */ text) => el("li", { text })))),
-      el("div", { class: "buttons" }, el("span", { class: "note", text: T.length(card.turns, card.minutes) }), el("button", { class: "btn go", autofocus: true, text: fresh ? T.begin : T.close, onclick: close })),
+      el("div", { class: "buttons" }, el("span", { class: "note", text: T.length(card.turns, card.minutes) }),
+        lesson ? el("button", { class: "btn plain", "data-do": "lesson", text: T.lessonFirst, onclick: () => { close(); this.does.learn(lesson.id); } }) : null,
+        el("button", { class: "btn plain", "data-do": "objectives", text: T.showGoals, onclick: () => { close(); this.does.goals(); } }), el("button", { class: "btn go", autofocus: true, text: fresh ? T.begin : T.close, onclick: close })),
     ], { wide: true, kind: "goal" });
   }
 }

@@ -176,8 +176,11 @@ export class Timeline {
     const seats = Object.entries(this.table.game.seats);
     const computers = seats.filter(([, s]) => s.kind === "computer");
     if (this.table.side === "observer") return T.looksOn;
-    if (!computers.length) return "hot seat";
-    return `against ${computers.map(([side, s]) => `${this.table.sheet.sides[side]?.name ?? side}, ${s.level}`).join("; ")}`;
+    const { players, mine } = this.table.game;
+    const others = Object.entries(players ?? {}).filter(([side]) => !mine?.includes(side)).map(([, name]) => name);
+    if (others.length) return T.against(others.join(", "));
+    if (!computers.length) return T.friend.toLowerCase();
+    return T.against(`${computers.map(([side, s]) => `${this.table.sheet.sides[side]?.name ?? side}, ${s.level}`).join("; ")}`);
   }
 }
 
