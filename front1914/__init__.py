@@ -18,6 +18,22 @@ from typing import TYPE_CHECKING, Any
 # `front1914.titles()` lists the games, `from front1914.titles.x import y` still finds the package.
 import front1914.titles as _shelf
 from front1914.engine import save as _save
+from front1914.engine.accounts import (
+    Due,
+    Orders,
+    Prospects,
+    Review,
+    ReviewBattle,
+    ReviewLuck,
+    ReviewMeter,
+    ReviewNext,
+    ReviewPoint,
+    ReviewTurn,
+    StrengthRow,
+    Troop,
+    losses,
+    strengths,
+)
 from front1914.engine.decision import CHANCE, OBSERVER, Action, Decision, Outcome
 from front1914.engine.dice import Dice, ScriptedDice, SeededDice, check_seed, commitment, fresh_seed
 from front1914.engine.errors import (
@@ -34,13 +50,14 @@ from front1914.engine.errors import (
     UnknownTitle,
 )
 from front1914.engine.events import Event
-from front1914.engine.game import RESIGN, UNEXPLAINED, Entry, Game
+from front1914.engine.game import AGREE, RESIGN, UNEXPLAINED, Entry, Game
 from front1914.engine.kept import Distrusted, distrust
 from front1914.engine.odds import AttackOdds, Branch, Odds, TooManyBranches
 from front1914.engine.seat import Seat
-from front1914.engine.shapes import GameResult, Hint, Scene, Screen
+from front1914.engine.shapes import GameResult, Hint, Panel, Scene, Screen
 from front1914.engine.state import Result
 from front1914.engine.title import Assault, Option, Scenario, Title, TitleInfo
+from front1914.play.purpose import Purpose
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -50,6 +67,8 @@ if TYPE_CHECKING:
     from front1914.engine.ledger import Ledger as Ledger
     from front1914.engine.ledger import Trace as Trace
     from front1914.engine.mentions import Mention as Mention
+    from front1914.lab.study import Progress, Study
+    from front1914.play.handbook import Handbook as Handbook
     from front1914.play.judgement import Judgement as Judgement
 
 __version__ = "0.1.0"
@@ -121,6 +140,20 @@ def from_position(position: Mapping[str, Any], seed: int | str | None = None, di
     return game
 
 
+def write_position(position: Mapping[str, Any]) -> str:
+    """A position as a short text that people read and write: units by hex, everything else by groups."""
+    from front1914.engine.notation import write
+
+    return write(_shelf.find(position.get("title")), position)
+
+
+def read_position(text: str) -> dict[str, Any]:
+    """The position that such a text describes; BadPosition names the line that cannot be read."""
+    from front1914.engine.notation import read
+
+    return read(text, _shelf.find)
+
+
 def _dice(dice: str | Dice, seed: int | str | None) -> Dice | None:
     if not isinstance(dice, str):
         return dice
@@ -151,6 +184,13 @@ def ledger(title: str, tests: Iterable[Path] | None = None) -> Ledger:
     return ledger(_shelf.package(title), tests)
 
 
+def handbook(title: str) -> Handbook:
+    """The rules of a title as prose for players, with pictures and examples; BadData if it has none."""
+    from front1914.play.handbook import read_handbook
+
+    return read_handbook(_shelf.find(title), _shelf.package(title).__name__)
+
+
 def imagine(view: Mapping[str, Any], seed: int | str) -> dict[str, Any]:
     """A full, legal position that agrees with a view: one sample of what may be hidden."""
     from random import Random
@@ -166,14 +206,71 @@ def judgement(title: str) -> Judgement:
     return Judgement() if found is None else found
 
 
-def commander(level: str, title: str, seed: int | str = 0, budget: int | None = None) -> Commander:
-    """A computer commander: `.decide(seat)` gives an Action, `.reasons` says why."""
+def chance(game: Game, side: str) -> float | None:
+    """How likely the side is to win, from its own view and from played games; None if such games were never played."""
+    from front1914.play.prospects import chance
+
+    return chance(game, side)
+
+
+def prospects(game: Game, side: str) -> Prospects | None:
+    """The same for a player to read: whole percent, and what they rest on."""
+    from front1914.play.prospects import prospects
+
+    return prospects(game, side)
+
+
+def review(game: Game, told: Callable[[int, int], None] | None = None) -> Review:
+    """What decided a game that is over; `told` hears how far the work has come. BadInput while it goes on."""
+    from front1914.play.review import review
+
+    return review(game, told)
+
+
+def commander(
+    level: str, title: str, seed: int | str = 0, budget: int | None = None, seconds: float | None = None
+) -> Commander:
+    """A computer commander: `.decide(seat)` gives an Action, `.reasons` says why.
+
+    `budget` is what it may try for a decision; with `seconds` a general goes by the clock instead.
+    """
     from front1914.commanders import make
 
-    return make(level, title, seed, budget)
+    return make(level, title, seed, budget, seconds=seconds)
+
+
+def study(
+    plan: Mapping[str, Any] | str | os.PathLike[str],
+    *,
+    folder: str | os.PathLike[str] | None = None,
+    on: str = "local",
+    jobs: int | None = None,
+    progress: Callable[[Progress], None] | None = None,
+) -> Study:
+    """Plays a study, or goes on with it; its folder then holds tables, manifest and report (docs/laboratory.md).
+
+    `plan` is a study file or its tables: title, scenario, commanders, options, games, seed ... `on` says where games
+    are played: `local` (all cores, or `jobs` processes), `here`, `ray` or `ray://HOST:PORT`. Needs the extra `lab`.
+    """
+    from pathlib import Path
+
+    from front1914.lab.study import study
+
+    given = plan if isinstance(plan, Mapping) else Path(plan)
+    return study(given, folder=None if folder is None else Path(folder), on=on, jobs=jobs, progress=progress)
+
+
+def open_study(folder: str | os.PathLike[str]) -> Study:
+    """A study that was played: `.table("games")`, `.report()`, `.compare(other)`. A name alone will do."""
+    from pathlib import Path
+
+    from front1914.lab.study import open_study
+
+    return open_study(Path(folder))
 
 
 __all__ = [
+    "AGREE",
     "CHANCE",
     "OBSERVER",
     "RESIGN",
@@ -190,6 +287,7 @@ __all__ = [
     "Decision",
     "DiceExhausted",
     "Distrusted",
+    "Due",
     "Entry",
     "Event",
     "FrontError",
@@ -200,33 +298,56 @@ __all__ = [
     "NoUndo",
     "Odds",
     "Option",
+    "Orders",
     "Outcome",
+    "Panel",
+    "Prospects",
+    "Purpose",
     "Reason",
     "Result",
+    "Review",
+    "ReviewBattle",
+    "ReviewLuck",
+    "ReviewMeter",
+    "ReviewNext",
+    "ReviewPoint",
+    "ReviewTurn",
     "Scenario",
     "Scene",
     "Screen",
     "ScriptedDice",
     "Seat",
     "SeededDice",
+    "StrengthRow",
     "Title",
     "TitleInfo",
     "TooManyBranches",
+    "Troop",
     "UnknownTitle",
+    "chance",
     "commander",
     "commitment",
     "distrust",
     "fresh_seed",
     "from_position",
+    "handbook",
     "header",
     "imagine",
     "judgement",
     "ledger",
     "load",
+    "losses",
     "new",
+    "open_study",
     "overrides",
     "own_data",
+    "prospects",
+    "read_position",
     "replay",
+    "review",
+    "strengths",
+    "study",
     "title",
     "titles",
+    "write_position",
 ]

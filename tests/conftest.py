@@ -6,6 +6,8 @@ from hypothesis import settings
 
 os.environ["FRONT1914_TITLES"] = "tests.ford"
 
+collect_ignore_glob = ["commanders/programs/*"]  # programs that read their standard input
+
 # How long an example takes says something of the machine, not of the code: speed is held by the benchmarks.
 settings.register_profile("suite", deadline=None)
 settings.load_profile("suite")

@@ -89,7 +89,11 @@ def test_every_command_explains_itself_and_speaks_json(name: str) -> None:
     assert command is not None
     assert command.name == name
     assert command.help
-    assert "--json" in [flag for option in command.params for flag in option.opts]
+    for part in command.commands.values() if isinstance(command, click.Group) else [command]:
+        assert part.help
+        if name == "commander":  # it speaks nothing else
+            continue
+        assert "--json" in [flag for option in part.params for flag in option.opts]
     assert "Usage: " in fine(name, "--help")
 
 
@@ -609,6 +613,23 @@ def test_simulate_reports(tmp_path: Path) -> None:
     assert [game.digest() for game in saved] == [game["digest"] for game in found["games"]]
 
 
+def test_ladder_measures_one_commander_against_another() -> None:
+    words = ("ladder", "ford", "staff", "random", "--games", 4, "--scenario", "skirmish", "--seed", 7)
+    told = run(*words).output
+    assert "staff against random" in told
+    assert "as blue" in told
+    (rung,) = json.loads(run(*words, "--json").output)
+    assert rung["both"]["games"] == 4
+    assert set(rung["sides"]) == {"blue", "red"}
+
+
+def test_follies_are_counted_by_side() -> None:
+    words = ("follies", "schlieffens_war", "recruit", "random", "--games", 1, "--scenario", "introduction")
+    assert "german (recruit)" in run(*words).output
+    found = json.loads(run(*words, "--json").output)
+    assert found["figures"]["german"]["attacks"] >= 0
+
+
 def test_simulate_in_pairs_plays_whole_pairs() -> None:
     words = ("simulate", "ford", "--games", 3, "--scenario", "skirmish", "--jobs", 1, "--pairs")
     assert len(answer(*words, "--red", "random")["games"]) == 4
@@ -647,3 +668,43 @@ def test_names_that_cannot_be_written_down(tmp_path: Path) -> None:
     for word in ("\ud800", "\udcff"):
         assert refused("restore", word, "--data-dir", tmp_path)
         assert refused("new", "ford", tmp_path / "game", "--seed", word)
+
+
+# ---- the handbook
+
+
+def test_the_handbook_is_read_by_chapter_paragraph_rule_and_search() -> None:
+    assert "Movement" in fine("handbook", "schlieffens_war")
+    zones = fine("handbook", "schlieffens_war", "7.1.a")
+    assert "Enemy zones of control" in zones
+    assert zones == fine("handbook", "schlieffens_war", "movement.zones")
+    assert "Enemy zones of control" in fine("handbook", "schlieffens_war", "movement")
+    assert "Forced marches" in fine("handbook", "schlieffens_war", "--search", "forced march")
+    assert "Nothing" in fine("handbook", "schlieffens_war", "--search", "zeppelin")
+    assert answer("handbook", "schlieffens_war")["rules"]["7.1"] == "movement.zones"
+    assert "no chapter, paragraph or rule" in refused("handbook", "schlieffens_war", "99.9")
+    assert "no handbook yet" in refused("handbook", "ford")
+
+
+def test_a_position_goes_round_as_text(tmp_path: Path, file: Path) -> None:
+    (tmp_path / "p.txt").write_text(fine("position", file, "--text"), encoding="utf-8")
+    assert "units 0" in (tmp_path / "p.txt").read_text(encoding="utf-8")
+    fine("new", "ford", tmp_path / "again", "--position", tmp_path / "p.txt")
+    assert answer("position", tmp_path / "again") == answer("position", file)
+    refusal = refused("new", "ford", tmp_path / "third", "--position", "-", stdin="ford skirmish\nspeed=3")
+    assert "line 2: no entry 'speed'" in refusal
+
+
+def test_perft_counts(tmp_path: Path, attack: Path) -> None:
+    counts = answer("perft", attack, 2)
+    assert counts[0] == len(answer("perft", attack, 1, "--divide"))
+    assert sum(answer("perft", attack, 2, "--divide").values()) == counts[1]
+    assert fine("perft", attack, 1) == f"1: {counts[0]:,}\n"
+
+
+def test_a_game_is_exported(tmp_path: Path, file: Path) -> None:
+    assert fine("export", file, "--to", tmp_path / "g.html").startswith(f"{tmp_path / 'g.html'}: ")
+    assert (tmp_path / "g.html").read_text(encoding="utf-8").startswith("<!doctype html>")
+    assert "--force replaces it" in refused("export", file, "--to", tmp_path / "g.html")
+    assert fine("export", file, "--svg", "--to", "-").startswith("<svg")
+    assert json.loads(fine("export", file, "--jsonl", "--to", "-").splitlines()[0])["game"]["title"] == "ford"

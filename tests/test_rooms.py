@@ -51,7 +51,10 @@ def broken(tmp_path_factory: pytest.TempPathFactory) -> str:
         "titles/two/supply": "import front1914.commanders",
         "commanders/__init__": "import front1914.server",
         "analysis/__init__": "import front1914.titles.one.combat",
+        "lab/__init__": "",
+        "environments/__init__": "",
         "server/__init__": "",
+        "mail/__init__": "import front1914.play.battle",
         "cli/__init__": "import front1914.engine.game\nimport front1914.play.battle",
     }
     for name, source in imports.items():
@@ -70,6 +73,7 @@ def broken(tmp_path_factory: pytest.TempPathFactory) -> str:
         ("Callers use the public API alone", "front1914.cli -> front1914.engine.game"),
         ("Callers use the public API alone", "front1914.analysis -> front1914.titles.one.combat"),
         ("Callers use the public API alone", "front1914.cli -> front1914.play.battle"),
+        ("Callers use the public API alone", "front1914.mail -> front1914.play.battle"),
         ("The engine knows no kit, no game and no caller", "front1914.engine.game -> front1914.kit.hexes"),
         ("The kit knows no step, no game and no caller", "front1914.kit.steps -> front1914.play.battle"),
         ("The kit knows no step, no game and no caller", "front1914.kit.zones -> front1914.titles.one"),

@@ -30,6 +30,7 @@ class _Entry(NamedTuple):
 SECTIONS: dict[str, dict[str, _Entry]] = {
     "Play": {
         "titles": _Entry("library", "What can be played."),
+        "handbook": _Entry("handbook", "The rules of a title as prose, by chapter, rule or search."),
         "new": _Entry("play", "Begin a game in a file."),
         "show": _Entry("play", "What happened last, and who decides what."),
         "act": _Entry("play", "Take one decision, or several."),
@@ -40,9 +41,16 @@ SECTIONS: dict[str, dict[str, _Entry]] = {
         "view": _Entry("look", "All that a side may know."),
         "position": _Entry("look", "The whole situation, to edit or to begin from."),
     },
+    "Play with others": {
+        "serve": _Entry("club", "A club for many people: seats by invitation, each sees only his own."),
+        "admin": _Entry("admin", "Look after a club: list, close, export, delete."),
+        "mail": _Entry("mail", "Play by letter: a turn is a file, signed and sealed; no server."),
+    },
     "Look back": {
         "replay": _Entry("record", "Tell a saved game again and check it; recover a damaged one."),
-        "verify": _Entry("record", "Check the dice of a game against their commitment."),
+        "review": _Entry("review", "What decided a finished game: turning points, battles, luck, losses."),
+        "export": _Entry("export", "A game as a page that replays it, or as data."),
+        "verify": _Entry("record", "Check the dice of a game, or a whole game by letter."),
     },
     "Keep": {
         "backup": _Entry("keep", "Copy all games of the library, also while played."),
@@ -51,7 +59,13 @@ SECTIONS: dict[str, dict[str, _Entry]] = {
     "Study": {
         "odds": _Entry("chance", "Exactly where actions and then the dice lead."),
         "simulate": _Entry("study", "Let commanders play many games, and count."),
+        "study": _Entry("laboratory", "Many games as tables and a report, a grid of settings."),
+        "compare": _Entry("laboratory", "Two studies side by side: what differs, and is it chance."),
+        "ladder": _Entry("ladder", "Measure one commander against another, on both sides."),
+        "follies": _Entry("ladder", "Count what a good commander does not do."),
+        "commander": _Entry("ladder", "Lend a commander of ours to another program."),
         "fuzz": _Entry("study", "Play at random and check everything on the way."),
+        "perft": _Entry("chance", "Count the sequences of decisions from a position."),
         "bench": _Entry("study", "Measure the speed against the targets."),
         "ledger": _Entry("library", "Rules proved, not for software, and open."),
         "mutants": _Entry("mutants", "Break rules on purpose: do the tests that cite them notice?"),

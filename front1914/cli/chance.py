@@ -1,4 +1,4 @@
-"""Exact odds."""
+"""Exact odds, and counts of what can happen: odds, perft."""
 
 from __future__ import annotations
 
@@ -10,7 +10,17 @@ import click
 
 import front1914
 from front1914 import BadInput, BadPosition, Game, Odds
-from front1914.cli.common import about, at_option, console, emit, json_option, load, parse_actions, read_json
+from front1914.cli.common import (
+    FILE,
+    about,
+    at_option,
+    console,
+    emit,
+    json_option,
+    load,
+    parse_actions,
+    read_position,
+)
 
 MAGIC = b"front1914 "
 BAR = 40  #: characters of the longest bar
@@ -67,7 +77,7 @@ def _game(words: tuple[str, ...], at: int | None) -> tuple[Game, tuple[str, ...]
     if at is not None:
         raise click.UsageError("a position has no log: --at is for saved games")
     with about(file):
-        position = read_json(file)
+        position = read_position(file)
         if isinstance(position, dict) and title is not None and position.setdefault("title", title) != title:
             raise BadPosition("title", f"this is a position of {position['title']}, not of {title}")
         return front1914.from_position(position, dice="manual"), rest
@@ -112,3 +122,26 @@ def _chart(found: Odds, by: dict[str, Fraction], throws: bool) -> None:
             way = " ".join(str(action.arg) for action in branch.throws) or "no throw"
             name = branch.game.title.outcome(branch.game.state)
             out.print(f"  {float(branch.probability):6.1%}  {name}  ({way})")
+
+
+@click.command()
+@click.argument("file", type=FILE)
+@click.argument("depth", type=click.IntRange(min=1))
+@click.option("--divide", is_flag=True, help="The deepest count by first decision, to find a difference.")
+@json_option
+def perft(file: Path, depth: int, divide: bool, as_json: bool) -> None:
+    """Count the sequences of 1 to DEPTH decisions from the position in FILE (JSON or text), dice among them.
+
+    Each way in which chance may fall counts as a decision.
+    """
+    from front1914.analysis.perft import divide as by_first
+    from front1914.analysis.perft import perft as count
+
+    with about(file):
+        game = front1914.from_position(read_position(file), dice="manual")
+    if divide:
+        found = dict(by_first(game, depth))
+        emit(found) if as_json else click.echo("\n".join(f"{name}: {n:,}" for name, n in found.items()))
+        return
+    counts = count(game, depth)
+    emit(counts) if as_json else click.echo("\n".join(f"{n}: {all_:,}" for n, all_ in enumerate(counts, 1)))

@@ -107,13 +107,27 @@ def load_to_play(file: Path) -> Game:
     return load(file)
 
 
+def read_position(file: Path) -> Any:
+    """The position in a file, `-` for the standard input: JSON, or the text that `position --text` writes."""
+    name, text = _read(file)
+    return front1914.read_position(text) if re.match(r"\s*[\w;]", text) else _json(name, text)
+
+
 def read_json(file: Path) -> Any:
     """The JSON in a file, `-` for the standard input; BadInput names line and column of a mistake."""
+    return _json(*_read(file))
+
+
+def _read(file: Path) -> tuple[str, str]:
+    """What a file is called, and the text in it."""
     name = "standard input" if str(file) == "-" else str(file)
     try:
-        text = sys.stdin.read() if str(file) == "-" else file.read_text(encoding="utf-8")
+        return name, sys.stdin.read() if str(file) == "-" else file.read_text(encoding="utf-8")
     except UnicodeDecodeError:
         raise BadInput(name, "not a text file") from None
+
+
+def _json(name: str, text: str) -> Any:
     try:
         return json.loads(text, object_pairs_hook=lambda pairs: _table(name, pairs))
     except json.JSONDecodeError as bad:

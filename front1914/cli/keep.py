@@ -9,21 +9,30 @@ import click
 from front1914 import FrontError
 from front1914.cli.common import FILE, emit, json_option
 
+DATABASE = click.option(
+    "--database", metavar="URL", envvar="FRONT1914_DATABASE", help="The PostgreSQL, if a club keeps its games there."
+)
 FOLDER = click.Path(file_okay=False, path_type=Path)
 
 
 @click.command()
 @click.argument("file", type=FILE)
 @click.option("--data-dir", "folder", type=FOLDER, help="Where the games are kept, if not in the usual place.")
+@DATABASE
 @json_option
-def backup(file: Path, folder: Path | None, as_json: bool) -> None:
+def backup(file: Path, folder: Path | None, database: str | None, as_json: bool) -> None:
     """Copy all games of the library into FILE, also while they are played."""
     from front1914.server import keeping
     from front1914.server.paths import data_folder
     from front1914.server.storage import StorageFailed
 
     try:
-        count = keeping.backup(data_folder(folder), file)
+        if database is not None:
+            from front1914.server import copies
+
+            count = copies.backup(database, file)
+        else:
+            count = keeping.backup(data_folder(folder), file)
     except StorageFailed as bad:
         raise FrontError(str(bad)) from bad
     if as_json:
@@ -35,15 +44,22 @@ def backup(file: Path, folder: Path | None, as_json: bool) -> None:
 @click.command()
 @click.argument("file", type=FILE)
 @click.option("--data-dir", "folder", type=FOLDER, help="Where the games are kept, if not in the usual place.")
+@DATABASE
 @json_option
-def restore(file: Path, folder: Path | None, as_json: bool) -> None:
+def restore(file: Path, folder: Path | None, database: str | None, as_json: bool) -> None:
     """Put the games of a copy in the place of those in the library, which are set aside, not deleted."""
     from front1914.server import keeping
     from front1914.server.paths import data_folder
     from front1914.server.storage import StorageFailed
 
     try:
-        count, aside = keeping.restore(data_folder(folder), file)
+        aside: Path | str | None
+        if database is not None:
+            from front1914.server import copies
+
+            count, aside = copies.restore(database, file)
+        else:
+            count, aside = keeping.restore(data_folder(folder), file)
     except StorageFailed as bad:
         raise FrontError(str(bad)) from bad
     if as_json:

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import click
 
+import front1914
 from front1914.cli.common import (
     FILE,
     about,
@@ -75,12 +76,16 @@ def view(file: Path, side: str, at: int | None, as_json: bool) -> None:
 
 @click.command()
 @click.argument("file", type=FILE)
+@click.option("--text", is_flag=True, help="As a short text, units by hex, instead of JSON.")
 @at_option
 @json_option
-def position(file: Path, at: int | None, as_json: bool) -> None:
-    """The whole situation of the game in FILE as JSON that people can edit: `front1914 new --position` begins from it.
+def position(file: Path, text: bool, at: int | None, as_json: bool) -> None:
+    """The whole situation of the game in FILE, for people to edit: `front1914 new --position` begins from it.
 
     It holds both sides' secrets.
     """
     found = load(file, at).position()
-    emit(found) if as_json else click.echo(pretty(found))
+    if text:
+        click.echo(front1914.write_position(found), nl=False)
+    else:
+        emit(found) if as_json else click.echo(pretty(found))

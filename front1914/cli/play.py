@@ -21,7 +21,7 @@ from front1914.cli.common import (
     load,
     load_to_play,
     parse_actions,
-    read_json,
+    read_position,
     seed_of,
 )
 
@@ -41,7 +41,12 @@ RECENT = 8  #: events that `show` tells
     show_default=True,
     help="Manual: you throw real dice and type in what fell.",
 )
-@click.option("--position", type=FILE, metavar="JSON", help="Begin from a position instead of a scenario; - reads it.")
+@click.option(
+    "--position",
+    type=FILE,
+    metavar="FILE",
+    help="Begin from a position (text or JSON) instead of a scenario; - reads it.",
+)
 @click.option("--force", is_flag=True, help="Replace FILE if it is there.")
 @json_option
 def new(
@@ -78,7 +83,7 @@ def new(
 
 
 def _position(title: str, file: Path) -> dict[str, Any]:
-    found = read_json(file)
+    found = read_position(file)
     if not isinstance(found, dict):
         raise BadPosition("", "a position is a table")
     if found.setdefault("title", title) != title:

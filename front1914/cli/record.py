@@ -11,6 +11,8 @@ import front1914
 from front1914 import CHANCE, BadInput, BadSave, Entry, Event, FrontError
 from front1914.cli.common import FILE, about, console, emit, json_option, load, seed_of
 
+PROOF = b"front1914 proof "
+
 
 @click.command()
 @click.argument("file", type=FILE)
@@ -111,14 +113,29 @@ def _damaged(bad: BadSave, recover: Path | None, as_json: bool) -> None:
         click.echo(f"{bad}\nThe {number} actions before it are sound: kept in {recover}.")
 
 
+def is_proof(file: Path) -> bool:
+    """Whether a file holds the letters of a game by letter."""
+    with file.open("rb") as start:
+        return start.read(len(PROOF)) == PROOF
+
+
 @click.command()
 @click.argument("file", type=FILE)
 @click.option("--seed", help="The seed, if FILE does not hold it (a shared file of a game that went on).")
 @json_option
 def verify(file: Path, seed: str | None, as_json: bool) -> None:
-    """Check that the seed of the game in FILE is the one committed to, and that every die fell as it says."""
+    """Check that the seed of the game in FILE is the one committed to, and that every die fell as it says.
+
+    Of the proof of a game by letter (`front1914 mail proof`): that both players signed every letter, that each action
+    was legal, and that every die fell as the shares of both say.
+    """
     from front1914.analysis.verify import check_dice
 
+    if is_proof(file):
+        from front1914.cli.mail import verify_proof
+
+        verify_proof(file, as_json)
+        return
     header = front1914.header(file)
     committed = header.get("commitment")
     if committed is None:
