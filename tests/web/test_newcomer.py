@@ -92,13 +92,11 @@ class Newcomer:
 
     def turn(self) -> None:
         """Until the enemy has had his turn and it is the newcomer's again, or the game is over."""
-        theirs, end = False, time.monotonic() + SECONDS
+        begun, end = self.player.length(), time.monotonic() + SECONDS
         while time.monotonic() < end:
             decision = self.player.decision() if self.player.mine() else None
-            if self.player.over() or (theirs and self.player.mine()):
+            if self.player.over() or (self.theirs(begun) and self.player.mine()):
                 return
-            shown = self.server.call("GET", f"/api/games/{self.player.game}/view?side={self.side}").json["view"]
-            theirs = theirs or shown["active"] != self.side
             if decision is None or decision["prompt"] not in self.desk.prompt():
                 self.desk.page.wait_for_timeout(60)
                 continue
@@ -106,10 +104,16 @@ class Newcomer:
             self.look()
         raise AssertionError(f"the turn never ended: {self.desk.prompt()!r}")
 
+    def theirs(self, begun: int) -> bool:
+        """Whether the enemy has had his turn: the record knows it, however quickly it was over."""
+        marks = self.server.call("GET", f"/api/games/{self.player.game}/timeline").json["marks"]
+        return any(mark["at"] > begun and mark["active"] != self.side for mark in marks)
+
     def act(self, decision: dict[str, Any]) -> None:
         before = self.player.length()
         places = [p for p in decision["actions"].get("to") or () if self.in_sight(list(self.desk.spot(p)))]
-        units = [] if len(self.marched) >= MARCHES else self.glowing()
+        self.desk.until(lambda: places or self.golden() is not None or self.glowing())  # what answers has been drawn
+        units = self.glowing() if len(self.marched) < MARCHES or self.golden() is None else []
         if self.taken and places and decision["step"] != "attack":
             self.player.point("to", min(places, key=lambda p: self.costs(decision, p)))
             self.taken = ""
@@ -119,7 +123,6 @@ class Newcomer:
             self.player.take("unit", units[0])
         else:
             self.taken = ""
-            self.desk.until(lambda: self.golden() is not None)  # something in sight answers, as soon as it is drawn
             with suppress(Error, AttributeError):  # it was drawn anew while the hand was on its way: he looks again
                 self.golden().click(timeout=3000)
                 self.player.click()
