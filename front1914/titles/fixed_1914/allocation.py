@@ -131,7 +131,7 @@ class Allocate(Step):
     def scope_box(self, s: FXState) -> Iterable[int]:
         if self.corps(s) is None:
             return []
-        return range(NO_BOX + 1, TO_RUSSIA + 1)
+        return range(NO_BOX + 1, TO_RUSSIA + 1)  # PP-13.1
 
     def refuse_box(self, s: FXState, box: int) -> Reason | None:
         u = self.corps(s)
@@ -153,12 +153,12 @@ class Allocate(Step):
         s.box[u] = box
         if box == TO_RUSSIA:
             s.put(u, RUSSIA)
-        s.tell("allocated", only="german", unit=u, box=box)
+        s.tell("allocated", only="german", unit=u, box=box)  # PP-16.3
         if self.corps(s) is None:
             escort(s)
 
     def legal_blanks(self, s: FXState) -> range | list[int]:
-        return range(len(BLANKS) + 1) if self.corps(s) is None else []
+        return range(len(BLANKS) + 1) if self.corps(s) is None else []  # PP-16.5
 
     def why_blanks(self, s: FXState, count: int) -> Reason:
         if self.corps(s) is not None:

@@ -32,6 +32,7 @@ class Arrival:
     note: str = ""
 
 
+#: PP-10.1: reinforcements.csv [north_african turn at]
 RECORD = DataFolder.of(__package__).csv("reinforcements.csv", Arrival)
 ANY_PORT = "port"
 PORTS = PORT & IN["france"]
@@ -87,6 +88,7 @@ def comers(s: FXState, arrival: Arrival) -> list[int]:
     if arrival.pool == "eliminated":
         if s.turn != arrival.turn:
             return []
+        # PP-2.2
         return [u for u in OWN[arrival.side] if TYPE[u].id == arrival.type and s.at[u] == ELIMINATED]
     return [
         u for u in OWN[arrival.side] if GROUP[u] == arrival.pool and TYPE[u].id == arrival.type and s.at[u] == TRACK

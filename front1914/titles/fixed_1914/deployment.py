@@ -29,16 +29,16 @@ from front1914.titles.fixed_1914.world import (
 )
 
 FRENCH_FIELD = IN["france"] & OPEN & ~IN["germany"]  #: PP-15c
-GERMAN_FIELD = IN["germany"] & OPEN & ~(IN["france"] | IN["belgium"] | IN["holland"])  #: PP-16a, B-6
+GERMAN_FIELD = IN["germany"] & OPEN & ~(IN["france"] | IN["belgium"] | IN["holland"])  #: PP-16a, PP-16c, B-6
 _rim = [h for h in HEXES.numbers if len(BOARD.neighbours[h]) < len(BOARD.offsets)]
 
 
 def dutch_field(from_edge: int) -> int:
-    """PP-12: Dutch mainland hexes, away from the edge and not on a border."""
+    """Dutch mainland hexes, away from the edge and not on a border."""
     near = 0
     for h in _rim:
-        near |= BOARD.within(h, from_edge - 1)
-    return INTERIOR["holland"] & OPEN & ~near
+        near |= BOARD.within(h, from_edge - 1)  # PP-12.7
+    return INTERIOR["holland"] & OPEN & ~near  # PP-12.6, PP-12.8
 
 
 def _queue(units: tuple[int, ...]) -> tuple[int, ...]:
@@ -65,7 +65,7 @@ class Army(Placing):
 
     def put(self, s: FXState, u: int, node: int) -> None:
         place(s, u, node)
-        s.hidden[u] = 1  # PP-15d, PP-16
+        s.hidden[u] = 1  # PP-15d, PP-16.2, PP-16.4
         s.tell("placed", only=SIDE[u], unit=u, hex=node)
         s.tell("placed_seen", only=(FOE[SIDE[u]], "observer"), side=SIDE[u], hex=node)
 
@@ -106,7 +106,7 @@ class FrenchPlace(Army):
     """PP-15: the Allied player places the French army."""
 
     name, rule = "french_place", "PP-15"
-    who, queue = "allied", _queue(tuple(u for u in OF_NATION["french"] if GROUP[u] == "initial"))
+    who, queue = "allied", _queue(tuple(u for u in OF_NATION["french"] if GROUP[u] == "initial"))  # PP-15.1
 
     def field(self, s: FXState, u: int) -> int:
         if IS_CAVALRY[u]:
@@ -131,7 +131,7 @@ class GermanPlace(Army):
 
     def field(self, s: FXState, u: int) -> int:
         if COUNTED[u]:
-            return rules(s).zones[BOX_NAMES[s.box[u]]].area & GERMAN_FIELD
+            return rules(s).zones[BOX_NAMES[s.box[u]]].area & GERMAN_FIELD  # PP-16.1
         if IS_CAVALRY[u]:
             return GERMAN_FIELD & near_corps(s, "german", rules(s).german_cavalry)
         return GERMAN_FIELD

@@ -73,8 +73,8 @@ def capture(s: FXState, side: str, h: int) -> None:
 
 def release(s: FXState, h: int) -> None:
     """PP-9: an enemy unit within five hexes of any Territorial releases all of them."""
-    far = CLOCKS.territorial_release  # PP-9.2
-    if any(s.at[u] < SIZE and BOARD.within(s.at[u], far) >> h & 1 for u in TERRITORIALS):
+    far = CLOCKS.territorial_release
+    if any(s.at[u] < SIZE and BOARD.within(s.at[u], far) >> h & 1 for u in TERRITORIALS):  # PP-9.2
         s.released = True
         s.tell("released", hex=h)
 

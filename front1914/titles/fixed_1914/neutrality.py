@@ -80,7 +80,7 @@ def invasions(s: FXState, u: int, h: int, n: int) -> int:
 
 
 def barred(s: FXState, u: int) -> int:
-    """BN-2, BN-3, B-22: the countries that a unit may not violate; a blank does not begin a war (B-9)."""
+    """BN-2, BN-3, BA-4.2, B-22: the countries that a unit may not violate; a blank does not begin a war (B-9)."""
     if SIDE[u] == "german":
         return wary(s, u) if IS_BLANK[u] else 0
     return _barred(s, COUNTRY_OF_NATION[NATION[u]])

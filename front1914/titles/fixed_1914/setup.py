@@ -48,7 +48,7 @@ def muster(s: FXState) -> None:
         return
     for u in rules(s).fixed:
         stand(s, u, SET_UP[u])
-    for u in rules(s).track:
+    for u in rules(s).track:  # PP-2.1
         s.put(u, TRACK)
     for u in rules(s).staging:
         s.put(u, TRACK)  # to the staging area only when they are activated (BA-2)
@@ -65,6 +65,7 @@ def begin(s: FXState) -> None:
     muster(s)
     s.turn = s.rules.first_turn
     if s.rules.setup is not None and s.options["setup"] == "free":
+        # what comes first lies last: DP-2.2, then DP-2.1, PP-12.11
         s.flow = [("turn",), ("ready",), ("arrange", "german"), ("german_place",), ("unveil",), ("arrange", "allied")]
         s.flow += [("french_place",), ("allocate",), ("dutch_place",), ("compensation",), ("belgian_options",)]
         s.active = "allied"

@@ -20,8 +20,9 @@ REASON = {
     "artillery": Reason("ST-1b", "a hex holds one artillery unit"),
     "eighths": Reason("ST-1a", "a hex holds two corps or their equivalent"),
 }
+#: CE-3: by unit, whatever step it is at
 LOAD = tuple(RULE.load(units=1, artillery=IS_ARTILLERY[u], eighths=EIGHTHS[u]) for u in UNITS.numbers)
-#: the same where only corps count by their size
+#: CE-3: the same where only corps count by their size
 CORPS_LOAD = tuple(
     RULE.load(units=1, artillery=IS_ARTILLERY[u], eighths=EIGHTHS[u] if EIGHTHS[u] == CORPS else 0)
     for u in UNITS.numbers

@@ -168,9 +168,9 @@ def _at_home(u: int, h: int) -> bool:
 
 def _provided(units: list[int], h: int) -> list[int]:
     """FT-11, SU-8, B-50: as many as the symbols of the fort supply, from the top of the stack down."""
-    room, found = CORPS * INTERNAL[h], []  # FT-11.2, SU-8.1
+    room, found = CORPS * INTERNAL[h], []
     for u in units:
-        if EIGHTHS[u] <= room:
+        if EIGHTHS[u] <= room:  # FT-11.2, SU-8.1
             room -= EIGHTHS[u]
             found.append(u)
     return found

@@ -32,7 +32,7 @@ Kind = Literal["infantry", "landwehr", "cavalry", "artillery", "railroad", "engi
 
 @dataclass(frozen=True)
 class TypeRow:
-    """UC-1, UC-7, CE-3: a type of unit, whose size no loss changes: data/types.csv."""
+    """UC-1, UC-7: a type of unit: data/types.csv."""
 
     id: str
     name: str
@@ -101,6 +101,8 @@ class UnitRow:
 #: PP-12.2: units.csv [be-C hex]
 #: PP-12.3: units.csv [be-D be-B hex]
 #: PP-12.4: units.csv [dutch type]
+#: PP-12.9: units.csv [fort hex]
+#: PP-12.10: units.csv [fort-st-mihiel fort-rupt hex]
 #: UC-9.2: types.csv [calibre]
 #: UC-7: types.csv [size]
 #: UC-8: types.csv [nation]
@@ -138,8 +140,7 @@ EIGHTHS = tuple(row.eighths for row in TYPE)  #: eighths of a corps (CE-1)
 IS_CORPS = tuple(row.size == "corps" for row in TYPE)
 CHAIN = tuple(Chain(row.steps, row.restore, factors) for row in TYPE)  #: UL-5, RP-13
 ATTACK = tuple(tuple(value[0] for value in chain.values) for chain in CHAIN)  #: by step
-#: by step; fortification artillery has none, its factor raises fort symbols (FA-1 to FA-3)
-#: UC-3: defence factors by step
+#: UC-3, FA-1.5: by step; fortification artillery has none, its factor raises fort symbols
 DEFENCE = tuple(tuple(0 if IS_GUN[u] else value[1] for value in chain.values) for u, chain in enumerate(CHAIN))
 GUN_FACTOR = tuple(chain.values[0][1] if IS_GUN[u] else 0 for u, chain in enumerate(CHAIN))
 MOVE = tuple(chain.values[0][2] for chain in CHAIN)  #: UC-4: the same at every step

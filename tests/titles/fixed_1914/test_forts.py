@@ -166,10 +166,20 @@ def test_guns_of_another_hex_do_not_count() -> None:
     assert reckoned(units, "DD24", "g-I") == (3, 4)
 
 
-@pytest.mark.rule("FA-3.1", "FA-1.5", "FT-3.1")
+@pytest.mark.rule("FA-1.5", "FT-3.1")
 def test_guns_never_defend_themselves() -> None:
     game = arena({"g-I": "EE23", "fort-verdun": "DD23"})
     assert refused(game, "to", "DD23") == "CB-1"
+    assert game.state.defence(UNITS.number("fort-verdun")) == 0
+    assert game.state.defence(UNITS.number("f-verdun")) == 9
+
+
+@pytest.mark.rule("FA-3.1")
+def test_the_factor_of_the_guns_is_no_defence_by_itself() -> None:
+    """Their 2 raises each of the two symbols for the corps; cavalry has its own factor and no more."""
+    units: dict[str, Placed] = {"g-I": "CC22", "g-II": "CC22", "f-C1": "DD23", "fort-verdun": "DD23"}
+    assert reckoned(units, "DD23", "g-I", "g-II")[1] == 1
+    assert reckoned({**units, "f-C1": "B20", "f-verdun": "DD23"}, "DD23", "g-I", "g-II")[1] == 9 + 2 * (1 + 2)
 
 
 @pytest.mark.rule("FA-1.2")

@@ -119,6 +119,15 @@ def test_rough_hexes_cost_half_a_point_more() -> None:
     assert asked(game)[1] == "move"
 
 
+@rule("MB-5.1")
+def test_forest_costs_infantry_half_a_point_more() -> None:
+    game = picked("f-I", {"f-I": FOREST[0], "g-I": "I24"})
+    steps(game, FOREST[1])
+    assert mark(game, "f-I", "spent") == 3
+    steps(game, FOREST[2])
+    assert mark(game, "f-I", "spent") == 6
+
+
 @rule("MB-5.2")
 def test_the_bonus_does_not_take_infantry_into_rough_or_forest() -> None:
     """FX-E090, FX-E253: clear, clear, rough is too much, rough, clear, clear is not."""

@@ -51,19 +51,16 @@ def test_entering_the_interior_is_an_invasion() -> None:
 
 @rule("MB-8.2", "BN-3.2")
 def test_along_the_border_nothing_is_violated() -> None:
-    """Between border hexes of Germany and Holland, unless the hexside is Dutch alone."""
-    pairs = [
-        (a, BOARD.steps[6 * a + d], VIOLATES[6 * a + d])
-        for a in border("germany", "holland")
-        for d in range(6)
-        if BOARD.steps[6 * a + d] in border("germany", "holland")
-    ]
-    assert pairs
-    free = [(a, b) for a, b, violated in pairs if not violated & COUNTRY_BIT["holland"]]
-    assert free
-    a, b = (str(HEXES[h]) for h in free[0])
-    game = picked("g-I", {"g-I": a})
-    game.act("to", b)
+    """Between border hexes of Germany and Holland: GG12 and GG13 share a hexside of both countries, GG13 and GG14 one
+    that is Dutch alone."""
+    assert {"GG12", "GG13", "GG14"} <= {HEXES[h] for h in border("germany", "holland")}
+    game = picked("g-I", {"g-I": "GG13"})
+    here, free, dutch = map(HEXES.number, ("GG13", "GG12", "GG14"))
+    assert neutrality.invasions(game.state, UNITS.number("g-I"), here, free) == 0
+    assert neutrality.invasions(game.state, UNITS.number("g-I"), here, dutch) == COUNTRY_BIT["holland"]
+    game.act("to", "GG12")
+    assert not game.state.invaded[neutrality.HOLLAND]
+    game.act("to", "GG13")
     assert not game.state.invaded[neutrality.HOLLAND]
 
 

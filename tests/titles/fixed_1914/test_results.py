@@ -248,15 +248,6 @@ def test_a_corps_at_its_second_level_loses_to_its_half_strength() -> None:
     assert chain.after(chain.step("5-10-3"), 3) == GONE
 
 
-@pytest.mark.rule("CE-3")
-def test_a_reduced_corps_is_still_a_corps() -> None:
-    """FX-E133: a third corps on its last step finds no room."""
-    units = {**host(2, N), "f-44D": CENTRE, "g-III": (NE, "2-7-3"), "g-IV": NE}
-    game = arena(units, dice=[face("I", "5:1", "1/1")])
-    attack(game, CENTRE, "g-G", "g-I", "g-III", "g-IV")
-    assert game.decision is not None
-
-
 # ---- Landwehr (UL-8, B-87)
 
 

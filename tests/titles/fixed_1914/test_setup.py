@@ -9,9 +9,9 @@ import pytest
 import front1914
 from front1914 import Game
 from front1914.titles.fixed_1914.allocation import CORPS, sent
-from front1914.titles.fixed_1914.board import BOARD, HEXES, IN, INTERIOR, OPEN
+from front1914.titles.fixed_1914.board import BOARD, HEXES, IN, OPEN
 from front1914.titles.fixed_1914.charts import CLOCKS, LENGTH, escorts
-from front1914.titles.fixed_1914.deployment import FRENCH_FIELD, GERMAN_FIELD, dutch_field, near_corps
+from front1914.titles.fixed_1914.deployment import FRENCH_FIELD, GERMAN_FIELD, near_corps
 from front1914.titles.fixed_1914.expedition import crowd
 from front1914.titles.fixed_1914.stacking import excess
 from front1914.titles.fixed_1914.world import (
@@ -93,12 +93,13 @@ def test_the_allies_place_the_dutch() -> None:
     game = at("dutch_place")
     assert asked(game)[0] == "allied"
     rim = [h for h in HEXES.numbers if len(BOARD.neighbours[h]) < 6]
-    for place in args(game, "to"):
-        h = HEXES.number(place)
-        assert INTERIOR["holland"] >> h & 1
-        assert min(BOARD.distance(h, edge) for edge in rim) >= 2
-    close = next(h for h in HEXES.numbers if INTERIOR["holland"] & OPEN & ~dutch_field(2) & 1 << h)
-    assert refused(game, "to", str(HEXES[close])) == "PP-12"
+    dutch = [h for h in HEXES.numbers if IN["holland"] & OPEN & 1 << h]
+    inside = [h for h in dutch if sum(IN[country] >> h & 1 for country in IN) == 1]
+    far = [h for h in inside if min(BOARD.distance(h, edge) for edge in rim) >= 2]
+    assert len(dutch) > len(inside) > len(far)
+    assert set(args(game, "to")) == {HEXES[h] for h in far}
+    for h in set(dutch) - set(far):  # on a border, or beside the edge
+        assert refused(game, "to", str(HEXES[h])) == "PP-12"
     assert refused(game, "to", "LL16") == "PP-12"
     at("allocate", game)
     dutch = [u for u in UNITS.numbers if NATION[u] == "dutch"]
@@ -154,6 +155,7 @@ def test_without_options_no_compensation() -> None:
 
 @rule("PP-13.1", "DP-2.1", "PP-16.3")
 def test_every_corps_is_allocated_before_a_frenchman_stands() -> None:
+    assert args(at("allocate"), "box") == ["coln", "metz", "strasburg", "russia"]
     game = allocated(2, 2)
     assert all(game.state.box[u] for u in CORPS if GROUP[u] == "initial")
     assert asked(game) == ("allied", "french_place")
@@ -191,6 +193,16 @@ def test_escorts_to_russia(active: int, reserve: int, guns: int, cavalry: int) -
 def test_no_more_reserve_than_active_corps(active: int, reserve: int) -> None:
     with pytest.raises(front1914.IllegalAction, match="PP-13a"):
         allocated(active, reserve)
+
+
+@rule("PP-16.5", "PP-18.2")
+def test_ten_blanks_at_most_lie_in_the_russian_box() -> None:
+    """First every corps has its box."""
+    game = at("allocate")
+    assert refused(game, "blanks", 0) == "PP-13"
+    while args(game, "box"):
+        game.act("box", "metz")
+    assert args(game, "blanks") == list(range(11))
 
 
 @rule("GT-1k", "PP-13.1")
@@ -283,13 +295,16 @@ def test_the_rest_of_the_german_army() -> None:
     game = at("german_place")
     assert (where(game, "g-33R"), where(game, "g-30R")) == ("HH26", "PP34")
     rng = random.Random(2)
+    inland = IN["germany"] & OPEN & ~(IN["france"] | IN["belgium"] | IN["holland"])
     seen = set()
     while asked(game)[1] in ("german_place", "bank"):
         if asked(game)[1] == "german_place":
             u = game.title.step["german_place"].unit(game.state)  # type: ignore[attr-defined]
             seen.add(u)
             if not COUNTED[u] and not IS_CAVALRY[u] and not IS_BLANK[u]:
-                assert len(args(game, "to")) > 150  # all over Germany
+                empty = {HEXES[h] for h in HEXES.numbers if inland >> h & 1 and not game.state.stack(h)}
+                assert empty <= set(args(game, "to"))  # all over Germany
+                assert all(inland >> HEXES.number(place) & 1 for place in args(game, "to"))
         offered = [a for a in game.decision.actions if a.verb not in ("plan", "done", "show", "regroup")]  # type: ignore[union-attr]
         game.act(rng.choice(offered))
     germans = [u for u in UNITS.numbers if SIDE[u] == "german" and game.state.on_map(u) and GROUP[u] != "fort"]

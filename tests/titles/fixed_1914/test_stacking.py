@@ -77,13 +77,16 @@ def test_fortification_artillery_does_not_count() -> None:
 
 
 @rule("CE-3")
-def test_a_corps_stays_a_corps() -> None:
-    """FX-E133."""
-    game = situation({**FAR, "g-I": (N, "2-7-3"), "g-II": (N, "2-7-3"), "g-III": CENTRE})
-    game.act("unit", "g-III")
-    game.act("to", N)
-    game.act("stop")
-    assert refused(game, "done") == "ST-1"
+@pytest.mark.parametrize("small_units", [True, False])
+def test_a_corps_stays_a_corps(small_units: bool) -> None:
+    """FX-E133: two corps on their last step fill a hex, a third finds no room."""
+    units: dict[str, Placed] = {**FAR, "g-I": (N, "2-7-3"), "g-II": (CENTRE, "2-7-3"), "g-III": (CENTRE, "2-7-3")}
+    game = situation(units, options={"stacking_counts_small_units": small_units})
+    for unit, fits in (("g-II", True), ("g-III", False)):
+        game.act("unit", unit)
+        game.act("to", N)
+        game.act("stop")
+        assert (game.why_not("done") is None) is fits
 
 
 @rule("ST-1.1", "ST-2.1")

@@ -83,7 +83,7 @@ def _reckon(s: FXState, target: int, attacked: tuple[int, ...], attackers: tuple
         if factor < s.attack(u):
             notes.append(Shift(factor - s.attack(u), "CV-1", f"{UNITS.name(u)} supports infantry"))
         cut = halving(s, u, target)
-        if cut is not None and half(factor) < factor:
+        if cut is not None and half(factor) < factor:  # FT-6.2: before the forts
             notes.append(Shift(half(factor) - factor, cut[0], f"{UNITS.name(u)} {cut[1]}"))
             factor = half(factor)
         sums[s.at[u]] = sums.get(s.at[u], 0) + factor
@@ -118,7 +118,7 @@ def across_forts(
 
 
 def fort_bonus(s: FXState, target: int, u: int, silent: bool) -> int:
-    """FT-7, FT-10, FA-3: what internal forts add to the defence of one unit, whatever external ones do."""
+    """FT-7, FT-10, FA-3, FA-3.1: what internal forts add to the defence of one unit, whatever external ones do."""
     symbols, country = internal(target)
     return symbols * worth(s, target, country, silent) if symbols and entitled(u, country) else 0
 
