@@ -164,7 +164,7 @@ VIOLATES = tuple(_violated(i // 6, n) if n >= 0 else 0 for i, n in enumerate(BOA
 
 # ---- forts on hexsides, slopes (FT-1, FT-6, TC-1d)
 
-#: by pair of neighbours, in both orders: external fort symbols and the country that built them
+#: FT-1.2: by pair of neighbours, in both orders: external fort symbols and the country that built them
 EXTERNAL = {
     pair: (row.forts, row.owner)
     for row in SIDE_ROWS

@@ -61,7 +61,7 @@ def settle(s: FXState, u: int) -> None:
 
 
 def capture(s: FXState, side: str, h: int) -> None:
-    """VC-5, MB-11, B-31: supplied infantry or cavalry enters a city, an economic hex or a fort, if only in passing.
+    """VC-5.2, MB-11, B-31: supplied infantry or cavalry enters a city, an economic hex or a fort, if only in passing.
 
     Towns of neutral Belgium and Holland, in border hexes, stay their own.
     """

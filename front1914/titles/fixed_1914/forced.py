@@ -124,7 +124,7 @@ class ForcedMarch(Die):
             return
         s.moved[u] = 1
         if result != "stay":  # FM-2.1, FM-2.2
-            press_on(s, u, h, result == "loss")
+            press_on(s, u, h, result == "loss")  # FM-2.3, FM-2.4
 
 
 class Falter(Step):

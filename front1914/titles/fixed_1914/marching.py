@@ -99,7 +99,7 @@ NOWHERE = March({}, {}, {}, {})
 
 def allowance(u: int, mode: int) -> int:
     """UC-4, PP-18: half points without the strategic bonus; none after a rail move (RM-1)."""
-    if mode == AFTER_RAIL:
+    if mode == AFTER_RAIL:  # RM-1.4
         return 0
     return (MOVEMENT.blank if IS_BLANK[u] else MOVE[u]) * POINT  # UC-4.1, PP-18.3
 
@@ -134,7 +134,7 @@ def closed(s: FXState, u: int) -> int:
 def march(s: FXState, u: int, mode: int) -> March:
     """H3: everywhere the unit can go by one decision. It pauses beside inverted enemies, where zero-defence enemies are
     met, and where it would begin an invasion, since what happens there may change the plan."""
-    return NOWHERE if RAIL_BOUND[u] else _march(s, u, mode)  # MV-8.2
+    return NOWHERE if RAIL_BOUND[u] else _march(s, u, mode)  # MV-8.2, RM-5.1, RM-6.1, RM-6.3
 
 
 @cache
@@ -276,7 +276,7 @@ def refuse_start(s: FXState, u: int) -> Reason | None:
         return Reason("SP-2", "not your unit")
     if s.at[u] >= SIZE:
         return Reason("MV-1", "it is not on the map")
-    if IS_GUN[u]:
+    if IS_GUN[u]:  # FA-1.1
         return Reason("FA-1", "fortification artillery never moves")
     if s.moved[u]:
         return Reason("MV-6", "its move is over")

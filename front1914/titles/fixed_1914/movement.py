@@ -85,7 +85,7 @@ class Move(Step):
         turn_up(s, u)
 
     def refuse_done(self, s: FXState, _: None) -> Reason | None:
-        for h in overfull(s, s.active):  # ST-1.1, ST-2.1
+        for h in overfull(s, s.active):  # ST-1.1, ST-2.1, ST-2.2
             if any(refuse_start(s, u) is None for u in s.stack(h)):
                 return Reason("ST-1", f"too many units in {HEXES.name(h)}, and some can still move")
         return None

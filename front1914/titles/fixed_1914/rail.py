@@ -100,7 +100,7 @@ def refuse_rail(s: FXState, u: int) -> Reason | None:
     h = s.at[u]
     if IS_BLANK[u]:
         return Reason("PP-18", "a blank is not carried by rail")
-    if RAIL_BOUND[u]:
+    if RAIL_BOUND[u]:  # RM-6.2
         return None if ON_RAIL >> h & 1 else Reason("RM-5", "it is not on a railway")
     index = QUOTA_OF.get(NATION[u])
     if index is None:
@@ -133,7 +133,7 @@ def open_nodes(s: FXState, u: int) -> tuple[int, int]:
     """H7: nodes that the train may pass, and nodes that it may only enter."""
     foe = s.ground(FOE[SIDE[u]])
     lost = CITY & s.held(FOE[SIDE[u]])
-    if IS_ENGINEER[u]:
+    if IS_ENGINEER[u]:  # RM-6.4
         # engineers enter hexes of zero-defence enemies as anybody does (MV-4), and pause beside inverted ones (B-108)
         met = foe.every | foe.live
         pause = (met | BOARD.spread(foe.hidden)) & s.rules.area & ~closed(s, u)
@@ -197,6 +197,7 @@ def behind_engineers(s: FXState, free: int) -> int:
         if ends:
             far = min(out.steps[node] for node in ends)
             back = RAILS.ride(from_members(ends), far, through)
+            # RM-5.6, RM-5.10
             found |= from_members(node for node in back.steps if out.steps.get(node, far + 1) <= far)
     return found
 
@@ -246,7 +247,7 @@ def line(s: FXState, u: int, start: int, hexes: int, last: bool = False) -> Line
 
 @cache
 def _nearby(node: int, switches: bool, on: bool) -> tuple[tuple[int, int, int], ...]:
-    """The nodes beside a node, each with the hexes to it and the link: those of other lines that meet it, without one;
+    """RM-6.7: the nodes beside a node, each with the hexes to it and the link: other lines that meet it, without one;
     and, if the train goes on, those along its line."""
     found = [(other, 0, -1) for other in RAILS.meets(node, switches)]
     return (*found, *((other, 1, link) for other, link in RAILS.ways[node])) if on else tuple(found)
@@ -283,7 +284,7 @@ class Train(Step):
         u, gone, others = self.data(s)
         if gone and IS_RAILROAD[u] and s.ground(FOE[SIDE[u]]).beside >> s.at[u] & 1:
             return 0  # RM-5: it stops on first coming beside an enemy
-        return (RAIL_TROOPS.engineers_together if others else limit(s, u)) - hexes_gone(gone)
+        return (RAIL_TROOPS.engineers_together if others else limit(s, u)) - hexes_gone(gone)  # RM-6.6
 
     def found(self, s: FXState) -> Line:
         u, gone, _ = self.data(s)
@@ -406,7 +407,7 @@ def arrive(s: FXState) -> None:
     """The rail move is over: lines are used, the quota charged; one movement factor is left (SM-1)."""
     u, gone, others = TRAIN.data(s)
     s.flow.pop()
-    if RAIL_BOUND[u] or s.at[u] >= SIZE:
+    if RAIL_BOUND[u] or s.at[u] >= SIZE:  # RM-6.2
         for v in (u, *others):
             s.moved[v] = 1
         return

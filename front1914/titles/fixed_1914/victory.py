@@ -27,7 +27,7 @@ class Item(NamedTuple):
 
 
 def occupies(s: FXState, side: str, h: int) -> bool:
-    """VC-5: whether the side has infantry or cavalry in the hex that can trace supply now (B-17)."""
+    """VC-5.1: whether the side has infantry or cavalry in the hex that can trace supply now (B-17)."""
     stack = s.stack(h)
     if not stack or SIDE[stack[0]] != side:
         return False
@@ -123,4 +123,4 @@ def end_of_turn(s: FXState) -> None:
     score, reason = german - allied, f"{german} points against {allied}."
     if not score:
         return s.finish(None, "draw", f"{german} points each.", "VC-4", 0)
-    return s.finish("german" if score > 0 else "allied", "points", reason, "VC-3", score)
+    return s.finish("german" if score > 0 else "allied", "points", reason, "VC-3", score)  # VC-3.1

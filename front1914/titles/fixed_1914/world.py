@@ -103,6 +103,8 @@ class UnitRow:
 #: PP-12.4: units.csv [dutch type]
 #: PP-12.9: units.csv [fort hex]
 #: PP-12.10: units.csv [fort-st-mihiel fort-rupt hex]
+#: CE-1.1: types.csv [eighths]
+#: CE-1.2: types.csv [g-210 g-305 eighths]
 #: UC-9.2: types.csv [calibre]
 #: UC-7: types.csv [size]
 #: UC-8: types.csv [nation]

@@ -270,7 +270,7 @@ def test_zero_defence_units_are_attached_to_the_unit_above() -> None:
     assert refused(game, "against", "f-AL1") == "CB-15"
 
 
-@pytest.mark.rule("CB-1.1")
+@pytest.mark.rule("CB-3.1")
 def test_engineers_and_blanks_attack_nobody() -> None:
     game = arena({"g-I": N, "g-EB1": N, "f-I": CENTRE})
     declare(game, CENTRE)

@@ -186,7 +186,30 @@ def test_closed_hexes() -> None:
     assert refused(picked("f-I", {"f-I": "K4"}), "to", "J3") in ("MB-9", "MV-7")
 
 
-@rule("MB-2", "MB-10", "MV-5", "ST-2.1", "ST-2.2")
+@rule("ST-2.1", "ST-2.2")
+def test_a_hexside_is_crossed_by_as_many_as_like() -> None:
+    """Two corps cross to the hex of a third, where there is no room for three, and the third goes on."""
+    game = situation({**FAR, "f-I": CENTRE, "f-II": CENTRE, "f-III": "K21"}, side="allied")
+    for unit in ("f-I", "f-II"):
+        game.act("unit", unit)
+        game.act("to", "K21")
+        game.act("stop")
+    assert refused(game, "done") == "ST-1"
+    game.act("unit", "f-III")
+    game.act("to", "K22")
+    game.act("stop")
+    assert game.why_not("done") is None
+
+
+@rule("CB-1.1")
+def test_nobody_is_stopped_by_an_enemy_that_he_passes() -> None:
+    """Round a corps from hex to hex, each of them beside it."""
+    game = picked("f-I", {"f-I": "J19", "g-I": "K20"})
+    steps(game, "J20", "K21", "L21")
+    assert where(game, "f-I") == "L21"
+
+
+@rule("MB-2", "MB-10", "MV-5")
 def test_friends_are_passed() -> None:
     """Three corps in the way do not matter; only at the end of the phase would they (ST-1)."""
     game = picked("f-I", {"f-I": CENTRE, "f-II": "K21", "f-III": "K21"})

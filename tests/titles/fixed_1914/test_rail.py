@@ -9,7 +9,7 @@ import pytest
 from front1914 import Game
 from front1914.titles.fixed_1914.board import BOARD, HEXES, IN, ON_RAIL, PLACE, RAIL_NODE, RAIL_NUMBER, RAILS, SIZE
 from front1914.titles.fixed_1914.charts import RAIL_TROOPS, TRAINS
-from front1914.titles.fixed_1914.rail import behind_engineers, hexes_gone, line
+from front1914.titles.fixed_1914.rail import _nearby, behind_engineers, hexes_gone, line
 from front1914.titles.fixed_1914.world import UNITS
 from tests.titles.fixed_1914.positions import Placed, args, asked, mark, refused, situation, where
 
@@ -269,6 +269,17 @@ def test_an_engineer_goes_two_hexes_on_any_railway() -> None:
     assert any(IN["belgium"] >> HEXES.number(place) & 1 for place in args(game, "to"))
 
 
+@rule("RM-6.2")
+def test_an_engineer_takes_nobody_s_place_on_the_trains() -> None:
+    game = entrained("g-EB1", {"g-EB1": "EE14", "g-I": "LL16"}, trains={"german": 2})
+    game.act("to", args(game, "to")[0])
+    while asked(game)[1] == "train":
+        game.act("stop")
+    assert game.position()["trains"] == {"german": 2}
+    game.act("unit", "g-I")
+    assert game.why_not("rail") is None
+
+
 @rule("RM-6.6")
 def test_engineers_together_go_three() -> None:
     """FX-E125."""
@@ -306,6 +317,11 @@ def test_engineers_change_between_lines_that_do_not_meet() -> None:
     engineer = RAILS.ride(1 << one, 0, RAILS.exists, switch=True)
     assert other not in ordinary.steps
     assert other in engineer.steps
+    assert other not in {node for node, _, _ in _nearby(one, False, True)}
+    assert (other, 0, -1) in _nearby(one, True, True)  # it is no hex further, and there is no line between them
+    along = {node for node, hexes, _ in _nearby(one, True, True) if hexes == 1}
+    assert along
+    assert all(BOARD.distance(h, node % SIZE) == 1 for node in along)
 
 
 def _meet(h: int) -> bool:

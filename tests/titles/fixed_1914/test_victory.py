@@ -53,6 +53,17 @@ def test_paris_occupied_wins_at_the_end_of_any_turn() -> None:
     assert (game.result.winner, game.result.rule) == ("german", "VC-1a")
 
 
+@rule("VC-3.1", "VC-4")
+@pytest.mark.parametrize(("lead", "winner", "by"), [(-1, "allied", "VC-3"), (0, None, "VC-4"), (1, "german", "VC-3")])
+def test_more_points_win_at_the_end_of_the_game(lead: int, winner: str | None, by: str) -> None:
+    """Every Allied corps that fell is a point for the German: as many as make up for his lag, one fewer, one more."""
+    state = ended({}).state
+    lag = total(allied_points(state)) - total(german_points(state))
+    game = ended({}, turn=15, lost={"allied": lag + lead})
+    assert game.result is not None
+    assert (game.result.winner, game.result.rule, game.result.score) == (winner, by, lead)
+
+
 @rule("VC-5.1")
 def test_occupied_means_in_supply() -> None:
     """FX-E075."""

@@ -35,13 +35,13 @@ def entitled(u: int, country: str) -> bool:
 
 
 def internal(h: int) -> tuple[int, str]:
-    """FT-1, FT-5: the fort symbols inside a hex and their country."""
+    """FT-1.1, FT-5: the fort symbols inside a hex and their country."""
     row = ROW[h]
     return (INTERNAL[h], row.country) if row is not None and INTERNAL[h] else (0, "")
 
 
 def external(origin: int, target: int) -> tuple[int, str]:
-    """FT-1, FT-4: the fort symbols on a hexside and their country."""
+    """FT-4: the fort symbols on a hexside and their country."""
     return EXTERNAL.get((origin, target), (0, ""))
 
 
@@ -56,7 +56,7 @@ def silenced(s: FXState, target: int, attackers: Iterable[int]) -> bool:
 
 
 def worth(s: FXState, target: int, country: str, silent: bool) -> int:
-    """FT-6, FT-7, FA-2: what one symbol counts: 1, and the factor of the artillery of that country in the hex."""
+    """FT-6, FT-7, FA-2.1, FA-2.2: what one symbol counts: 1, and the factor of the artillery of that country in the hex."""
     gun = s.gun(target)
     if gun is None or silent or COUNTRY_OF_NATION[NATION[gun]] != country:
         return 1

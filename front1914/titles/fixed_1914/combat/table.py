@@ -51,7 +51,7 @@ LEAST_ODDS = int(COLUMNS[0].partition(":")[2])  #: CB-7: one against so many
 
 
 def column(attack: int, defence: int) -> int:
-    """CB-3, H8: the column of the odds, in favour of the defender; below 0 none is allowed (CB-7).
+    """CB-3.2, H8: the column of the odds, in favour of the defender; below 0 none is allowed (CB-7).
 
     >>> [COLUMNS[column(a, d)] for a, d in ((28, 10), (9, 10), (3, 12), (90, 10))], column(3, 13) < 0
     (['2:1', '1:2', '1:4', '6:1'], True)
