@@ -171,7 +171,7 @@ class Deactivate(Step):
         for u in LEADERS[s.active]:
             if s.shown[u] != ACTIVATED:
                 continue
-            if s.face[u] + 1 < FACES[u]:  # 7.3.1.3.a
+            if s.face[u] + 1 < FACES[u]:  # 7.3.1.3.a, 7.7.a, 7.7.b
                 s.face[u] += 1
                 s.last[u] = s.face[u]
                 s.tell("deactivated", unit=u, area=s.at[u])

@@ -28,7 +28,7 @@ class FinalPhase(Step):
     def run(self, s: GWState) -> None:
         s.tell("final_phase", turn=s.turn)
         first = s.flow[-1][1]
-        s.flow[-1:] = [("paris",), ("attrition", first), ("attrition", FOE[first])]
+        s.flow[-1:] = [("paris",), ("attrition", first), ("attrition", FOE[first])]  # 7.9.a
 
 
 class Attrition(Step):
@@ -42,7 +42,7 @@ class Attrition(Step):
         enemy = s.present(FOE[side])
         areas = set()
         for u in OWN[side]:
-            if s.isolated[u] and s.at[u] < SIZE and enemy & BIT[s.at[u]]:
+            if s.isolated[u] and s.at[u] < SIZE and enemy & BIT[s.at[u]]:  # 7.9.b
                 areas.add(s.at[u])
                 s.reduce(u)
                 if s.result is not None:
@@ -71,7 +71,7 @@ class Ruins(Step):
         kinds = _kinds(s, forts[0], side)
         if forts[1:]:
             s.flow.append((name, side, forts[1:]))
-        if len(kinds) == 1:
+        if len(kinds) == 1:  # 7.9.c
             s.remove_disc(kinds[0])
         else:
             s.flow.append(("ruin", side, forts[0]))

@@ -39,9 +39,9 @@ def conquer(s: GWState, h: int, side: str, power: str | None) -> None:
         s.cut[f] = 0  # B40: the mark was that of the other Side
     s.tell("control", area=h, side=side)
     owner = OWNER[h]
-    if power is not None and owner and SIDE_OF[owner] != side:
+    if power is not None and owner and SIDE_OF[owner] != side:  # 2.9.d, 2.10.e, 2.11.a
         s.gain(power, PRIZES[h], h)  # 7.5.1.17.c
-    if owner and CAPITAL[owner] == h:
+    if owner and CAPITAL[owner] == h:  # 2.9.e, 2.11.b, 2.11.e
         if SIDE_OF[owner] != side and s.valour[POWERS.index(owner)]:
             s.valour[POWERS.index(owner)] = 0
             s.tell("valour_lost", power=owner, area=h)
@@ -56,7 +56,7 @@ def settle(s: GWState, h: int) -> None:
         return
     cover(s, h)
     german, entente = s.present("german") >> h & 1, s.present("entente") >> h & 1
-    if german != entente:
+    if german != entente:  # 7.5.1.17.b
         side = "german" if german else "entente"
         if not s.held(side) >> h & 1:
             conquer(s, h, side, most_numerous(s.units_in(h, side)))
@@ -80,7 +80,7 @@ def travel(s: GWState, u: int, path: Sequence[int]) -> None:
         if enemy & BIT[origin]:
             settle(s, origin)
             enemy &= ~BIT[origin]  # once is enough
-        if s.result is None and not enemy & BIT[h] and not s.held(side) & BIT[h]:
+        if s.result is None and not enemy & BIT[h] and not s.held(side) & BIT[h]:  # 2.6.b, 2.6.c, 7.5.1.17.a
             conquer(s, h, side, POWER[u])
         if s.result is not None:
             return

@@ -22,7 +22,7 @@ def refuse_build(s: GWState, u: int, f: int) -> Reason | None:
     power = POWER[u]
     if not IS_INFANTRY[u]:  # 4.1.n
         return Reason("4.1", "only Infantry builds Garrisons")
-    if power not in BUILDERS:  # 7.4.j
+    if power not in BUILDERS:  # 4.1.b, 7.4.j
         return Reason("7.4", "the British build no Garrisons")
     if s.at[u] != FORT_AREA[f]:  # 4.1.o
         return Reason("4.1", "it does not stand in that Fortress")
@@ -30,7 +30,7 @@ def refuse_build(s: GWState, u: int, f: int) -> Reason | None:
         return Reason("7.4", "the Fortress is in enemy hands")
     if s.face[u] + 1 >= FACES[u]:  # 4.1.q
         return Reason("4.1", "it is at its minimum strength")
-    if sum(s.discs_of(p)[f] for p in BUILDERS) >= FORTRESS_MOST:  # 4.1.k
+    if sum(s.discs_of(p)[f] for p in BUILDERS) >= FORTRESS_MOST:  # 4.1.k, 2.4.e
         return Reason("2.4", f"the Fortress holds {FORTRESS_MOST} Garrisons")
     return None if s.supply_of(power) > 0 else Reason("4.1", "no more Garrison Discs of that Power are left")
 

@@ -259,9 +259,9 @@ class March(Step):
     def _refuse_landing(self, s: GWState, h: int) -> Reason:
         if s.action == "tactical":
             return Reason("7.4", "there is no Sea Transport in a Tactical Action")
-        if h not in LANDINGS:
+        if h not in LANDINGS:  # 2.5.c
             return Reason("2.5", "Sea Transport goes to Calais or Le Havre")
-        if not s.friendly("entente") & BIT[h]:
+        if not s.friendly("entente") & BIT[h]:  # 2.5.d
             return Reason("2.5", "the Area is not Entente controlled and uncontested")
         return Reason("2.4", "there is no room for it")
 
@@ -275,7 +275,7 @@ class March(Step):
             return Reason("4.2.2", "the Paris Static Infantry does not move")
         if self.ways(s)[0].bits & BIT[h]:
             return Reason("2.4", "there is no room for it")
-        if s.present(FOE[side]) & BIT[h] and not engageable(s, side, most_engagements(s)) & BIT[h]:
+        if s.present(FOE[side]) & BIT[h] and not engageable(s, side, most_engagements(s)) & BIT[h]:  # 7.8.b
             if s.action == "pass":
                 return Reason("7.8", "a unit does not engage in a Pass")
             return Reason("7.5", f"no more than {most_engagements(s)} Areas may be newly engaged")

@@ -152,8 +152,8 @@ class Deploy(Shared):
         return Reason("6.0", "a unit that can be placed must be placed") if self.legal_unit(s) else None
 
     def do_done(self, s: GWState, _: None) -> None:
-        back = self.hand(s)  # 6.0.g, 7.1.k
-        for u in back:
+        back = self.hand(s)
+        for u in back:  # 6.0.g, 7.1.k
             s.at[u] = POOL
             s.tell("returned", unit=u, only=s.seats(SIDE[u]))
         if back:
@@ -211,7 +211,7 @@ class Restore(Shared):
         return f"Choose a Leader to restore by a step: {SV[s.active] - s.used} left."
 
     def legal_unit(self, s: GWState) -> list[int]:
-        if s.used >= SV[s.active]:
+        if s.used >= SV[s.active]:  # 1.6.f, 7.10.c
             return []
         worn = [u for u in LEADERS[s.active] if s.face[u]]  # 7.10.f
         return [u for u in worn if s.at[u] < SIZE and not s.isolated[u] and self.mine(s, u)]  # 7.10.e

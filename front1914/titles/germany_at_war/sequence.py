@@ -96,10 +96,10 @@ class Turn(Step):
         """1.1.e, 7.10, 3.3.a: the turn is told; who holds the Disc reinforces second."""
         s.impulse, s.passes = 1, 0
         s.tell("turn", turn=s.turn, month=MONTHS[s.turn - 1], side=s.holder)
-        s.flow += [*base(s)[1:], ("impulse", s.holder)]
-        if s.turn > 1:  # 7.0.b
+        s.flow += [*base(s)[1:], ("impulse", s.holder)]  # 3.1.a
+        if s.turn > 1:  # 7.0.b, 7.10.a, 3.0.d
             release(s)
-            s.flow += [("reinforce", s.holder), ("reinforce", FOE[s.holder])]
+            s.flow += [("reinforce", s.holder), ("reinforce", FOE[s.holder])]  # 7.10.b
 
 
 class Impulse(Step):
@@ -138,9 +138,9 @@ class NextImpulse(Step):
         s.passes = s.passes + 1 if s.action == "pass" else 0
         s.action, s.surprise = "", 0
         s.flow.pop()
-        if s.passes < 2:
+        if s.passes < 2:  # 3.0.c
             s.impulse += 1
-            s.flow.append(("impulse", FOE[s.active]))
+            s.flow.append(("impulse", FOE[s.active]))  # 3.0.b
 
 
 def give_disc(s: GWState) -> None:
@@ -155,7 +155,7 @@ class EndOfTurn(sequence.EndOfTurn):
     rule = "3.0"
 
     def close(self, s: GWState) -> None:
-        if s.turn == s.rules.turns:
+        if s.turn == s.rules.turns:  # 1.2.a, 3.0.e
             final_count(s)
 
 

@@ -40,12 +40,12 @@ FREE = {"none": (), "german": ("german",), "entente": ("entente",), "both": ("ge
 def begin(s: GWState) -> None:
     """5.0, 3.1: everybody off the map, Garrisons in their Fortresses, the Disc with the German."""
     for u in s.rules.blocks:
-        s.at[u] = WAITING if GREEN_NUMBER[u] else POOL
+        s.at[u] = WAITING if GREEN_NUMBER[u] else POOL  # 5.0.f, 5.0.g
     for f in FORTS.numbers:
         if s.rules.area >> FORT_AREA[f] & 1:
             owner = OWNER[FORT_AREA[f]]
             assert owner in BUILDERS
-            s.discs_of(owner)[f] = FORT_START[f]
+            s.discs_of(owner)[f] = FORT_START[f]  # 5.0.i
     s.flow = [("turn",), ("muster", 0, ())]
 
 
@@ -56,7 +56,7 @@ def in_scenario(s: GWState, i: int) -> bool:
 
 def candidates(s: GWState, i: int) -> list[int]:
     """The blocks that are left for an icon."""
-    return [u for u in CANDIDATES[i] if s.at[u] == POOL]
+    return [u for u in CANDIDATES[i] if s.at[u] == POOL]  # 5.0.d
 
 
 def free(s: GWState, side: str) -> bool:
@@ -88,9 +88,9 @@ class Muster(Step):
                 i += 1
                 continue
             left = candidates(s, i)
-            if len(left) > 1:
+            if len(left) > 1:  # 5.0.c
                 s.flow[-1] = ("muster", i + 1, drawing)
-                chosen = free(s, ICON_SIDE[i]) and seat_of(s, i) not in drawing
+                chosen = free(s, ICON_SIDE[i]) and seat_of(s, i) not in drawing  # 8.1.a, 8.1.c
                 s.flow.append(("post" if chosen else "lot", i))
                 return
             put(s, left[0], i)

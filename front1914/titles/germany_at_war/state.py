@@ -130,7 +130,7 @@ class GWState(State):
     def contested(self) -> int:
         """2.6: bitset of the Areas with both Sides in them."""
         ground = self._ground()
-        return ground[2] & ground[3]
+        return ground[2] & ground[3]  # 2.6.d
 
     def held(self, side: str) -> int:
         """2.6: bitset of the Areas that the Side controls."""
@@ -182,7 +182,7 @@ class GWState(State):
     def remove_disc(self, kind: int) -> None:
         """4.1: a Garrison is eliminated; its disc can be used again."""
         f, k = divmod(kind, len(BUILDERS))
-        self.discs_of(BUILDERS[k])[f] -= 1
+        self.discs_of(BUILDERS[k])[f] -= 1  # 4.1.i, 7.5.1.15.c
         self.tell("disc_lost", fort=f, power=BUILDERS[k])
 
     def supply_of(self, power: str) -> int:
@@ -201,7 +201,7 @@ class GWState(State):
 
     def seats(self, side: str) -> tuple[str, ...]:
         """1.5: who plays a Side; the one who decides shared matters first."""
-        if side == "entente" and self.options["seats"] == 3:
+        if side == "entente" and self.options["seats"] == 3:  # 1.5.b
             return ("french", "british")
         return (side,)
 
@@ -252,7 +252,7 @@ class GWState(State):
 
     def reduce(self, u: int) -> None:
         """7.5.1.13: the block loses a step in sight of all; at its last one it is eliminated."""
-        if self.face[u] + 1 < FACES[u]:
+        if self.face[u] + 1 < FACES[u]:  # 7.5.1.13.a, 7.5.1.13.b
             self.face[u] += 1
             self.last[u] = min(self.last[u] + 1, FACES[u] - 1) if self.known[u] != BY_SIGHT else self.face[u]
             self.mention("reduced", u)
@@ -262,12 +262,12 @@ class GWState(State):
     def eliminate(self, u: int) -> None:
         """7.5.1.15: to the Dead Pile, face up; enough of them end the game."""
         area = self.at[u]
-        self.at[u], self.shown[u], self.isolated[u], self.hits[u] = DEAD, CONCEALED, 0, 0
+        self.at[u], self.shown[u], self.isolated[u], self.hits[u] = DEAD, CONCEALED, 0, 0  # 7.5.1.15.a
         self.river[u] = self.impetus[u] = self.acted[u] = 0
         self.known[u], self.last[u] = BY_SIGHT, self.face[u]
         side = SIDE[u]
         self.tell("eliminated", unit=u, area=area, count=self.dead(side), side=side, reveals=True)
-        if self.dead(side) >= self.rules.losses[side] and self.result is None:  # 1.7.b, 1.7.p
+        if self.dead(side) >= self.rules.losses[side] and self.result is None:  # 1.7.b, 1.7.p, 7.5.1.15.b
             reason = f"{self.dead(side)} {'German' if side == 'german' else 'Entente'} units are eliminated."
             self.finish(FOE[side], "decisive", reason, "1.7")
 
@@ -285,13 +285,13 @@ class GWState(State):
         """2.11: a Power gains Valour, unless its Capital is lost (2.9, ruling B18)."""
         if not points:
             return
-        if self.blocked(power):
+        if self.blocked(power):  # 2.9.f
             self.tell("no_valour", power=power)
             return
         self.valour[POWERS.index(power)] += points
         self.tell("valour", power=power, points=points, area=area, total=self.valour[POWERS.index(power)])
         side = SIDE_OF[power]
-        if self.side_valour(side) >= self.rules.valour and self.result is None:
+        if self.side_valour(side) >= self.rules.valour and self.result is None:  # 1.7.a, 2.11.f
             who = "German" if side == "german" else "Entente"
             self.finish(side, "decisive", f"The {who} has {self.side_valour(side)} Valour Points.", "1.7")
 
@@ -306,7 +306,7 @@ def _survey(at: bytes) -> tuple[int, int]:
     bits = full = 0
     for place, count in Counter(memoryview(at).cast("h")).items():
         bits |= BIT[place]
-        if place < SIZE and count >= STACK[place]:
+        if place < SIZE and count >= STACK[place]:  # 2.4.f, 2.4.g, 2.4.h
             full |= BIT[place]
     return bits, full
 

@@ -15,6 +15,7 @@ def check_areas(s: GWState) -> None:
     if s.result is not None:
         return
     for side in SIDES:
+        # 1.7.c
         if s.rules.goals & FOREIGN[side] and (s.held(side) & s.rules.goals).bit_count() >= s.rules.all:
             s.finish(side, "decisive", f"The {NAMES[side]} controls every Victory Area.", "1.7")
 
@@ -22,7 +23,7 @@ def check_areas(s: GWState) -> None:
 def final_count(s: GWState) -> None:
     """1.7: after the last turn the Side with most Victory Areas wins."""
     count = (s.held("german") & s.rules.goals).bit_count()
-    side = "german" if count >= s.rules.german else "entente"
+    side = "german" if count >= s.rules.german else "entente"  # 1.7.d
     own = count if side == "german" else s.rules.goals.bit_count() - count
     total = s.rules.goals.bit_count()
     s.finish(side, "marginal", f"The {NAMES[side]} controls {own} of {total} Victory Areas.", "1.7", own)

@@ -113,6 +113,7 @@ _folder = DataFolder.of(__package__)
 #: 0.d: blocks.csv [british army power]
 #: 1.1.a: blocks.csv [power]
 #: 2.0.a: areas.csv [id]
+#: 2.2.b: areas.csv [GB bonus]
 #: 2.2.c: areas.csv [1 27 93 colour bonus]
 #: 2.4.i: areas.csv [17 fortresses garrisons]
 #: 2.4.j: areas.csv [17 colour]
@@ -169,6 +170,7 @@ COUNTRY: tuple[str, ...] = tuple(row.country for row in AREA_ROWS)
 COLOUR: tuple[str, ...] = tuple(row.colour for row in AREA_ROWS)
 BONUS = tuple(row.bonus for row in AREA_ROWS)
 STACK = tuple(TERRAIN[row.colour].stack for row in AREA_ROWS)
+#: 2.0.b: what their circles say
 GREEN, RED = _where(lambda row: row.colour == "green"), _where(lambda row: row.colour == "red")
 VICTORY = _where(lambda row: row.victory)  #: 2.7, 2.7.a: areas.csv [victory]
 HOME = {power: _where(lambda row, c=country: row.country == c) for power, country in COUNTRY_OF.items()}  # type: ignore[misc]
@@ -177,7 +179,7 @@ PLACE = {row.name: AREAS.number(row.id) for row in AREA_ROWS}  #: the Area of a 
 LUXEMBOURG, PARIS = PLACE["Luxembourg"], PLACE["Paris"]
 #: 2.6.1, 2.6.2.c, 5.0.a: the Side that controls an Area at the start, by Area: 0 German, 1 Entente
 FIRST = tuple(int(row.country not in ("germany", "luxembourg")) for row in AREA_ROWS)
-#: 2.9.a, 2.11.d: by Power, the Area that is its Capital and keeps its Valour
+#: 2.9.a, 2.9.c, 2.11.d: by Power, the Area that is its Capital and keeps its Valour
 CAPITAL = {
     power: next(h for h, row in enumerate(AREA_ROWS) if row.city == "capital" and row.country == COUNTRY_OF[power])
     for power in POWERS
@@ -196,7 +198,7 @@ FORT_START = tuple(discs for _, _, discs in _forts)  #: 2.10.b, 2.10.c, 2.10.d: 
 FORTS_IN = {h: tuple(f for f in FORTS.numbers if FORT_AREA[f] == h) for h in FORT_AREA}  #: by Area
 BUILDERS = ("german", "french", "belgian")  #: the Powers that have discs
 DISC_WORDS = Words("disc", [f"{fort}/{power}" for fort in FORTS for power in BUILDERS])
-#: Major Cities (Capitals included) and Fortresses in an Area: where a conqueror gains Valour (2.8 to 2.11)
+#: 2.9.b: Major Cities (Capitals included) and Fortresses in an Area: where a conqueror gains Valour (2.8 to 2.11)
 PRIZES = tuple(bool(row.city) + len(FORTS_IN.get(h, ())) for h, row in enumerate(AREA_ROWS))
 _prized = _where(lambda row: row.city or row.fortresses)
 BASES = {power: _prized & HOME[power] for power in POWERS}  #: 7.0.1: where a line of communication may end
@@ -273,7 +275,7 @@ class Icon:
 
 ICONS = tuple(
     Icon(AREAS.number(row.area), f"{row.power} {row.army}", row.kind)
-    for side in ("entente", "german")  # 5.0: the Entente first
+    for side in ("entente", "german")  # 5.0.b: the Entente first
     for row in ICON_ROWS
     if SIDE_OF[row.power] == side
     for _ in range(row.count)

@@ -163,6 +163,10 @@ def test_ninety_four_areas():
     bonuses = {name: int(row["bonus"]) for name, row in areas().items()}
     assert bonuses["GB"] == 0
     assert (min(bonuses.values()), max(bonuses.values())) == (0, 4)
+    for number, row in enumerate(areas().values()):
+        assert (world.COLOUR[number], world.BONUS[number]) == (row["colour"], int(row["bonus"]))
+        assert bool(world.GREEN >> number & 1) is (row["colour"] == "green")
+        assert bool(world.RED >> number & 1) is (row["colour"] == "red")
 
 
 @rule("2.2.c")

@@ -133,11 +133,11 @@ def defence(s: GWState, defending: list[int]) -> list[Part]:
     if total:
         parts.append(Part(total, "7.5.1.5", "Units"))
     infantry = sum(IS_INFANTRY[u] for u in defending)
-    if infantry and BONUS[h] and not dominant(s, s.active, h):  # 7.5.1.6.c, 7.5.1.6.d
+    if infantry and BONUS[h] and not dominant(s, s.active, h):  # 4.1.e, 7.5.1.6.c, 7.5.1.6.d
         parts.append(Part(infantry * BONUS[h], "7.5.1.6", f"Terrain Bonus {BONUS[h]} for each Infantry"))
     if minute := sum(MAD_MINUTE[u][s.face[u]] for u in defending):  # 7.5.1.7.a, 7.5.1.7.b
         parts.append(Part(minute, "7.5.1.7", "Mad Minute"))
-    if discs := s.discs_in(h, side):
+    if discs := s.discs_in(h, side):  # 4.1.d
         parts.append(Part(discs * FORTRESS_FIRE, "4.1", f"{discs} Garrison{'s' if discs > 1 else ''}"))
     return parts + _valour(s, side)
 
@@ -145,4 +145,4 @@ def defence(s: GWState, defending: list[int]) -> list[Part]:
 def _valour(s: GWState, side: str) -> list[Part]:
     power = valour_power(s, side, s.battle)
     points = s.valour[POWERS.index(power)] if power is not None else 0
-    return [Part(points, "2.11", f"{str(power).capitalize()} Valour")] if points else []
+    return [Part(points, "2.11", f"{str(power).capitalize()} Valour")] if points else []  # 2.11.g

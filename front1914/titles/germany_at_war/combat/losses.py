@@ -102,7 +102,7 @@ def strongest(s: GWState, side: str) -> list[int]:
     """7.5.1.13: the blocks among which the next hit must be placed."""
     units = s.units_in(s.battle, side)
     most = max((STRENGTH[u][s.face[u]] for u in units), default=0)
-    return [u for u in units if STRENGTH[u][s.face[u]] == most]
+    return [u for u in units if STRENGTH[u][s.face[u]] == most]  # 7.5.1.13.f
 
 
 def hit(s: GWState, side: str, u: int) -> None:
@@ -136,8 +136,8 @@ def best_shield(s: GWState, units: list[int]) -> int:
 def take(s: GWState, side: str, free: bool) -> bool:
     """Places the next hit if there is nothing to choose, or freely; False if the owner must choose."""
     units = strongest(s, side)
-    if units:
-        if len(units) > 1 and not free:  # 7.5.1.12.b
+    if units:  # 4.1.g, 7.5.1.13.h
+        if len(units) > 1 and not free:  # 7.5.1.12.b, 7.5.1.13.g
             return False
         hit(s, side, best_shield(s, units))
         return True

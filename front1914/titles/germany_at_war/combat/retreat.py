@@ -84,7 +84,7 @@ class Retreat(Shared):
             return Reason("7.5.1.2", "you do not hold the Initiative Disc")
         side = FOE[s.active]
         units = [u for u in s.units_in(s.battle, side) if u != STATIC]
-        return None if units and self.places(s) else Reason("7.5.1.2", "no unit can fall back")
+        return None if units and self.places(s) else Reason("7.5.1.2", "no unit can fall back")  # 3.3.d
 
     def do_general(self, s: GWState, _: None) -> None:
         """7.5.1.2: the Disc is spent whatever follows (ruling B52); an ally who was done is asked again (B76)."""
@@ -111,7 +111,7 @@ class Retreat(Shared):
             return Reason("4.2.2", "the Paris Static Infantry does not retreat")
         if s.general:
             return None
-        if s.cavalry:
+        if s.cavalry:  # 7.5.1.1.b
             return Reason("7.5.1.1", "the Attacker has Cavalry: only a General Retreat would help")
         return Reason("7.5.1.1", "only Cavalry and Leaders fall back before foot") if IS_INFANTRY[u] else None
 
