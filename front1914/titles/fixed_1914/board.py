@@ -144,8 +144,8 @@ _line = {frozenset((HEXES.number(row.a), HEXES.number(row.b))): row for row in S
 
 
 def _violated(a: int, b: int) -> int:
-    """H2, MB-8.2, BN-3.2: the countries that a step violates, whoever takes it: their interior is entered, or a hexside between two
-    border hexes is crossed that lies in that country alone."""
+    """H2, MB-8.2, BN-3.2: the countries that a step violates, whoever takes it: their interior is entered, or a
+    hexside between two border hexes is crossed that lies in that country alone."""
     here, there = ROW[a], ROW[b]
     assert here is not None
     assert there is not None

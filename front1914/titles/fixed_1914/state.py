@@ -158,7 +158,7 @@ class FXState(State):
         return country not in NEUTRALS or self.invaded[NEUTRALS.index(country)] > 0
 
     def holds(self, side: str, h: int) -> bool:
-        """VC-5.3, MB-11.3, MB-12: whether the side controls a city, an economic hex or a fort. Neutrals hold their own."""
+        """VC-5.3, MB-11.3, MB-12: whether the side holds a city, an economic hex or a fort. Neutrals hold their own."""
         holder = self.holder[h]
         if holder != BY_HOME:
             return holder == HOLDER[side]

@@ -56,7 +56,7 @@ def silenced(s: FXState, target: int, attackers: Iterable[int]) -> bool:
 
 
 def worth(s: FXState, target: int, country: str, silent: bool) -> int:
-    """FT-6, FT-7, FA-2.1, FA-2.2: what one symbol counts: 1, and the factor of the artillery of that country in the hex."""
+    """FT-6, FT-7, FA-2.1, FA-2.2: what a symbol counts: 1, and the factor of its country's artillery in the hex."""
     gun = s.gun(target)
     if gun is None or silent or COUNTRY_OF_NATION[NATION[gun]] != country:
         return 1
