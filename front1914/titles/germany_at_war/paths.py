@@ -105,7 +105,8 @@ def reach(s: GWState, u: int, points: int, engage: int, bridged: int = 0, start:
     enemy = s.present(FOE[side])
     origin = s.at[u] if start is None else start
     friendly = s.friendly(side) if enemy & BIT[origin] else 0  # 7.4.3.b
-    return _spread(origin, points, 2 * bridged + (u == MOUNTAIN), enemy, engage, s.rules.area & ~enemy, friendly)
+    table = 2 * bridged + (u == MOUNTAIN)  # 4.2.2.b
+    return _spread(origin, points, table, enemy, engage, s.rules.area & ~enemy, friendly)
 
 
 @lru_cache(4096)  # the same is asked for the list of answers, for the answer, and for other units of the Area

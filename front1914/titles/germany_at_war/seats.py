@@ -42,7 +42,7 @@ class Shared(Step):
         s.flow.append((name, tuple(reversed(seats)), *rest))
 
     def pass_on(self, s: GWState) -> None:
-        """The seat is done: the next one is asked, or the question is over."""
+        """1.5.c: the seat is done: the next one is asked, or the question is over."""
         name, seats, *rest = s.flow.pop()
         if seats[1:]:
             s.flow.append((name, seats[1:], *rest))

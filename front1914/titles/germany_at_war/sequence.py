@@ -96,7 +96,7 @@ class Turn(Step):
         """1.1.e, 7.10, 3.3.a: the turn is told; who holds the Disc reinforces second."""
         s.impulse, s.passes = 1, 0
         s.tell("turn", turn=s.turn, month=MONTHS[s.turn - 1], side=s.holder)
-        s.flow += [*base(s)[1:], ("impulse", s.holder)]  # 3.1.a
+        s.flow += [*base(s)[1:], ("impulse", s.holder)]  # 3.1.a, 7.0.a
         if s.turn > 1:  # 7.0.b, 7.10.a, 3.0.d
             release(s)
             s.flow += [("reinforce", s.holder), ("reinforce", FOE[s.holder])]  # 7.10.b
@@ -140,7 +140,7 @@ class NextImpulse(Step):
         s.flow.pop()
         if s.passes < 2:  # 3.0.c
             s.impulse += 1
-            s.flow.append(("impulse", FOE[s.active]))  # 3.0.b
+            s.flow.append(("impulse", FOE[s.active]))  # 3.0.b, 7.0.a
 
 
 def give_disc(s: GWState) -> None:

@@ -169,6 +169,20 @@ def test_which_garrison_is_lost():
     assert discs(game, "Maubeuge") == {"french": 1}
 
 
+@rule("4.1.h", "4.1.g")
+def test_no_garrison_is_given_up_to_spare_a_unit():
+    """Two corps of equal strength take the hits; only when they are gone is a Garrison asked for."""
+    blocks = {"G1-L1": "19", "G1-I1": "19", "G1-I2": "19", "F5-I2": "17", "F5-I3": "17", "G2-I1": "11"}
+    game = situation(
+        blocks, forts={"Lille": {"french": 1}}, control={"20": "german", "9": "german"}, valour={"german": 4}
+    )
+    play(attack(game, "17", "G1-I1", "G1-I2"), "done", "done")
+    assert step(game) == ("entente", "hit")
+    assert set(args(game, "unit")) == {"F5-I2", "F5-I3"}
+    assert args(game, "disc") == []
+    assert refused(game, "disc", "Lille/french") == "4.1"
+
+
 @rule("7.5.1.15.b", "1.7.p", "1.7.e")
 def test_the_loss_of_the_last_unit_ends_the_game():
     """GAW-X085, ruling B19: the loser's losses are tested first."""

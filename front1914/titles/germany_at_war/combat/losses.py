@@ -203,7 +203,7 @@ class Hit(Step):
 
     def legal_disc(self, s: GWState) -> list[int]:
         side = s.flow[-1][1]
-        return [] if strongest(s, side) else s.garrison_kinds(s.battle, side)
+        return [] if strongest(s, side) else s.garrison_kinds(s.battle, side)  # 4.1.h
 
     def why_disc(self, s: GWState, kind: int) -> Reason:
         side = s.flow[-1][1]

@@ -49,7 +49,7 @@ def refuse_battle(s: GWState, h: int) -> Reason | None:
         return None if new & BIT[h] else Reason("7.5", "new engagements are fought first")
     if s.fights >= most_engagements(s):  # 7.5.e
         return Reason("7.5", f"no more than {most_engagements(s)} Battles may be fought")
-    return None if attackers(s, h) else Reason("7.5", "no unit there can attack")
+    return None if attackers(s, h) else Reason("7.5", "no unit there can attack")  # 4.1.c
 
 
 def open_battles(s: GWState) -> list[int]:
