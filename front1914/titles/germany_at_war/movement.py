@@ -49,7 +49,8 @@ STILL, MOVING, BUILDING = range(3)  #: what a unit has done so far
 
 def most_units(s: GWState) -> int:
     """7.1, 7.4, 7.8: units that may be used in the Impulse."""
-    return SV[s.active] if s.action == "strategic" else 1 if s.action == "pass" else len(BLOCKS)  # 7.4.b, 7.4.c, 1.6.d
+    # 1.6.d, 7.4.b, 7.4.c, 7.8.a
+    return SV[s.active] if s.action == "strategic" else 1 if s.action == "pass" else len(BLOCKS)
 
 
 def most_engagements(s: GWState) -> int:

@@ -109,6 +109,7 @@ class Band:
 _folder = DataFolder.of(__package__)
 #: 0.a: blocks.csv [german army]
 #: 0.b: blocks.csv [french army]
+#: 7.3.1.3.b: blocks.csv [leader steps]
 #: 0.c: blocks.csv [belgian army power]
 #: 0.d: blocks.csv [british army power]
 #: 1.1.a: blocks.csv [power]

@@ -88,6 +88,11 @@ def test_only_in_a_tactical_action():
         game = play(situation({"G1-L1": "11"}), action, "unit G1-L1")
         assert "reveal" not in verbs(game)
         assert refused(game, "reveal")
+    game = play(situation({"G1-L1": "11"}), "tactical")
+    assert step(game) == ("german", "activate")
+    play(game, "unit G1-L1", "reveal", "done")
+    assert step(game) == ("german", "orders")  # the segment is over
+    assert refused(game, "unit", "G1-L1") == "7.4"
 
 
 @rule("7.3.1.2.a")

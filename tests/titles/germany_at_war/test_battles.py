@@ -118,6 +118,17 @@ def test_the_order_of_a_battle():
     assert len(happened(game, "result")) == 1  # one round only
 
 
+@rule("7.5.1.16.a")
+def test_a_battle_is_not_fought_again_in_the_same_impulse():
+    """Two Leaders allow two Battles, but the Area that is still contested has had its round."""
+    blocks = {"G1-L1": "9", "G2-L1": "9", "G1-I1": "9", "BA-I1": "8", "BA-I2": "8", "BA-I3": "8", "BA-I4": "8"}
+    game = attack(situation(blocks), "8", "G1-I1", leaders=["G1-L1", "G2-L1"])
+    resolve(game)
+    assert game.state.contested() >> 8 & 1
+    assert len(happened(game, "result")) == 1
+    assert step(game) == ("entente", "action")
+
+
 # The Initiative Disc of the Attacker
 
 

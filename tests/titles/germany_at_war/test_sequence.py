@@ -89,7 +89,7 @@ def test_the_disc_reinforces_second_and_plays_first(holder, first):
     assert step(game) == (holder, "action")
 
 
-@rule("3.0.e", "1.7.d")
+@rule("1.2.a", "3.0.e", "1.7.d")
 def test_the_game_ends_after_turn_four():
     game = passes(situation(QUIET, turn=4), 2)
     assert (game.result.winner, game.result.level, game.result.score) == ("entente", "marginal", 4)

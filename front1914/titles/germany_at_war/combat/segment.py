@@ -42,7 +42,7 @@ def refuse_battle(s: GWState, h: int) -> Reason | None:
     """7.5, 7.5.a: why no Battle can be chosen in an Area."""
     if not s.contested() & BIT[h]:
         return Reason("7.5", "no enemies meet there")
-    if s.front[h] & FOUGHT:
+    if s.front[h] & FOUGHT:  # 7.5.1.16.a
         return Reason("7.5", "it has been fought")
     new = pending(s)
     if new:  # 7.5.h
