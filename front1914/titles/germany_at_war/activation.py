@@ -35,7 +35,7 @@ def stations(s: GWState, u: int, left: int) -> tuple[Reach, int]:
     He never enters an Area with enemies (ruling B44), and cannot be revealed where he stands among them or where the
     limit is exceeded.
     """
-    found = reach(s, u, left, engage=0)  # 7.3.1.2.f, 7.3.1.2.g
+    found = reach(s, u, left, engage=0)
     places = found.bits & ~s.full(SIDE[u])
     return found, places | BIT[s.at[u]] if refuse_reveal(s, u) is None else places
 

@@ -37,7 +37,7 @@ def supplied(s: GWState, power: str) -> int:
     What hangs together with a base through friendly uncontested Areas, and what borders on that: a line may start
     in a contested or enemy Area, but not cross or end in one. The British in Great Britain need none.
     """
-    open_ = s.friendly(SIDE_OF[power])  # 7.0.1.e
+    open_ = s.friendly(SIDE_OF[power])
     network = within(BASES[power] & open_, open_)  # 7.0.1.f, 7.0.1.g
     return network | beside(network) | (BIT[GB] if power == "british" else 0)  # 7.0.1.h
 

@@ -104,7 +104,7 @@ def reach(s: GWState, u: int, points: int, engage: int, bridged: int = 0, start:
     side = SIDE[u]
     enemy = s.present(FOE[side])
     origin = s.at[u] if start is None else start
-    friendly = s.friendly(side) if enemy & BIT[origin] else 0  # 7.4.3.b
+    friendly = s.friendly(side) if enemy & BIT[origin] else 0  # 7.4.3.b, 7.3.1.2.f, 7.3.1.2.g
     table = 2 * bridged + (u == MOUNTAIN)  # 4.2.2.b
     return _spread(origin, points, table, enemy, engage, s.rules.area & ~enemy, friendly)
 

@@ -34,7 +34,7 @@ TABLE = (
     phase("final", "Final Phase", "7.9", "attrition", "ruin"),
 )
 PHASES = {step: line.name for line in TABLE for (step,) in line.work}  #: by question
-#: 7.0.c, 7.0.d, 7.3.1.2.c: the segments of an Action, in order; with the seats that are asked in turn where the word stands for it
+#: 7.0.c, 7.0.d, 7.3.1.2.c: the segments of an Action, in order; ASKED are those that ask one seat after the other
 SEGMENTS: dict[str, tuple[str, ...]] = {
     "tactical": ("activate", "orders", "battles", "impetus", "deactivate"),
     "strategic": ("orders", "battles", "impetus"),

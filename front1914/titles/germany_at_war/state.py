@@ -143,7 +143,7 @@ class GWState(State):
 
     def friendly(self, side: str) -> int:
         """Bitset of the Areas that the Side controls and that hold no enemy."""
-        return self.held(side) & ~self.present(FOE[side]) & self.rules.area
+        return self.held(side) & ~self.present(FOE[side]) & self.rules.area  # 7.0.1.e
 
     def units_in(self, h: int, side: str) -> list[int]:
         """The blocks of a Side in an Area."""
@@ -191,7 +191,7 @@ class GWState(State):
 
     def dead(self, side: str) -> int:
         """7.5.1.15: eliminated units of a Side."""
-        return self.at[SPAN[side]].count(DEAD)  # 1.7.q
+        return self.at[SPAN[side]].count(DEAD)
 
     def strength(self, u: int) -> int:
         """7.5.1.5: dots or stars, a Heart counts 1."""
@@ -267,7 +267,7 @@ class GWState(State):
         self.known[u], self.last[u] = BY_SIGHT, self.face[u]
         side = SIDE[u]
         self.tell("eliminated", unit=u, area=area, count=self.dead(side), side=side, reveals=True)
-        if self.dead(side) >= self.rules.losses[side] and self.result is None:  # 1.7.b, 1.7.p, 7.5.1.15.b
+        if self.dead(side) >= self.rules.losses[side] and self.result is None:  # 1.7.b, 1.7.p, 1.7.q, 7.5.1.15.b
             reason = f"{self.dead(side)} {'German' if side == 'german' else 'Entente'} units are eliminated."
             self.finish(FOE[side], "decisive", reason, "1.7")
 

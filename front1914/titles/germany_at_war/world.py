@@ -114,6 +114,7 @@ _folder = DataFolder.of(__package__)
 #: 0.d: blocks.csv [british army power]
 #: 1.1.a: blocks.csv [power]
 #: 2.0.a: areas.csv [id]
+#: 2.1: areas.csv [GB colour]
 #: 2.2.b: areas.csv [GB bonus]
 #: 2.2.c: areas.csv [1 27 93 colour bonus]
 #: 2.4.i: areas.csv [17 fortresses garrisons]

@@ -28,7 +28,7 @@ def place(game, unit, area):
     return play(game, f"unit {unit}", f"to {area}")
 
 
-@rule("6.0.b", "1.6.e", "7.10.c", "7.0.b", "6.1.a", "6.1.b")
+@rule("6.0.b", "1.6.e", "7.10.c", "7.0.b", "6.1.a", "6.1.b", "4.2.b")
 def test_the_start_of_the_second_turn():
     """GAW-X089: five and seven are drawn, the Entente first, with the units of Green Number 2 in the Pools."""
     blocks = {"G1-L1": "11", "F5-L1": "46"}

@@ -112,8 +112,8 @@ def offence(s: GWState, attacking: list[int], defending: list[int]) -> list[Part
     """7.5.1.4 to 7.5.1.6: the parts of the Offensive Firepower; classes are summed before a river divides them."""
     groups: dict[tuple[str, int], int] = {}
     for u in attacking:
-        key = KIND[u], effective_river(s, u)  # 7.5.1.4.d
-        groups[key] = groups.get(key, 0) + attack_strength(s, u, defending)
+        key = KIND[u], effective_river(s, u)
+        groups[key] = groups.get(key, 0) + attack_strength(s, u, defending)  # 7.5.1.4.d
     parts = []
     for (kind, river), total in groups.items():
         parts.append(
