@@ -157,7 +157,7 @@ def can_act(s: GWState, u: int) -> bool:
 
 
 def refuse_unit(s: GWState, u: int) -> Reason | None:
-    """7.4, 7.3.2, 7.3.2.d: why a unit of the Phasing Side cannot be used now."""
+    """7.4, 7.3.2: why a unit of the Phasing Side cannot be used now."""
     if s.at[u] >= SIZE:
         return Reason("7.4", "it is not on the map")
     if s.used >= most_units(s):
@@ -173,7 +173,7 @@ def refuse_unit(s: GWState, u: int) -> Reason | None:
 
 
 def usable(s: GWState, seat: str) -> list[int]:
-    """The units of a seat that can be used now."""
+    """7.3.2.d: the units of a seat that can be used now."""
     if s.used >= most_units(s):
         return []
     at, acted, isolated = s.at, s.acted, s.isolated

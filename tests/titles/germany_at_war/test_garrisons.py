@@ -105,6 +105,7 @@ def test_building_needs_range_in_a_tactical_action():
     blocks = {"BA-L1": "6", "BA-I1": "20", "BA-I2": "7"}
     game = tactical(situation(blocks, side="entente"), "BA-L1")
     assert args(game, "unit") == ["BA-I2"]
+    assert refused(game, "unit", "BA-I1") == "7.3.1.5"
 
 
 @rule("4.1.c", "4.1.h")
