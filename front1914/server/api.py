@@ -543,6 +543,7 @@ def _post(path: str, handler: Handler) -> Route:
 
 
 ROUTES = [
+    _post("/games/{game}/act", act),  # they are tried one after the other: first what is asked for most
     _get("/about", about),
     _get("/titles", titles),
     _get("/titles/{title}", title),
@@ -573,7 +574,6 @@ ROUTES = [
     _get("/games/{game}/groups", groups),
     _get("/games/{game}/advice", advice),
     _post("/games/{game}/delegate", delegate),
-    _post("/games/{game}/act", act),
     _post("/games/{game}/lesson", go_on),
     _get("/games/{game}/why_not", why_not),
     _get("/games/{game}/overlay", overlay),

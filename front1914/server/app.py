@@ -29,7 +29,7 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, Mount, Router
 
 from front1914 import FrontError
-from front1914.server import api, live, studies
+from front1914.server import api, live, rubbish, studies
 from front1914.server.access import OpenGate
 from front1914.server.claim import Claim
 from front1914.server.club.accounts import Accounts
@@ -127,7 +127,7 @@ def create_app(
                 await app.state.ratings.close()
             await app.state.library.close()
 
-    routes: list[BaseRoute] = [*api.ROUTES, *live.ROUTES, *(CLUB_ROUTES if public is not None else studies.ROUTES)]
+    routes: list[BaseRoute] = [*live.ROUTES, *api.ROUTES, *(CLUB_ROUTES if public is not None else studies.ROUTES)]
     return Starlette(
         routes=[
             *([] if public is None else _watch().ROUTES),
@@ -202,6 +202,7 @@ class Server(uvicorn.Server):
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
+        rubbish.settle()
         if self.started:
             told = f"Front 1914 is open at {self.address} (Ctrl-C ends it)"
             print(json.dumps({"address": self.address}) if self.as_json else told, flush=True)
@@ -342,6 +343,7 @@ def _serve(
 def _config(app: Starlette, patience: int) -> uvicorn.Config:
     """`patience` seconds has whatever is being answered when the server is told to end."""
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))  # uvicorn raises it once more when all is in order
+    rubbish.seldom()
     sys.setswitchinterval(0.001)  # the thread that writes to the disk must get its turn soon while another one is busy
     return uvicorn.Config(
         app,

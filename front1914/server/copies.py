@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import sqlite3
 import time
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -53,7 +53,8 @@ def backup(url: str, target: Path) -> int:
                     with source.cursor(name=f"copy_{name}") as rows:  # on the server: not all at once in memory
                         rows.itersize = TOGETHER
                         rows.execute(f"select {', '.join(columns)} from {name}")
-                        copy.executemany(f"insert into {name} values ({marks})", _out(name, columns, rows))
+                        kept = _with_args(name, columns, rows, postgres.TABLES.read_arg)
+                        copy.executemany(f"insert into {name} values ({marks})", kept)
                 copy.execute("commit")
             sqlite.check_ours(copy)
             (count,) = copy.execute("select count(*) from game").fetchone()
@@ -99,29 +100,20 @@ def _put(copy: sqlite3.Connection, target: psycopg.Connection[Any]) -> tuple[int
         for name, columns in tables(copy).items():
             marks = ", ".join(["%s"] * len(columns))
             rows = copy.execute(f"select {', '.join(columns)} from {name}")
+            kept = _with_args(name, columns, rows, postgres.TABLES.keep_arg)
             with target.cursor() as cursor:
-                cursor.executemany(
-                    f"insert into {name} ({', '.join(columns)}) values ({marks})", _in(name, columns, rows)
-                )
+                cursor.executemany(f"insert into {name} ({', '.join(columns)}) values ({marks})", kept)
     found = target.execute("select count(*) from game").fetchone()
     return int(found[0]) if found else 0, aside
 
 
-def _out(name: str, columns: list[str], rows: Iterable[Any]) -> Iterable[list[Any]]:
+def _with_args(name: str, columns: list[str], rows: Iterable[Any], turn: Callable[[Any], Any]) -> Iterable[list[Any]]:
+    """The rows of a table as the other store keeps them: only arguments of actions are kept in another way."""
     at = columns.index("arg") if name == "log" else None
     for row in rows:
         values = list(row)
         if at is not None:
-            values[at] = postgres.TABLES.read_arg(values[at])
-        yield values
-
-
-def _in(name: str, columns: list[str], rows: Iterable[Any]) -> Iterable[list[Any]]:
-    at = columns.index("arg") if name == "log" else None
-    for row in rows:
-        values = list(row)
-        if at is not None:
-            values[at] = postgres.TABLES.keep_arg(values[at])
+            values[at] = turn(values[at])
         yield values
 
 

@@ -333,9 +333,7 @@ class Library:
             then = await record.moment(good)
         except (CannotOpen, FrontError) as bad:
             raise Refused(409, "game", f"it cannot be opened: {bad}") from bad
-        made = new_row(then, row.seats, row.seed, row.name, row.branch)
-        made.summary |= summary_of(then, then.scene.turn, good, 0) | {"thrown": row.summary.get("thrown", 0)}
-        return await self._keep(made, record.rows_until(good, record.marks), [])
+        return await self._part(row, record, then, good)
 
     async def _sound_part(self, row: GameRow, title: Title, bad: Damaged) -> Table:
         """The game up to the last moment before the damage; snapshots are not trusted either."""
@@ -348,6 +346,10 @@ class Library:
             then = await record.moment(good)
         except (CannotOpen, FrontError) as no:
             raise Refused(409, "game", f"it cannot be opened: {no}") from no
+        return await self._part(row, record, then, good)
+
+    async def _part(self, row: GameRow, record: Record, then: Game, good: int) -> Table:
+        """A game of its own that is another one up to a moment."""
         made = new_row(then, row.seats, row.seed, row.name, row.branch)
         made.summary |= summary_of(then, then.scene.turn, good, 0) | {"thrown": row.summary.get("thrown", 0)}
         return await self._keep(made, record.rows_until(good, record.marks), [])

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 import front1914
 from front1914 import FrontError, Title, TitleInfo
-from front1914.server import wire
+from front1914.server import rubbish, wire
 from front1914.server.jobs import MOST_SECONDS
 from front1914.server.refusals import Refused, refusal
 from front1914.server.workers import JobFailed, Workers
@@ -44,6 +44,7 @@ class Shelf:
         self._sheets: dict[str, Paper] = {}
         self._maps: dict[str, Paper] = {}
         self._handbooks: dict[str, Paper] = {}
+        self._settled: set[str] = set()
         self._loading = asyncio.Lock()
         self._drawing = asyncio.Lock()
 
@@ -51,9 +52,13 @@ class Shelf:
         """A title, loaded once; beside the other work, because maps are large."""
         try:
             async with self._loading:
-                return await asyncio.to_thread(front1914.title, name)  # type: ignore[arg-type]
+                found = await asyncio.to_thread(front1914.title, name)  # type: ignore[arg-type]
         except FrontError as no:
             raise refusal(no) from no
+        if found.info.id not in self._settled:
+            self._settled.add(found.info.id)
+            rubbish.settle()
+        return found
 
     async def sheet(self, name: str) -> Paper:
         title = await self.title(name)

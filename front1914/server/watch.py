@@ -9,6 +9,7 @@ import asyncio
 import json
 import logging
 import os
+import re
 import time
 from typing import Any
 
@@ -17,7 +18,7 @@ from prometheus_client.multiprocess import MultiProcessCollector
 from prometheus_client.registry import REGISTRY
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.routing import Match, Mount, Route, Router
+from starlette.routing import Mount, Route, Router, WebSocketRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from front1914.server import wire
@@ -48,7 +49,7 @@ class Watch:
         self.app = app
         self.limits = limits
         self.inner = inner  #: where other processes hand on what they have counted already
-        self._routes: list[Any] | None = None
+        self._routes: dict[str, list[tuple[re.Pattern[str], str]]] | None = None
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] not in ("http", "websocket") or came_in_at(scope, self.inner):
@@ -93,15 +94,14 @@ class Watch:
 
     def _route(self, scope: Scope) -> str:
         """The pattern that a path belongs to: ids of games and secrets in paths stay out of the figures."""
+        path = scope["path"]
+        if not path.startswith("/api/"):
+            return path if path in OWN else "file"
         if self._routes is None:
             self._routes = _flat(scope["app"].router)
-        inner = {**scope, "path": scope["path"].removeprefix("/api") if scope["path"].startswith("/api/") else "/"}
-        if not scope["path"].startswith("/api/"):
-            return scope["path"] if scope["path"] in OWN else "file"
-        for route in self._routes:
-            match, _ = route.matches({**inner, "root_path": ""})
-            if match is not Match.NONE:
-                return str(route.path)
+        for pattern, name in self._routes[scope["type"]]:
+            if pattern.match(path[4:]):
+                return name
         return "nothing"
 
 
@@ -109,12 +109,12 @@ METHODS = {"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "SOCKET"}
 OWN = ("/health", "/ready", "/metrics")
 
 
-def _flat(router: Router) -> list[Any]:
-    """The routes under /api."""
-    for route in router.routes:
-        if isinstance(route, Mount) and route.path == "/api":
-            return list(route.routes)
-    return []
+def _flat(router: Router) -> dict[str, list[tuple[re.Pattern[str], str]]]:
+    """The patterns under /api of requests and of sockets."""
+    under = next((mount.routes for mount in router.routes if isinstance(mount, Mount) and mount.path == "/api"), [])
+    requests = [(route.path_regex, route.path) for route in under if isinstance(route, Route)]
+    sockets = [(route.path_regex, route.path) for route in under if isinstance(route, WebSocketRoute)]
+    return {"http": requests, "websocket": sockets}
 
 
 async def _too_much(much: TooMuch, scope: Scope, receive: Receive, send: Send) -> None:

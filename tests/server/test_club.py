@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 from collections.abc import AsyncIterator
 from http.cookies import SimpleCookie
@@ -14,7 +15,7 @@ from starlette.routing import Route
 
 from front1914.server import api
 from front1914.server.app import CLUB_ROUTES
-from front1914.server.club.people import COOKIE, MOST_TRIES
+from front1914.server.club.people import COOKIE, MOST_DEVICES, MOST_TRIES
 from tests.server.house import Answer, Closed, House, Line, open_house
 
 pytestmark = pytest.mark.asyncio
@@ -133,6 +134,25 @@ async def test_a_device_is_signed_out_from_another(club: House) -> None:
     other = await signed_in(club, "Bert")
     mine = (await anna.get("me"))["devices"][0]["id"]
     assert (await other.call("DELETE", f"me/devices/{mine}")).status == 404
+
+
+async def test_the_least_used_of_too_many_devices_is_signed_out_and_its_windows_are_closed(club: House) -> None:
+    anna = await signed_in(club, "Anna")
+    key = (await anna.post("me/key"))["key"]
+    game = (await anna.post("games", title="ford", seats={}, seed=7))["game"]["id"]
+    line = await anna.look(game, "blue")
+    assert (await line.next())["type"] == "table"
+    latest = Visitor(club)
+    for _ in range(MOST_DEVICES - 1):
+        latest = Visitor(club)
+        await latest.post("me/enter", key=key)
+    assert (await anna.get("me"))["person"] is not None, "there was room for all so far"
+    latest = Visitor(club)
+    await latest.post("me/enter", key=key)
+    with pytest.raises(Closed):
+        await asyncio.wait_for(line.next(), 10)
+    assert (await anna.get("me"))["person"] is None
+    assert len((await latest.get("me"))["devices"]) == MOST_DEVICES
 
 
 async def test_signing_out_ends_the_cookie(club: House) -> None:

@@ -72,12 +72,13 @@ class Timekeeper:
         self.library = library
         self.now = now
         self._timers: dict[str, asyncio.Task[None]] = {}
+        self._timeless: set[str] = set()  #: games without a pace, which never get one
         self._locks: dict[str, asyncio.Lock] = {}
         self._work: set[asyncio.Task[None]] = set()
 
     def watch(self, table: Table) -> None:
         """After every change of a game."""
-        if not self.library.workers.closing:
+        if not self.library.workers.closing and table.row.id not in self._timeless:
             task = asyncio.ensure_future(self.look(table.row.id))
             self._work.add(task)
             task.add_done_callback(self._work.discard)
@@ -106,6 +107,8 @@ class Timekeeper:
     async def _look(self, game: str) -> None:
         hosted = await self.storage.hosted(game)
         if hosted is None or hosted.pace is None:
+            if hosted is not None:
+                self._timeless.add(game)
             return None
         row, now = await self.library.row(game), self.now()
         humans = [side for side, seat in row.seats.items() if seat["kind"] == "human"]

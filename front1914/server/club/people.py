@@ -15,7 +15,7 @@ from starlette.responses import Response
 
 from front1914.server.asks import MOST_NAME
 from front1914.server.club.sql import SqlClub
-from front1914.server.club.storage import Device, Person
+from front1914.server.club.storage import AtTheDoor, Device, Person
 from front1914.server.limits import Limits
 from front1914.server.refusals import Refused
 
@@ -77,15 +77,28 @@ class People:
 
     async def who(self, connection: HTTPConnection) -> tuple[Device, Person] | None:
         """The device and the person behind a request or a socket; None for a stranger."""
-        cookie = connection.cookies.get(self.cookie)
-        if not cookie or len(cookie) > 100:
-            return None
-        found = await self.storage.device_by_cookie(digest(cookie))
-        if found is not None and time.time() - found[0].seen > SEEN_EVERY:
-            await self.storage.touch_device(found[0].id, time.time())
-        if found is not None:
-            self.limits.belongs(cookie, found[1].id)
+        cookie = self._cookie(connection)
+        found = None if cookie is None else await self.storage.device_by_cookie(digest(cookie))
+        if cookie is not None and found is not None:
+            await self._noted(cookie, *found)
         return found
+
+    async def at_the_door(self, connection: HTTPConnection, game: str) -> AtTheDoor | None:
+        """The same, with what is known of a game that he comes to."""
+        cookie = self._cookie(connection)
+        found = None if cookie is None else await self.storage.at_the_door(digest(cookie), game)
+        if cookie is not None and found is not None:
+            await self._noted(cookie, found.device, found.person)
+        return found
+
+    def _cookie(self, connection: HTTPConnection) -> str | None:
+        cookie = connection.cookies.get(self.cookie)
+        return cookie if cookie and len(cookie) <= 100 else None
+
+    async def _noted(self, cookie: str, device: Device, person: Person) -> None:
+        if time.time() - device.seen > SEEN_EVERY:
+            await self.storage.touch_device(device.id, time.time())
+        self.limits.belongs(cookie, person.id)
 
     async def person(self, connection: HTTPConnection) -> Person:
         """Who asks; Refused if he has not signed in."""
@@ -119,17 +132,22 @@ class People:
         await self.storage.set_key(person.id, digest(key))
         return key
 
-    async def remember(self, response: Response, person: Person, label: str) -> None:
-        """Signs a browser in, always under a new cookie; the least used of too many devices is signed out."""
+    async def remember(self, response: Response, person: Person, label: str) -> list[str]:
+        """Signs a browser in, always under a new cookie; the least used of too many devices are signed out.
+
+        Returns these: their windows must be closed.
+        """
         cookie, now = new_token(), time.time()
         device = Device(secrets.token_hex(8), person.id, label[:200], now, now)
         await self.storage.add_device(device, digest(cookie))
-        for old in (await self.storage.devices(person.id))[MOST_DEVICES:]:
-            await self.storage.drop_device(person.id, old.id)
+        dropped = [old.id for old in (await self.storage.devices(person.id))[MOST_DEVICES:]]
+        for old in dropped:
+            await self.storage.drop_device(person.id, old)
         response.set_cookie(
             self.cookie, cookie, max_age=COOKIE_SECONDS, path="/", secure=self.secure, httponly=True, samesite="lax"
         )
         self.limits.belongs(cookie, person.id)
+        return dropped
 
     def forget(self, response: Response) -> None:
         """Takes the cookie away from a browser."""

@@ -41,28 +41,12 @@ class Seats:
 
     async def access(self, connection: HTTPConnection, game: str) -> Access:
         """A stranger is told what somebody is told who asks for a game that does not exist."""
-        found = await self.people.who(connection)
-        if found is None:
+        found = await self.people.at_the_door(connection, game) if len(game) <= 64 else None
+        if found is None or found.hosted is None:
             raise no_game(game)
-        access = await self.rights(game, found[1])
-        access.device = found[0].id
+        access = rights(game, found.person, found.hosted, found.sitters)
+        access.device = found.device.id
         return access
-
-    async def rights(self, game: str, person: Person) -> Access:
-        """What a person may do in a game."""
-        hosted = await self.storage.hosted(game) if len(game) <= 64 else None
-        if hosted is None:
-            raise no_game(game)
-        sitters = await self.storage.sitters(game)
-        mine = {sitter.side for sitter in sitters if sitter.person == person.id}
-        owner = hosted.owner == person.id
-        if not mine and not owner:
-            raise no_game(game)
-        others = any(sitter.person != person.id and sitter.side != OBSERVER for sitter in sitters)
-        terms = hosted.agreed or {}
-        late = terms["delay"] if terms.get("views") == "late" else None
-        talk = bool(terms.get("talk", True))
-        return Access(mine - {OBSERVER}, owner=owner, alone=not others, late=late, talk=talk)
 
     # -- games of a person -------------------------------------------------------------------------------------
 
@@ -215,6 +199,19 @@ def watched(hosted: Hosted | None, sitters: list[Sitter]) -> dict[str, Any]:
     found = {key: terms[key] for key in ("views", "delay", "talk", "open") if key in terms}
     usual = {"views": "common", "delay": 0, "talk": True, "open": False}
     return usual | found | {"count": sum(sitter.side == OBSERVER for sitter in sitters)}
+
+
+def rights(game: str, person: Person, hosted: Hosted, sitters: list[Sitter]) -> Access:
+    """What a person may do in a game; refused as if there were none if he has nothing to do with it."""
+    mine = {sitter.side for sitter in sitters if sitter.person == person.id}
+    owner = hosted.owner == person.id
+    if not mine and not owner:
+        raise no_game(game)
+    others = any(sitter.person != person.id and sitter.side != OBSERVER for sitter in sitters)
+    terms = hosted.agreed or {}
+    late = terms["delay"] if terms.get("views") == "late" else None
+    talk = bool(terms.get("talk", True))
+    return Access(mine - {OBSERVER}, owner=owner, alone=not others, late=late, talk=talk)
 
 
 def free_sides(seats: dict[str, dict[str, Any]], sitters: list[Sitter]) -> list[str]:

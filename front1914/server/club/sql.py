@@ -10,12 +10,15 @@ from typing import Any
 import msgspec
 
 from front1914.server.club.sql_people import PERSON, SqlPeople, person_of
-from front1914.server.club.storage import Device, Hosted, Person, Said, Sitter, Way
+from front1914.server.club.storage import AtTheDoor, Device, Hosted, Person, Said, Sitter, Way
 from front1914.server.sql import Connection
 
 HOSTED = "game, owner, open, proposal, noticed, pace, clock, agreed, lent"
 WAY = "id, person, kind, address, token is null, created, more, events"
 DEVICE = "device.id, device.person, device.label, device.created, device.seen"
+BY_COOKIE = f"select {DEVICE}, {PERSON} from device join person on person.id = device.person where cookie = ?"
+HOSTED_GAME = f"select {HOSTED} from hosted where game = ?"
+SITTERS = "select side, person, name from seat join person on person.id = person where game = ? order by since"
 
 
 class SqlClub(SqlPeople):
@@ -50,9 +53,21 @@ class SqlClub(SqlPeople):
         )
 
     async def device_by_cookie(self, cookie: str) -> tuple[Device, Person] | None:
-        query = f"select {DEVICE}, {PERSON} from device join person on person.id = device.person where cookie = ?"
-        row = await self._one(query, cookie)
-        return None if row is None else (Device(*row[:5]), person_of(row[5:]))
+        row = await self._one(BY_COOKIE, cookie)
+        return None if row is None else _device(row)
+
+    async def at_the_door(self, cookie: str, game: str) -> AtTheDoor | None:
+        """Who comes to a game with a cookie, None for a stranger; one look, because every action asks for it."""
+
+        def job(db: Connection) -> AtTheDoor | None:
+            row = db.execute(BY_COOKIE, (cookie,)).fetchone()
+            if row is None:
+                return None
+            hosted = db.execute(HOSTED_GAME, (game,)).fetchone()
+            sitters = [Sitter(*each) for each in db.execute(SITTERS, (game,)).fetchall()] if hosted else []
+            return AtTheDoor(*_device(row), _hosted(hosted) if hosted else None, sitters)
+
+        return await self._db.read(job)
 
     async def touch_device(self, device: str, seen: float) -> None:
         await self._do("update device set seen = ? where id = ?", seen, device)
@@ -112,7 +127,7 @@ class SqlClub(SqlPeople):
         await self._do(query, hosted.game, hosted.owner, int(hosted.open), *papers)
 
     async def hosted(self, game: str) -> Hosted | None:
-        row = await self._one(f"select {HOSTED} from hosted where game = ?", game)
+        row = await self._one(HOSTED_GAME, game)
         return None if row is None else _hosted(row)
 
     async def untold(self) -> list[Hosted]:
@@ -165,8 +180,7 @@ class SqlClub(SqlPeople):
         return [game for (game,) in await self._all(query, '%"open":true%')]
 
     async def sitters(self, game: str) -> list[Sitter]:
-        query = "select side, person, name from seat join person on person.id = person where game = ? order by since"
-        return [Sitter(*row) for row in await self._all(query, game)]
+        return [Sitter(*row) for row in await self._all(SITTERS, game)]
 
     async def sit(self, game: str, side: str, person: str, since: float) -> bool:
         """False if somebody else sits there already."""
@@ -238,6 +252,10 @@ def _way(row: tuple[Any, ...]) -> Way:
     way, person, kind, address, done, created, more, events = row
     found = msgspec.json.decode(more) if more else {}
     return Way(way, person, kind, address, bool(done), created, found, tuple(msgspec.json.decode(events)))
+
+
+def _device(row: Any) -> tuple[Device, Person]:
+    return Device(*row[:5]), person_of(row[5:])
 
 
 def _hosted(row: tuple[Any, ...]) -> Hosted:

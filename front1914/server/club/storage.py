@@ -64,6 +64,15 @@ class Sitter(NamedTuple):
     name: str
 
 
+class AtTheDoor(NamedTuple):
+    """Who comes to a game, whether it is hosted here, and who sits at it."""
+
+    device: Device
+    person: Person
+    hosted: Hosted | None
+    sitters: list[Sitter]
+
+
 class Said(NamedTuple):
     """A line of the talk at a game."""
 

@@ -157,7 +157,8 @@ async def by_pass(request: Request) -> Response:
 
 async def _signed_in(request: Request, person: Person, status: int = 200) -> Response:
     found = answer({"person": {"id": person.id, "name": person.name}}, status)
-    await people(request).remember(found, person, label(request))
+    for device in await people(request).remember(found, person, label(request)):
+        await library(request).news.everywhere(SIGNED_OUT, device)
     return found
 
 

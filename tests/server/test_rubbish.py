@@ -1,0 +1,35 @@
+"""Looks for rubbish, during which nobody is answered, leave out what stays for good."""
+
+from __future__ import annotations
+
+import gc
+from collections.abc import Iterator
+
+import pytest
+
+from front1914.server import rubbish
+
+
+@pytest.fixture
+def usual() -> Iterator[None]:
+    before = gc.get_threshold()
+    yield
+    gc.set_threshold(*before)
+    gc.unfreeze()
+
+
+def test_a_process_that_serves_leaves_out_what_is_there(usual: None) -> None:
+    before = gc.get_freeze_count()
+    rubbish.seldom()
+    rubbish.settle()
+    assert gc.get_freeze_count() > before + 1_000
+    kept = len(gc.get_objects())
+    rings = [[n] for n in range(50)]
+    assert kept < len(gc.get_objects()), "what comes afterwards is looked at"
+    assert len(rings) == 50
+
+
+def test_any_other_program_keeps_to_pythons_own_ways(usual: None) -> None:
+    before = gc.get_freeze_count(), gc.get_threshold()
+    rubbish.settle()
+    assert (gc.get_freeze_count(), gc.get_threshold()) == before
