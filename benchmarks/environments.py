@@ -1,8 +1,9 @@
 """`python -m benchmarks.environments`: what the environment costs over the raw engine, in the same random games.
 
-A game is played once and written down; then it is played again, turn and turn about, through the engine (the list of
-legal actions and `act`) and through the environment (`last` with observation and mask, and `step`). Times are processor
-time. Beside it stands PettingZoo's chess over python-chess, which it is made of, if that is installed.
+Games are played once and written down, all as far as the shortest goes; then they are played again, turn and turn
+about, through the engine (the list of legal actions and `act`), through the environment (`last` with observation and
+mask, and `step`) and stepped together (`several`). Times are processor time. Beside it stands PettingZoo's chess over
+python-chess, which it is made of, if that is installed.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ from rich.table import Table
 import front1914
 from benchmarks.peers import OURS
 from front1914 import Action
-from front1914.environments import aec
+from front1914.environments import aec, several
 
 Played = Callable[[], float]
 
@@ -34,34 +35,35 @@ Played = Callable[[], float]
 @click.option("--only", multiple=True, help="Only what begins so; repeatable.")
 def main(rounds: int, decisions: int, games: int, only: tuple[str, ...]) -> None:
     """Measure the environments against the engine, and PettingZoo's chess against python-chess."""
-    table = Table("game", "decisions", "engine µs", "environment µs", "ratio", "lowest", "highest", box=None)
-    for name, pairs in _pairs(decisions, games):
+    words = ("ratio", "lowest", "highest")
+    table = Table("game", "decisions", "engine µs", "environment µs", *words, "together µs", *words, box=None)
+    names = [f"{title} {scenario}" for title, scenarios in OURS.items() for scenario in scenarios]
+    for name in (*names, "PettingZoo chess"):
         if only and not name.startswith(only):
             continue
-        count = sum(length for length, _, _ in pairs)
-        bare, wrapped = [], []
-        for _ in range(rounds):
-            found = [(raw(), environment()) for _, raw, environment in pairs]
-            bare.append(sum(first for first, _ in found))
-            wrapped.append(sum(second for _, second in found))
-        ratios = sorted(b / a for a, b in zip(bare, wrapped, strict=True))
-        times = [f"{median(all_) / count * 1e6:.0f}" for all_ in (bare, wrapped)]
-        table.add_row(name, str(count), *times, *(f"{one:.2f}" for one in (median(ratios), ratios[0], ratios[-1])))
-    Console(width=140).print(table)
+        with suppress(ImportError):
+            count, ways = _chess(1, decisions) if name == "PettingZoo chess" else _ours(name, decisions, games)
+            bare, *others = zip(*([way() for way in ways] for _ in range(rounds)), strict=True)
+            row = [f"{median(bare) / count * 1e6:.0f}"]
+            for times in others:
+                ratios = sorted(b / a for a, b in zip(bare, times, strict=True))
+                row += [f"{median(times) / count * 1e6:.0f}"]
+                row += [f"{one:.2f}" for one in (median(ratios), ratios[0], ratios[-1])]
+            table.add_row(name, str(count), *row)
+    Console(width=160).print(table)
 
 
-def _pairs(decisions: int, games: int) -> list[tuple[str, list[tuple[int, Played, Played]]]]:
-    found = []
-    for title, scenarios in OURS.items():
-        for scenario in scenarios:
-            logs = [(seed, _random_game(title, scenario, seed, decisions)) for seed in range(1, games + 1)]
-            pairs = [
-                (len(log), _raw(title, scenario, seed, log), _wrapped(title, scenario, seed, log)) for seed, log in logs
-            ]
-            found.append((f"{title} {scenario}", pairs))
-    with suppress(ImportError):
-        found.append(("PettingZoo chess", [_chess(seed, decisions) for seed in range(1, games + 1)]))
-    return found
+def _ours(name: str, decisions: int, games: int) -> tuple[int, list[Played]]:
+    """How many decisions there are, and the ways to play them: engine, environment, stepped together."""
+    title, scenario = name.split()
+    seeds = range(1, games + 1)
+    logs = [_random_game(title, scenario, seed, decisions) for seed in seeds]
+    least = min(map(len, logs)) - 1  # nobody is over, so that no other game is begun in between
+    logs = [log[:least] for log in logs]
+    raw = [_raw(title, scenario, seed, log) for seed, log in zip(seeds, logs, strict=True)]
+    wrapped = [_wrapped(title, scenario, seed, log) for seed, log in zip(seeds, logs, strict=True)]
+    ways = [lambda: sum(play() for play in raw), lambda: sum(play() for play in wrapped)]
+    return least * games, [*ways, _together(title, scenario, logs)]
 
 
 def _random_game(title: str, scenario: str, seed: int, decisions: int) -> list[Action]:
@@ -103,7 +105,21 @@ def _wrapped(title: str, scenario: str, seed: int, log: list[Action]) -> Played:
     return play
 
 
-def _chess(seed: int, decisions: int) -> tuple[int, Played, Played]:
+def _together(title: str, scenario: str, logs: list[list[Action]]) -> Played:
+    envs = several(title, len(logs), scenario=scenario)
+    steps = [[envs.encoding.index[action] for action in together] for together in zip(*logs, strict=True)]
+
+    def play() -> float:
+        envs.reset(seed=1)
+        began = process_time()
+        for numbers in steps:
+            envs.step(numbers)
+        return process_time() - began
+
+    return play
+
+
+def _chess(seed: int, decisions: int) -> tuple[int, list[Played]]:
     chess, module = import_module("chess"), import_module("pettingzoo.classic.chess_v6")
     env, rng = module.raw_env(), random.Random(seed)
     env.reset()
@@ -133,7 +149,7 @@ def _chess(seed: int, decisions: int) -> tuple[int, Played, Played]:
             env.step(number)
         return process_time() - began
 
-    return len(moves), raw, wrapped
+    return len(moves), [raw, wrapped]
 
 
 if __name__ == "__main__":

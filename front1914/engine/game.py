@@ -123,7 +123,14 @@ class Game:
 
         For programs that want many of them quickly; everybody else reads `decision`. Do not change it.
         """
-        return {} if self.decision is None or (step := self.step) is None else self._legal(step)
+        step = self.step
+        if step is None:
+            return {}
+        try:
+            return self._legal(step)
+        except Exception as bad:
+            self.blame(bad)
+            raise
 
     def _ask(self, step: Step) -> Decision:
         s = self.state

@@ -65,8 +65,8 @@ class AllSides(AECEnv):  # type: ignore[misc]  # it comes without types
         self.agent_selection = self.game.decision.side
 
     def observe(self, agent: str) -> dict[str, Any]:
-        decision = self.game.decision
-        mine = decision is not None and decision.side == agent
+        step = self.game.step  # not `decision`, which names every answer: nobody reads the names here
+        mine = step is not None and step.side(self.game.state) == agent
         mask = self.encoding.mask(self.game) if mine else np.zeros(len(self.encoding.actions), np.int8)
         return {"observation": self._lookouts[agent].observe(self.game), "action_mask": mask}
 
@@ -78,21 +78,16 @@ class AllSides(AECEnv):  # type: ignore[misc]  # it comes without types
         assert action is not None, f"{agent} must decide"
         self._cumulative_rewards[agent] = 0.0
         self.game.act(self.encoding.actions[int(action)])
-        decision = self.game.decision
-        if decision is not None:
-            self.agent_selection = decision.side
-        if decision is None:
-            winner = None if self.game.result is None else self.game.result.winner
+        step = self.game.step
+        if step is not None:
+            self.agent_selection = step.side(self.game.state)
+        if step is None:
             for side in self.agents:
-                self.rewards[side] = 0.0 if winner is None else 1.0 if self._won(side, winner) else -1.0
+                self.rewards[side] = self.encoding.reward(self.game, side)
             self.terminations = dict.fromkeys(self.agents, True)
             self._accumulate_rewards()
         elif self.most is not None and len(self.game.log) >= self.most:
             self.truncations = dict.fromkeys(self.agents, True)
-
-    def _won(self, agent: str, winner: str) -> bool:
-        sides = self.encoding.lens.sides
-        return bool(sides(agent) == sides(winner))
 
     def render(self) -> str | None:
         return picture(self.game) if self.render_mode == "ansi" else None

@@ -54,6 +54,13 @@ class Encoding:
         self.size = len(planes) * nodes + 2 + len(self.steps)
         self.parts = {name: slice(n * nodes, (n + 1) * nodes) for n, name in enumerate(planes)}
         self.parts["facts"] = slice(len(planes) * nodes, self.size)
+        self.facts = self.parts["facts"].start
+        asks = {name: enumerate(step.frame, 1) for name, step in found.step.items()}
+        #: by step: which data of its frame are units, and which are places
+        self.asked = {
+            name: [(i, noun == "unit") for i, noun in nouns if noun == "unit" or noun in PLACES]
+            for name, nouns in asks.items()
+        }
         self._numbered = {verb: self._numbering(verb, noun) for verb, noun in found.verbs.items()}
 
     def _numbering(self, verb: str, noun: str | None) -> Callable[[Any], int]:
@@ -78,6 +85,13 @@ class Encoding:
         for number in self.numbers(game):
             found[number] = 1
         return np.frombuffer(found, np.int8)
+
+    def reward(self, game: Game, seat: str) -> float:
+        """Of a game that is over: 1 for who won it, also with others, -1 for who lost, 0 for everybody in a draw."""
+        winner = None if game.result is None else game.result.winner
+        if winner is None:
+            return 0.0
+        return 1.0 if self.lens.sides(winner) == self.lens.sides(seat) else -1.0
 
     def observe(self, game: Game, seat: str) -> Vector:
         """What the side of a seat may know, as one vector."""
@@ -178,27 +192,28 @@ class Lookout:
         code, cells = self.code, self._cells
         for cell in self._marked:
             cells[cell] = 0.0
-        facts = code.parts["facts"].start
+        facts = code.facts
         cells[facts] = code.title.turn(s) / code.turns.get(s.scenario, LONG)
         cells[facts + 1] = s.active == self.side
         self._marked = []
-        decision = game.decision
-        if decision is not None and decision.side == self.seat:
-            self._marked = [facts + 2 + code.steps[decision.step], *self._asked(s)]
-            for cell in self._marked:
+        step = game.step
+        if step is not None and step.side(s) == self.seat:
+            self._marked = marked = [facts + 2 + code.steps[step.name]]
+            if asked := code.asked[step.name]:
+                marked += self._asked(s, asked)
+            for cell in marked:
                 cells[cell] = 1.0
 
-    def _asked(self, s: Any) -> list[int]:
+    def _asked(self, s: Any, asked: list[tuple[int, bool]]) -> list[int]:
         """The cells of the hexes that the question is about, and of those where its units stand."""
-        frame, lens, found = s.flow[-1], self.code.lens, []
-        for noun, datum in zip(self.code.title.step[frame[0]].frame, frame[1:], strict=False):
-            if noun != "unit" and noun not in PLACES:
-                continue
-            for item in datum if isinstance(datum, tuple) else (datum,):
+        frame, nodes, found = s.flow[-1], self.code.lens.nodes, []
+        for i, unit in asked:
+            datum = frame[i] if i < len(frame) else ()
+            for item in datum if type(datum) is tuple else (datum,):
                 if type(item) is int and item >= 0:
-                    node = s.at[item] if noun == "unit" else item
-                    if 0 <= node < lens.nodes:
-                        found.append(ASKED * lens.nodes + node)
+                    node = s.at[item] if unit else item
+                    if 0 <= node < nodes:
+                        found.append(ASKED * nodes + node)
         return found
 
 
@@ -206,6 +221,10 @@ def _changed(was: bytearray, column: array[int]) -> list[int]:
     """The numbers at which a column is not what it was; all of them if it was nothing."""
     if len(was) != len(column) * column.itemsize:
         return list(range(len(column)))
-    kind = np.dtype(column.typecode)
-    found: list[int] = (np.frombuffer(was, kind) != np.frombuffer(column, kind)).nonzero()[0].tolist()
+    bits, found = 8 * column.itemsize, []
+    differ = int.from_bytes(was, "little") ^ int.from_bytes(column.tobytes(), "little")
+    while differ:  # mostly one or two: quicker than to compare all by numpy
+        n = ((differ & -differ).bit_length() - 1) // bits
+        found.append(n)
+        differ = differ >> (n + 1) * bits << (n + 1) * bits
     return found

@@ -75,14 +75,7 @@ class OneSide(gymnasium.Env[dict[str, Any], np.int64]):
         play(self.game, self._enemies)
         over = self.game.decision is None
         cut = not over and self.most is not None and self._taken >= self.most
-        return self._seen(), self._reward() if over else 0.0, over, cut, {}
-
-    def _reward(self) -> float:
-        winner = None if self.game.result is None else self.game.result.winner
-        if winner is None:
-            return 0.0
-        sides = self.encoding.lens.sides
-        return 1.0 if sides(winner) == sides(self.side) else -1.0
+        return self._seen(), self.encoding.reward(self.game, self.side) if over else 0.0, over, cut, {}
 
     def _seen(self) -> dict[str, Any]:
         return {
