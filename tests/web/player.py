@@ -23,6 +23,8 @@ COUNTER = """id => { const node = document.querySelector(`#g-fan [data-id="${id}
   const box = node.getBoundingClientRect();
   return [box.x + box.width / 2, box.y + box.height / 2]; }"""
 COVERED = "([x, y]) => Boolean(document.elementFromPoint(x, y)?.closest('.dock'))"
+IN_SIGHT = """([x, y]) => { const node = document.elementFromPoint(x, y);
+  return Boolean(node?.closest('#board') && !node.closest('.dock, button')); }"""
 #: answers that end a question without doing anything, the most welcome first
 ENDS = ("accept", "done", "commit", "attack", "stop", "stay", "rest", "go", "calm", "save", "provide", "back")
 
@@ -114,7 +116,10 @@ class Player:
             self.desk.page.wait_for_timeout(100)
 
     def point(self, verb: str, place: str) -> None:
-        """A place."""
+        """A place; one that lies out of sight is found in the list of choices."""
+        if not self.desk.page.evaluate(IN_SIGHT, self.desk.spot(place)):
+            self.press(verb, place)
+            return
         self.desk.click(place)
         self.click()
         self.desk.page.wait_for_timeout(60)

@@ -1,7 +1,7 @@
 """Two browsers on two accounts play an introduction to its end against each other, over a club.
 
 The suite clicks the first answers of one title and lets the pages send the others, as few as end it, without the mouse;
-`make duels` does it for every title.
+`make duels` does it for every title, and clicks every answer of Schlieffen's War.
 """
 
 from __future__ import annotations
@@ -27,6 +27,7 @@ INTRODUCTIONS = {
     "offensive_a_outrance": "introduction",
 }
 MOST = 2_000  #: actions of such a game
+CLICKED = MOST if WHOLE else 3  #: answers of each side that are given with the mouse; its page sends the others
 SECONDS = 60.0  #: that a question may take to come up
 
 __all__ = ["club"]
@@ -105,7 +106,7 @@ def test_two_accounts_play_an_introduction_to_its_end(sit: Sit, club: Process, t
     while not (shown := first.shown())["result"]:
         assert shown["length"] < MOST, "it never ends"
         player = players[shown["deciding"]]
-        if clicked[player.side] < 3:
+        if clicked[player.side] < CLICKED:
             player.click_one()
             clicked[player.side] += 1
         else:

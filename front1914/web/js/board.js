@@ -237,14 +237,24 @@ export class Board {
     this.view.look(this.ground.centre(place), { zoom: Math.max(this.view.zoom, least), inset: this.inset(), soft });
   }
 
-  /** Brings a place into view if it is not. @param {string} place */
-  reveal(place) {
-    if (!this.ground.has(place)) return;
+  /** Whether a place lies in view, with some room around it. @param {string} place */
+  clear(place) {
     const inset = this.inset();
     const [x, y] = this.view.toScreen(...this.ground.centre(place));
     const { width, height } = this.view;
-    const clear = x > inset.left + 50 && x < width - inset.right - 50 && y > inset.top + 50 && y < height - inset.bottom - 50;
-    if (!clear) this.look(place, true, 0.3);
+    return x > inset.left + 50 && x < width - inset.right - 50 && y > inset.top + 50 && y < height - inset.bottom - 50;
+  }
+
+  /** Brings a place into view if it is not. @param {string} place */
+  reveal(place) {
+    if (this.ground.has(place) && !this.clear(place)) this.look(place, true, 0.3);
+  }
+
+  /** Where nothing can be answered but on the map, and all of that lies out of view, nobody need search for it. @param {import("./answers.js").Answers | null} answers */
+  seek(answers) {
+    if (!answers || answers.buttons.length) return;
+    const places = [...answers.onPlace.keys(), ...[...answers.onPiece.keys()].map((id) => this.stacks.pieces.get(id)?.at ?? "")];
+    if (places.length && places.every((place) => this.ground.has(place) && !this.clear(place))) this.reveal(places[0]);
   }
 
   /** @param {string} place */

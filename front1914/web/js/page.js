@@ -242,6 +242,7 @@ export class GamePage {
     if (!this.coach.now?.quietly.length) this.coach.turnTo();
     const target = table.shown?.battle?.target ?? null;
     if (target && target !== this.target) board.reveal(target);
+    else if (this.begun && table.past === null && !table.behind) board.seek(this.answers);
     this.target = target;
     if (table.past === null && !table.behind) {
       this.outside.decidesNext(table.shown?.deciding ?? null);
