@@ -1,46 +1,69 @@
-"""A staff that compares plans by playing them: its own turn and the enemy's reply, on positions that it imagines.
+"""A staff that compares plans by playing them to the end of the game, on positions that it imagines.
 
 It sees what its seat sees. What is hidden is drawn anew for each world; the dice of a world are the same for every
-plan, so that luck does not choose between them. How much it plays is counted in decisions: the same seed and the same
-seats give the same plan on every machine. A player may set a time instead, and gets what can be thought in it.
+plan, so that luck does not choose between them. Both sides play on as the staff does, so what a plan wins on average is
+what it is worth to a staff. How much is played is counted in decisions: the same seed and the same seats give the same
+plan on every machine. A player may set a time instead, and gets what can be thought in it.
 """
 
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Mapping
-from math import ceil, inf, log2, sqrt
-from statistics import fmean, stdev
+from collections.abc import Callable, Iterator, Mapping
+from itertools import cycle, islice
+from math import inf, sqrt
+from statistics import fmean
 from time import monotonic
-from typing import Any
+from typing import Any, NamedTuple
 
 import front1914
-from front1914 import Game, Seat
+from front1914 import Game, Purpose, Seat
 from front1914.commanders.base import play
 from front1914.commanders.levels import STAFF, Temper
-from front1914.commanders.plan import BOLD, CAUTIOUS, Plan, outlook, plans, posture
+from front1914.commanders.plan import BOLD, CAUTIOUS, POSTURES, STEADY, Plan, plans, posture
 from front1914.commanders.staff import Staff
+from front1914.commanders.survey import Survey
+from front1914.commanders.variants import vary
 
-BUDGET = 3000  #: decisions that are imagined before a plan is chosen
-TIMED = 40_000  #: the same for a general who goes by the clock: so many are never reached
-MOST = 10  #: plans
-FEWEST = 4  #: plans that must be worth a comparison, and worlds on which a better one must have been tried
-TURN = 600  #: decisions in one trial
-CLOSE = 2  #: turns before the end from which trials are played to it
-WON = 100.0  #: what a game that ends is worth, in steps of average infantry
-HOPE = 60.0  #: the same for the chance to win it
-LOYAL = 2.0  #: by how much a plan must be better than the one that the rule of the staff gives
-KEPT = 1.0  #: the same for the plan of the last turn
-SURE = 1.5  #: by how many standard errors of the difference besides
-REPLIES: tuple[Plan | None, ...] = (None, BOLD, None, CAUTIOUS)  #: how the enemy replies, by world: by rule, or so
-WORLDS = 24  #: imagined positions at most that the best plans are tried on
+BUDGET = 4000  #: decisions that are imagined before a plan is chosen
+TIMED = 60_000  #: the same for a general who goes by the clock: so many are never reached
+ENOUGH = 20  #: games that must be within the budget: fewer compare nothing
+TRIED = 12  #: actions that a staff of a trial tries for a small choice
+EFFORTS = 3  #: main efforts that are tried
+FIRST = 3  #: worlds on which each plan is tried before the better half goes on
+MOST = 24  #: plans that differ in what they come to, at once
+CHILDREN = 10  #: those drawn from the best
+PARENTS = 2  #: as many of them
+DRAWS = 3  #: plans drawn for each that is wanted: many come to the same
+LAST = 3  #: plans that are compared in the end
+WORLDS = 30  #: imagined positions at most
+WON = 0.92  #: from what the usual plan comes to on, after a few worlds, nothing else is looked for
+#: what plans gain that are drawn by lot, before anything was tried: their mean, and how far they differ
+USUAL, SPREAD = -0.05, 0.12
+NOISE = 0.15  #: the variance of a gain on one world, before anything was tried, as much as so many worlds tell
+WORTH = 2
+REPLIES: tuple[Plan | None, ...] = (None, None, BOLD, None, None, CAUTIOUS)  #: how the enemy replies, by world
 
 
-class Obedient(Staff):
-    """A staff that keeps to the plan it was given."""
+class Once(Staff):
+    """A staff that keeps to the plan it was given for one turn, and goes by the rule from then on."""
+
+    turn: Any = None
 
     def choose(self, seat: Seat) -> None:
-        """There is nothing to choose."""
+        """In the first turn there is nothing to choose."""
+        turn = seat.view.get("turn")
+        if self.turn is None:
+            self.turn = turn
+        if turn != self.turn:
+            super().choose(seat)
+
+
+class Tried(NamedTuple):
+    """What came of a plan on a world."""
+
+    value: float | None  #: None if it was cut off, or came to what another plan came to
+    decisions: int
 
 
 class General(Staff):
@@ -60,152 +83,232 @@ class General(Staff):
         super().__init__(title, seed, budget, temper)
         self.title, self.seed, self.seconds = title, seed, seconds
         self.budget = budget or (BUDGET if seconds is None else TIMED)
-        self.values: dict[str, float] = {}  #: what the plans of this turn came to
+        self.values: dict[str, float] = {}  #: what the plans of this turn came to: chances to win
         self.tried: dict[str, int] = {}  #: on how many worlds each was tried
         self.spent = 0  #: decisions that were imagined for it
         self.late = False  #: the time was over before the budget was
         self.progress: Callable[[int, int], None] | None = None  #: is told how many percent of the thought are done
+        self._usual = STEADY  #: the plan that the rule of the staff gave last
         self._chosen = 0
 
     def choose(self, seat: Seat) -> None:
-        """Sequential halving: each round has the same part of the budget, spent on worlds that all who are left share.
-
-        The better half goes on, so that the best are compared on most worlds; what the rule of the staff gives always
-        does, and is left only for what is surely better.
-        """
+        """The plan that gains most over what the rule of the staff gives; that, if none surely does."""
         self._chosen += 1
-        found = self._plans(seat)
-        trials = Trials(self, seat, found)
-        rounds = ceil(log2(len(found)))
-        while len(trials.alive) > 1 and trials.go_on():
-            first = trials.world
-            while trials.world == first or trials.affords(trials.world - first + 1, rounds):
-                if not trials.play():
-                    break
-            trials.halve()
-        self.values = {found[n].name: fmean(tried) for n, tried in trials.values.items() if tried}
-        self.tried = {found[n].name: len(tried) for n, tried in trials.values.items() if tried}
+        self._usual = posture(seat, self._usual)
+        trials = Trials(self, seat, self._usual)
+        trials.run()
+        names = {n: trials.plans[n].name for n, tried in trials.values.items() if tried}
+        self.values = {name: fmean(trials.values[n]) for n, name in names.items()}
+        self.tried = {name: len(trials.values[n]) for n, name in names.items()}
         self.spent, self.late = trials.spent, trials.late
-        self.obey(found[trials.best()])
+        self.obey(trials.plans[trials.best()])
 
     def weighed(self) -> str:
         """What was compared, and whether the time was enough for it."""
-        if not self.values:
-            return ""
         told = f"Chosen from {len(self.values)} plans by {self.spent} imagined decisions"
-        return f"{told}, as far as {self.seconds:g} s went. " if self.late else f"{told}. "
+        if self.late:
+            return f"{told}, as far as {self.seconds:g} s went. "
+        return f"{told}. " if len(self.values) > 1 else ""
 
     def memory(self) -> dict[str, Any]:
-        """The same as the staff's, and how often it has chosen."""
-        return {**super().memory(), "chosen": self._chosen}
+        """The same as the staff's, how often it has chosen, and what the rule gave."""
+        return {**super().memory(), "chosen": self._chosen, "usual": self._usual.plain()}
 
     def resume(self, memory: Mapping[str, Any]) -> None:
         """As the staff; it draws other worlds than before."""
         super().resume(memory)
         self._chosen = memory.get("chosen", 0)
+        self._usual = Plan.read(memory["usual"]) if "usual" in memory else STEADY
 
-    def _plans(self, seat: Seat) -> list[Plan]:
-        """What the rule of the staff gives, the plan of the last turn, then the others."""
-        usual = posture(seat, self.plan)
-        others = [p for p in plans(self.judgement.sight(seat.view), MOST) if p.name != usual.name]
-        return [usual, *sorted(others, key=lambda p: p.name != self.plan.name)]
+    def attempt(
+        self, game: Game, side: str, plan: Plan, key: str, reply: Plan | None, stops: Callable[[Game, int, bool], bool]
+    ) -> Tried:
+        """What a plan comes to at the end of the game, and how many decisions that took.
 
-    def attempt(self, game: Game, side: str, plan: Plan, key: str, reply: Plan | None) -> tuple[float, int]:
-        """What comes of a plan until this side marches again, or to the end if that is near; and how many decisions
-        that took.
-
-        The enemy goes by the rule of the staff, or by a posture.
+        The enemy replies by the rule of the staff, or in a posture. `stops` is asked now and then, and when this turn
+        is over, whether it shall be broken off.
         """
         twin = game.copy(history=False)
         twin.dice = front1914.SeededDice(key)
         staffs: dict[str, Staff] = {}
         for each in twin.sides:
-            kind = Staff if each != side and reply is None else Obedient
-            staffs[each] = kind(self.title, f"{key}:{each}", None, self.nature)
-            if kind is Obedient:
-                staffs[each].obey(plan if each == side or reply is None else reply)
+            given = plan if each == side else reply
+            kind = Staff if given is None else Once
+            staffs[each] = kind(self.title, f"{key}:{each}", TRIED, self.nature)
+            if given is not None:
+                staffs[each].obey(given)
         staffs[side].remember(self)
-        turn, taken = twin.title.turn(twin.state), 0
-        ends = twin.terms(side).last_turn - turn < CLOSE
-        while taken < TURN and (decision := twin.decision) is not None:
-            later = not ends and twin.title.turn(twin.state) > turn
-            if later and decision.side == side and self.roles.get(decision.step) == "mover":
-                break
+        taken, over = 0, False
+        while (decision := twin.decision) is not None:
+            ends = not over and decision.side != side and self.roles.get(decision.step) == "mover"
+            over = over or ends
+            if stops(twin, taken, ends):
+                return Tried(None, taken)
             taken += play(twin, staffs, most=1)
-        return self.value(twin, side), taken if taken < TURN else self.budget  # cut off in its midst it says nothing
+        return Tried(worth(twin, side), taken)
 
-    def value(self, game: Game, side: str) -> float:
-        """How a position stands, by the victory terms and by the title's judgement."""
-        if game.result is not None:
-            winner = game.result.winner
-            return 0.0 if winner is None else WON if winner == side else -WON
-        return self.judgement.worth(game, side) + HOPE * (outlook(game, side) - 0.5)
+
+def worth(game: Game, side: str) -> float:
+    """What a finished game is worth: half by its result, half by how near another one was.
+
+    The second is the chance by the victory terms, were there one more move for each.
+    """
+    assert game.result is not None
+    winner, standing = game.result.winner, game.standing(side)
+    result = 0.5 if winner is None else float(winner == side)
+    other = next(each for each in game.sides if each != side)
+    near = Purpose(game.terms(side), standing.end, standing.turn, side, other, (1, 1)).chance()
+    return (result + near) / 2
 
 
 class Trials:
-    """The comparison of some plans: what each came to on the worlds that it was tried on."""
+    """The comparison of some plans: what each came to on the worlds that it was tried on.
 
-    def __init__(self, general: General, seat: Seat, plans: list[Plan]) -> None:
-        self.general, self.seat, self.plans = general, seat, plans
-        self.values: dict[int, list[float]] = {number: [] for number in range(len(plans))}
-        self.alive = list(self.values)  #: the plans that are still compared, the staff's among them
-        self.spent = self.trials = self.world = 0
+    Number 0 is what the rule of the staff gives; it is tried on every world, and the others are held against it.
+    """
+
+    def __init__(self, general: General, seat: Seat, usual: Plan) -> None:
+        self.general, self.seat = general, seat
+        self.plans, self.values = [usual], {0: list[float]()}
+        self.spent = self.trials = 0
         self.late = False
-        self._until = inf if general.seconds is None else monotonic() + general.seconds
+        self._survey = Survey(general.judgement.sight(seat.view), general.judgement)
+        self._rng = random.Random(f"plans:{general.seed}:{general._chosen}")
+        self._worlds: list[Game] = []
+        self._seen: set[bytes] = set()  #: positions at the end of the own turn on the first world
+        self._begun = monotonic()
 
-    def go_on(self) -> bool:
-        """Whether there is something left to spend."""
-        return self.spent < self.general.budget and self.world < WORLDS and not self.late
-
-    def affords(self, worlds: int, rounds: int) -> bool:
-        """Whether a round may have so many worlds."""
-        cost = self.spent / self.trials * len(self.alive)
-        return cost * worlds <= self.general.budget / rounds
-
-    def play(self) -> bool:
-        """Tries all plans that are left on one more world; whether there may be another one."""
-        general, side = self.general, self.seat.side
-        key = f"{general.seed}:{general._chosen}:{self.world}"
-        start = front1914.imagine(self.seat.view, random.Random(key).getrandbits(32))
-        game = front1914.from_position(start, seed=key)
-        for number in list(self.alive):
-            if number not in self.alive:  # there are too many to try all
-                continue
-            reply = REPLIES[self.world % len(REPLIES)]
-            value, decisions = general.attempt(game, side, self.plans[number], key, reply)
-            if FEWEST * decisions > general.budget:  # too long a turn to compare plans by playing them
-                self.alive, self.values = [0], {0: []}
-                return False
-            self.values[number].append(value)
-            self.spent, self.trials = self.spent + decisions, self.trials + 1
-            if self.trials == 1:  # no more plans than can be tried twice
-                del self.alive[max(FEWEST, general.budget // (2 * max(1, decisions))) :]
-            left = self._until - monotonic()
-            self.late = left < 0
-            if general.progress is not None:
-                timed = 0.0 if general.seconds is None else 1 - left / general.seconds
-                general.progress(round(100 * min(1.0, max(timed, self.spent / general.budget))), 100)
-            if self.late or self.spent >= general.budget:
+    def run(self) -> None:
+        """First plans of all kinds, then some drawn from the best, then the best on more worlds."""
+        if not self._first():
+            return
+        self.compare(self._begin(), MOST, 0.5)
+        self.compare(self._children(), CHILDREN, 0.75)
+        while self.goes_on() and (last := self._contenders()):
+            often = len(self.values[0])
+            for number in (0, *last):
+                self._extend(number, often + 1 if number == 0 else often)
+            if len(self.values[0]) == often and all(len(self.values[n]) == often for n in last):
                 break
-        self.world += 1
-        return self.go_on()
 
-    def halve(self) -> None:
-        """The better half of those who were tried as often as any, the best first; the staff's plan stays."""
-        often = max(len(self.values[n]) for n in self.alive)
-        means = {n: self._mean(n) for n in self.alive if len(self.values[n]) == often > 0}
-        better = sorted(means, key=lambda n: (-means[n], n))[: (len(self.alive) + 1) // 2]
-        self.alive = better if len(self.alive) <= 2 else list(dict.fromkeys([0, *better]))
+    def _first(self) -> bool:
+        """Whether a game can be played so often that plans can be compared at all: tries it once."""
+        general = self.general
+        until = inf if general.seconds is None else self._begun + general.seconds / ENOUGH
+
+        def stops(game: Game, taken: int, ends: bool) -> bool:
+            if ends:
+                self._seen.add(game.state.pack())
+            return taken * ENOUGH > general.budget or monotonic() > until
+
+        return self._play(0, stops)
+
+    def _begin(self) -> Iterator[Plan]:
+        """Postures and main efforts by turns with others, drawn by lot from the usual one."""
+        usual = self.plans[0]
+        known = [plan for plan in POSTURES if plan.name != usual.name]
+        known += [plan for plan in plans(self._survey.sight, len(POSTURES) + EFFORTS) if plan.effort is not None]
+        while True:
+            if known:
+                yield known.pop(0)
+            yield vary(usual, self._survey, self._rng, len(self.plans))
+
+    def _children(self) -> Iterator[Plan]:
+        """Others, drawn by lot from the best so far by turns."""
+        good = [n for n in self.values if n == 0 or self.gain(n) > 0]
+        for n in cycle(sorted(good, key=lambda n: (-self.gain(n), n))[:PARENTS]):
+            yield vary(self.plans[n], self._survey, self._rng, len(self.plans))
+
+    def compare(self, drawn: Iterator[Plan], many: int, part: float) -> None:
+        """Sequential halving among at most so many new plans, until that part of the budget is spent."""
+        alive: list[int] = []
+        trials = (part - self._done()) / (self._done() / self.trials)
+        many = min(many, int(trials / FIRST))
+        for plan in islice(drawn, DRAWS * many):
+            if len(alive) == many or not self.goes_on(part):
+                break
+            self.plans.append(plan)
+            number = len(self.plans) - 1
+            self.values[number] = []
+            self._extend(number, 1, part)
+            if number in self.values:
+                alive.append(number)
+        worlds = FIRST
+        while alive and self.goes_on(part):
+            for number in (0, *alive):
+                self._extend(number, worlds, part)
+            alive = sorted(alive, key=lambda n: (-self.gain(n), n))[: len(alive) // 2]
+            worlds *= 2
+
+    def goes_on(self, part: float = 1.0) -> bool:
+        """Whether there is something left to spend."""
+        usual = self.values[0]
+        won = len(usual) > FIRST and fmean(usual) > WON
+        return self._done() < part and not self.late and len(usual) < WORLDS and not won
+
+    def _done(self) -> float:
+        general = self.general
+        timed = 0.0 if general.seconds is None else (monotonic() - self._begun) / general.seconds
+        self.late = self.late or timed >= 1
+        return max(timed, self.spent / general.budget)
+
+    def _extend(self, number: int, worlds: int, part: float = 1.0) -> None:
+        """Tries a plan on so many worlds; one that comes to what another did is dropped."""
+        while number in self.values and len(self.values[number]) < min(worlds, WORLDS) and self._done() < part:
+            if number and len(self.values[0]) <= len(self.values[number]):
+                return
+            first = number > 0 and not self.values[number]
+
+            def stops(game: Game, taken: int, ends: bool, first: bool = first) -> bool:
+                if ends and first:
+                    position = game.state.pack()
+                    if position in self._seen:
+                        return True
+                    self._seen.add(position)
+                return self.spent + taken > self.general.budget or (not taken % 16 and self._done() >= 1)
+
+            if not self._play(number, stops):
+                if number and not self.values[number]:
+                    del self.values[number]
+                return
+
+    def _play(self, number: int, stops: Callable[[Game, int, bool], bool]) -> bool:
+        """Tries a plan on its next world; whether it came to an end."""
+        general, world = self.general, len(self.values[number])
+        key = f"{general.seed}:{general._chosen}:{world}"
+        if world == len(self._worlds):
+            start = front1914.imagine(self.seat.view, random.Random(key).getrandbits(32))
+            self._worlds.append(front1914.from_position(start, seed=key))
+        reply = REPLIES[world % len(REPLIES)]
+        tried = general.attempt(self._worlds[world], self.seat.side, self.plans[number], key, reply, stops)
+        self.spent, self.trials = self.spent + tried.decisions, self.trials + 1
+        if tried.value is not None:
+            self.values[number].append(tried.value)
+        if general.progress is not None:
+            general.progress(round(100 * min(1.0, self._done())), 100)
+        return tried.value is not None
+
+    def _judged(self, number: int) -> tuple[float, float]:
+        """What a plan gains over the usual one, and how uncertain that is: what was seen, and what is usual."""
+        pairs = zip(self.values[number], self.values[0], strict=False)
+        gains = [mine - usual for mine, usual in pairs]
+        if not number or not gains:
+            return (0.0, 0.0) if not number else (USUAL, SPREAD)
+        mean = fmean(gains)
+        variance = (sum((gain - mean) ** 2 for gain in gains) + WORTH * NOISE) / (len(gains) - 1 + WORTH)
+        told, before = len(gains) / variance, 1 / SPREAD**2
+        return (mean * told + USUAL * before) / (told + before), 1 / sqrt(told + before)
+
+    def gain(self, number: int) -> float:
+        """What a plan is expected to gain over the usual one."""
+        return self._judged(number)[0]
+
+    def _contenders(self) -> list[int]:
+        """The best, as far as they may still be better than the usual one."""
+        best = sorted((n for n in self.values if n), key=lambda n: (-self.gain(n), n))[:LAST]
+        top = max((self.gain(n) - self._judged(n)[1] for n in best), default=0.0)
+        return [n for n in best if sum(self._judged(n)) > max(0.0, top)]
 
     def best(self) -> int:
-        """The plan that came to most, if it is surely better than what the rule of the staff gives; else that."""
-        tried = [n for n in self.alive if self.values[n]]
-        number = max(tried, key=lambda n: (self._mean(n), -n), default=0)
-        gains = [mine - usual for mine, usual in zip(self.values[number], self.values[0], strict=False)]
-        if not number or len(gains) < FEWEST:
-            return 0
-        return number if fmean(gains) > LOYAL + SURE * stdev(gains) / sqrt(len(gains)) else 0
-
-    def _mean(self, number: int) -> float:
-        """Plans are not changed for a trifle: what was begun comes first."""
-        return fmean(self.values[number]) + KEPT * (self.plans[number].name == self.general.plan.name)
+        """The plan that is expected to gain most; the usual one if none is expected to gain anything."""
+        return max(self.values, key=lambda n: (self.gain(n), -n))

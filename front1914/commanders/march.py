@@ -43,6 +43,7 @@ TEMPTS = 0.5  #: what such a prize is worth, by what they hold
 TELLS = 6  #: places of each kind that a plan is told with
 #: kinds of orders, as a plan is told
 TOLD = {
+    "sent": "sent by the plan to",
     "garrison": "held because losing it loses the game:",
     "reserve": "kept back at",
     "take": "taken without a fight:",
@@ -140,6 +141,15 @@ class Planner:
             for unit, (node, text) in support(self.sight, self.survey).items():
                 self.orders[unit] = Order(unit, node, "support", text, {})
         return self.orders
+
+    def send(self, posts: Mapping[str, int]) -> None:
+        """Those whose posts the plan names go there before all others, if they can."""
+        for unit, node in posts.items():
+            piece = self.free.get(unit)
+            if piece is None or node not in self.survey.reach(piece):
+                continue
+            if node == piece.at or self.survey.room(piece, node):
+                self.give(piece, node, "sent", "the plan wants it there", {})
 
     def told(self) -> str:
         """The orders of the phase in a few sentences, for whoever reads them afterwards."""

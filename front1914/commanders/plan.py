@@ -31,6 +31,10 @@ class Plan:
     effort: int | None = None  #: the node of the main effort
     take: float = 1.0  #: what goals of the enemy count for
     keep: float = 1.0  #: what our own count for
+    weights: Mapping[int, float] = field(default_factory=dict)  #: by node: what its goal counts for besides
+    ways: Mapping[str, float] = field(default_factory=dict)  #: habits of the title that it changes (`Sight.temper`)
+    posts: Mapping[str, int] = field(default_factory=dict)  #: by unit: the node that it is sent to in this turn
+    lot: int | None = None  #: from which its luck is drawn, where its temper has some
 
     def plain(self) -> dict[str, Any]:
         """JSON-ready: all that is not as usual."""
@@ -40,13 +44,16 @@ class Plan:
             "temper": dict(self.temper),
             "effort": self.effort,
         }
-        found |= {"take": self.take, "keep": self.keep}
+        found |= {"take": self.take, "keep": self.keep, "ways": dict(self.ways), "posts": dict(self.posts)}
+        found["lot"] = self.lot
+        found["weights"] = {str(node): weight for node, weight in self.weights.items()}
         return {key: value for key, value in found.items() if value not in (None, {}, 1.0)}
 
     @classmethod
     def read(cls, plain: Mapping[str, Any]) -> Plan:
         """The plan that was written so."""
-        return next((plan for plan in POSTURES if plan.plain() == plain), None) or cls(**plain)
+        weights = {int(node): weight for node, weight in plain.get("weights", {}).items()}
+        return next((plan for plan in POSTURES if plan.plain() == plain), None) or cls(**{**plain, "weights": weights})
 
     def tempered(self, temper: Temper) -> Temper:
         """The temper under this plan."""
@@ -55,9 +62,10 @@ class Plan:
     def weigh(self, sight: Sight) -> None:
         """The goals as this plan sees them."""
         sight.goals = [self._weighed(sight, goal) for goal in sight.goals]
+        sight.temper |= self.ways
 
     def _weighed(self, sight: Sight, goal: Goal) -> Goal:
-        worth = goal.worth * (self.keep if goal.mine else self.take)
+        worth = goal.worth * (self.keep if goal.mine else self.take) * self.weights.get(goal.node, 1.0)
         if self.effort is not None and not goal.mine and near(sight, goal.node, self.effort):
             worth *= EFFORT
         return goal._replace(worth=worth)

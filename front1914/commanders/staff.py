@@ -135,6 +135,8 @@ class Staff:
         """From now on the plan is carried out."""
         self.plan, self.temper = plan, plan.tempered(self.nature)
         self._reckoner = Reckoner(self.judgement, self.temper)
+        if plan.lot is not None:
+            self._rng = random.Random(f"lot:{plan.lot}")
 
     def remember(self, other: Staff) -> None:
         """Goes on where another staff stands: the goals of its pieces."""
@@ -178,6 +180,7 @@ class Staff:
             self._survey = Survey(self._look(seat), self.judgement)
             start = {piece.id: piece.at for piece in self._survey.sight.own}
             planner = Planner(self._survey, self._reckoner, self.temper, self._rng, self._tasks)
+            planner.send(self.plan.posts)
             self._orders = planner.plan(self.judgement)
             self._tasks = planner.tasks
             text = f"{self.plan.name}: {self.plan.text}. {self.weighed()}Orders: {planner.told()}"

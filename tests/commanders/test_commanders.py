@@ -11,9 +11,13 @@ from front1914.commanders.base import levels
 from tests.ford.positions import ford
 
 
+SHORT = {"general": 400}  #: decisions that it imagines here
+
+
 def finish(blue: str, red: str, seed: int, **kwargs) -> front1914.Game:
     game = front1914.new("ford", seed=seed, **kwargs)
-    play(game, {"blue": make(blue, "ford", seed), "red": make(red, "ford", seed)})
+    levels = {"blue": blue, "red": red}
+    play(game, {side: make(level, "ford", seed, SHORT.get(level)) for side, level in levels.items()})
     return game
 
 
@@ -97,7 +101,7 @@ def test_twins_get_the_same_decision_and_reasons(level):
     one = {"title": "ford", "step": "move", "side": "blue", "mined": "0504", "units": units}
     two = one | {"mined": "0204", "units": units | {"r1": {"at": "0505"}, "r2": {"at": "0506", "veteran": 1}}}
     games = [front1914.from_position(p, seed=1) for p in (one, two)]
-    commanders = [make(level, "ford", 3) for _ in games]
+    commanders = [make(level, "ford", 3, SHORT.get(level)) for _ in games]
     for game, commander in zip(games, commanders, strict=True):
         play(game, {"blue": commander}, most=4)
     assert games[0].log == games[1].log
