@@ -27,6 +27,7 @@ from front1914.commanders.variants import vary
 
 BUDGET = 4000  #: decisions that are imagined before a plan is chosen
 TIMED = 60_000  #: the same for a general who goes by the clock: so many are never reached
+THINKS = 0.9  #: the part of the time that trials may take; the rest is for the orders
 ENOUGH = 20  #: games that must be within the budget: fewer compare nothing
 TRIED = 12  #: actions that a staff of a trial tries for a small choice
 EFFORTS = 3  #: main efforts that are tried
@@ -40,8 +41,7 @@ WORLDS = 30  #: imagined positions at most
 WON = 0.92  #: from what the usual plan comes to on, after a few worlds, nothing else is looked for
 #: what plans gain that are drawn by lot, before anything was tried: their mean, and how far they differ
 USUAL, SPREAD = -0.05, 0.12
-NOISE = 0.15  #: the variance of a gain on one world, before anything was tried, as much as so many worlds tell
-WORTH = 2
+NOISE, TELLS = 0.15, 2  #: the variance of a gain on one world, before anything was tried; trusted like so many worlds
 REPLIES: tuple[Plan | None, ...] = (None, None, BOLD, None, None, CAUTIOUS)  #: how the enemy replies, by world
 
 
@@ -88,6 +88,7 @@ class General(Staff):
         self.spent = 0  #: decisions that were imagined for it
         self.late = False  #: the time was over before the budget was
         self.progress: Callable[[int, int], None] | None = None  #: is told how many percent of the thought are done
+        self.wakes = 0  #: the turn before which a game is too long to be played out
         self._usual = STEADY  #: the plan that the rule of the staff gave last
         self._chosen = 0
 
@@ -125,8 +126,8 @@ class General(Staff):
     ) -> Tried:
         """What a plan comes to at the end of the game, and how many decisions that took.
 
-        The enemy replies by the rule of the staff, or in a posture. `stops` is asked now and then, and when this turn
-        is over, whether it shall be broken off.
+        The enemy replies by the rule of the staff, or in a posture. Before each decision `stops` is asked whether it
+        shall be broken off; it is told when the own turn is over.
         """
         twin = game.copy(history=False)
         twin.dice = front1914.SeededDice(key)
@@ -176,6 +177,7 @@ class Trials:
         self._rng = random.Random(f"plans:{general.seed}:{general._chosen}")
         self._worlds: list[Game] = []
         self._seen: set[bytes] = set()  #: positions at the end of the own turn on the first world
+        self._reached = 0  #: the turn that the first trial came to
         self._begun = monotonic()
 
     def run(self) -> None:
@@ -194,14 +196,21 @@ class Trials:
     def _first(self) -> bool:
         """Whether a game can be played so often that plans can be compared at all: tries it once."""
         general = self.general
-        until = inf if general.seconds is None else self._begun + general.seconds / ENOUGH
+        until = inf if general.seconds is None else self._begun + THINKS * general.seconds / ENOUGH
 
         def stops(game: Game, taken: int, ends: bool) -> bool:
             if ends:
                 self._seen.add(game.state.pack())
+            self._reached = title.turn(game.state)
             return taken * ENOUGH > general.budget or monotonic() > until
 
-        return self._play(0, stops)
+        title, last = front1914.title(general.title), self._game(0).terms(self.seat.side).last_turn
+        turn = title.turn(self._game(0).state)
+        if turn < general.wakes or not general.judgement.played_out:
+            return False
+        ended = self._play(0, stops)
+        general.wakes = 0 if ended else last - (self._reached - turn) - 1
+        return ended
 
     def _begin(self) -> Iterator[Plan]:
         """Postures and main efforts by turns with others, drawn by lot from the usual one."""
@@ -248,7 +257,7 @@ class Trials:
 
     def _done(self) -> float:
         general = self.general
-        timed = 0.0 if general.seconds is None else (monotonic() - self._begun) / general.seconds
+        timed = 0.0 if general.seconds is None else (monotonic() - self._begun) / (THINKS * general.seconds)
         self.late = self.late or timed >= 1
         return max(timed, self.spent / general.budget)
 
@@ -265,7 +274,7 @@ class Trials:
                     if position in self._seen:
                         return True
                     self._seen.add(position)
-                return self.spent + taken > self.general.budget or (not taken % 16 and self._done() >= 1)
+                return self.spent + taken > self.general.budget or self._done() >= 1
 
             if not self._play(number, stops):
                 if number and not self.values[number]:
@@ -275,18 +284,26 @@ class Trials:
     def _play(self, number: int, stops: Callable[[Game, int, bool], bool]) -> bool:
         """Tries a plan on its next world; whether it came to an end."""
         general, world = self.general, len(self.values[number])
-        key = f"{general.seed}:{general._chosen}:{world}"
-        if world == len(self._worlds):
-            start = front1914.imagine(self.seat.view, random.Random(key).getrandbits(32))
-            self._worlds.append(front1914.from_position(start, seed=key))
+        key = self._key(world)
         reply = REPLIES[world % len(REPLIES)]
-        tried = general.attempt(self._worlds[world], self.seat.side, self.plans[number], key, reply, stops)
+        tried = general.attempt(self._game(world), self.seat.side, self.plans[number], key, reply, stops)
         self.spent, self.trials = self.spent + tried.decisions, self.trials + 1
         if tried.value is not None:
             self.values[number].append(tried.value)
         if general.progress is not None:
             general.progress(round(100 * min(1.0, self._done())), 100)
         return tried.value is not None
+
+    def _key(self, world: int) -> str:
+        return f"{self.general.seed}:{self.general._chosen}:{world}"
+
+    def _game(self, world: int) -> Game:
+        """What the world looks like when the trials on it begin."""
+        if world == len(self._worlds):
+            key = self._key(world)
+            start = front1914.imagine(self.seat.view, random.Random(key).getrandbits(32))
+            self._worlds.append(front1914.from_position(start, seed=key))
+        return self._worlds[world]
 
     def _judged(self, number: int) -> tuple[float, float]:
         """What a plan gains over the usual one, and how uncertain that is: what was seen, and what is usual."""
@@ -295,7 +312,7 @@ class Trials:
         if not number or not gains:
             return (0.0, 0.0) if not number else (USUAL, SPREAD)
         mean = fmean(gains)
-        variance = (sum((gain - mean) ** 2 for gain in gains) + WORTH * NOISE) / (len(gains) - 1 + WORTH)
+        variance = (sum((gain - mean) ** 2 for gain in gains) + TELLS * NOISE) / (len(gains) - 1 + TELLS)
         told, before = len(gains) / variance, 1 / SPREAD**2
         return (mean * told + USUAL * before) / (told + before), 1 / sqrt(told + before)
 

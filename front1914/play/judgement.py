@@ -67,6 +67,8 @@ class Judgement:
     mild: Mapping[str, float] = field(default_factory=dict)  #: what makes the recruit of this game milder still
     #: whether a movement phase ends only when its player says so: then nobody need look around between two marches
     steady: bool = False
+    #: whether a general compares plans by playing games out; where nothing is gained by that it plays as the staff does
+    played_out: bool = True
     seconds: float = 5.0  #: how long a general may think about a phase by the clock, unless its player says otherwise
 
     # -- of a commander that marches and attacks ---------------------------------------------------------------

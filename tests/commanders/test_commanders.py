@@ -10,7 +10,6 @@ from front1914.commanders import make, play
 from front1914.commanders.base import levels
 from tests.ford.positions import ford
 
-
 SHORT = {"general": 400}  #: decisions that it imagines here
 
 

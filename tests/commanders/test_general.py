@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+from dataclasses import replace
 from itertools import islice
 
 import pytest
@@ -78,30 +79,42 @@ def last_turn(dice: int = 0) -> Game:
     return front1914.from_position(start, seed=f"road-{dice}")
 
 
-def test_it_tells_what_its_plans_came_to_and_obeys_the_best():
-    chooses = general()
-    chooses.decide(last_turn().seat("german"))
-    assert len(chooses.values) > 2
-    assert chooses.plan.name in chooses.values
-    assert all(0 <= value <= 1 for value in chooses.values.values())
-
-
 def test_it_spends_its_budget_most_of_it_on_the_best_and_the_same_again():
     first, again = general(), general()
     for each in (first, again):
         each.decide(last_turn().seat("german"))
     assert first.spent <= 1500 + 1
+    assert len(first.values) > 2
+    assert first.plan.name in first.values
+    assert all(0 <= value <= 1 for value in first.values.values())
     assert min(first.tried.values()) < max(first.tried.values())
     assert (again.values, again.tried, again.spent, again.plan) == (first.values, first.tried, first.spent, first.plan)
 
 
 def test_a_game_too_long_for_the_budget_is_played_as_the_staff_plays():
-    game = marching()
-    chooses = general(400)
-    chooses.decide(game.seat("german"))
+    logs = []
+    for german in (general(40), make("staff", TITLE, 1)):
+        game = front1914.new(TITLE, "introduction", seed=3)
+        play(game, {"german": german, "entente": make("staff", TITLE, 2)})
+        logs.append(game.log)
+        assert not getattr(german, "values", {})
+    assert logs[0] == logs[1]
+
+
+def test_where_a_title_says_so_nothing_is_played_out():
+    chooses = general()
+    chooses.judgement = replace(chooses.judgement, played_out=False)
+    chooses.decide(last_turn().seat("german"))
     assert chooses.plan is STEADY
-    assert not chooses.values
-    assert chooses.spent <= 400 / ENOUGH + 1
+    assert not chooses.spent
+    assert not front1914.judgement("offensive_a_outrance").played_out
+
+
+def test_a_game_that_was_too_long_is_tried_again_when_it_could_be_short_enough():
+    chooses = general(60)
+    chooses.decide(marching().seat("german"))
+    assert chooses.wakes == 3  # three decisions of four turns were played: the last two may be short enough
+    assert chooses.spent == 60 // ENOUGH + 1
 
 
 def test_by_the_clock_it_stops_within_its_seconds():

@@ -476,6 +476,7 @@ JUDGEMENT = Judgement(
     mild=MILD,
     steady=True,
     seconds=20.0,
+    played_out=False,  # a game is dear to play, and few of them tell nothing
     evaluate=evaluate,
     sight=sight,
     mover=mover,
