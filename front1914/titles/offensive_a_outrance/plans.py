@@ -58,7 +58,7 @@ CONCERNED = tuple(IS_FORMATION[u] and IS_INFANTRY[u] and u != FREE_DIVISION for 
 
 
 def bound(s: OAOState, u: int) -> bool:
-    """26.2: whether a plan restricts the movement of a unit; French and Germans at CI or worse are free."""
+    """26.2, 26.2.a: whether a plan restricts the movement of a unit; French and Germans at CI or worse are free."""
     army = s.army[u]
     if army == NO_ARMY or s.plan[army] != ACTIVE or not CONCERNED[u]:
         return False
@@ -170,7 +170,7 @@ def refuse_goal(s: OAOState, force: Force, *hexes: int) -> Reason | None:
 def refuse_marker(s: OAOState, u: int) -> Reason | None:
     """26.6.2a: why a unit may not place a Prepared Attack marker."""
     if s.army[u] == SIXTH and s.plan[SIXTH] == IDLE:
-        return Reason("26.6.2a", "the plan of the Sixth Army is still idle")
+        return Reason("26.6.2a", "the plan of the Sixth Army is still idle")  # 26.6.2a.a
     return None
 
 
@@ -198,7 +198,7 @@ def fulfilled(s: OAOState) -> bool:
 
 
 def note_achieved(s: OAOState) -> None:
-    """26.1, B89: at the end of a Player Turn; from the next one on the army is free."""
+    """26.1, B89, 26.1.a, 27.1.a, 4.2.1a.b: at the end of a Player Turn; from the next one on the army is free."""
     for army in OBJECTIVES_OF:
         if s.plan[army] == ACTIVE and (fulfilled(s) if army == BELGIAN else captured(s, army)):
             close(s, army, ACHIEVED)
@@ -220,15 +220,16 @@ def refuse_abandon(s: OAOState, side: str, army: int) -> Reason | None:
     if ARMY_SIDE[army] != side or s.plan[army] in (NO_PLAN, ACHIEVED, ABANDONED, EXPIRED):
         return Reason("26.3", "no army of yours with a Strategic Plan")
     if army == BELGIAN:
-        return Reason("26.3", "the Belgian Army cannot abandon its plan")
+        return Reason("26.3", "the Belgian Army cannot abandon its plan")  # 26.3.a
     if army == FIFTH:
         return Reason("26.6.3", "its plan ends with that of the Fourth Army, never before")
     if s.plan[army] == IDLE:
         return Reason("26.6.2", "its plan is idle")
     if s.turn < PLAN_RULES.abandon_from:
-        return Reason("26.3", f"not before turn {PLAN_RULES.abandon_from}")
+        return Reason("26.3", f"not before turn {PLAN_RULES.abandon_from}")  # 26.3.b
     left = REQUIRED.get(army, 0) - s.mandated[army]
     if left > 0:
+        # 26.3.c, 26.4.2.a
         return Reason("26.4.2", f"it must first make {left} more Mandated {'Attack' if left == 1 else 'Attacks'}")
     return None
 
@@ -282,7 +283,7 @@ class AbandonPlan(Step):
     def do_army(self, s: OAOState, army: int) -> None:
         side = self.side(s)
         if "27.1" in s.rules.victory.rules:
-            award(s, "27.1", side, loss(s, army))
+            award(s, "27.1", side, loss(s, army))  # 26.3.d
         close(s, army, ABANDONED)
         if not abandonable(s, side):
             s.flow.pop()
@@ -292,7 +293,7 @@ class AbandonPlan(Step):
 
 
 class SixthArmy(Step):
-    """26.6.2: the plan of the German Sixth Army is activated, or a die is thrown for it."""
+    """26.6.2, 26.6.2.a, 26.6.2.b: the plan of the German Sixth Army is activated, or a die is thrown for it."""
 
     name, rule = "sixth_army", "26.6.2"
 
@@ -305,7 +306,7 @@ class SixthArmy(Step):
 
 
 class SixthRoll(Die):
-    """26.6.2: on 1, 2 or 3."""
+    """26.6.2, 26.6.2.a: on 1, 2 or 3."""
 
     name, rule = "sixth_roll", "26.6.2"
 

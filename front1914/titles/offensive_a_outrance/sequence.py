@@ -145,7 +145,7 @@ def _ends(number: int) -> tuple[int, int]:
 
 
 class Activate(Step):
-    """4.2.1a: armies and units of both sides that are due this turn become active."""
+    """4.2.1a, 4.2.1a.d: armies and units of both sides that are due this turn become active."""
 
     name, rule = "activate", "4.2.1a"
 

@@ -229,11 +229,11 @@ class OAOState(State):
     # -- what a unit is now ------------------------------------------------------------------------------------
 
     def is_combat(self, u: int) -> bool:
-        """8.5: a Combat unit, an abandoned Fort among them."""
+        """8.5, 8.5.g: a Combat unit, an abandoned Fort among them."""
         return IS_COMBAT[u] or (IS_FORT[u] and self.face[u] == 1)
 
     def is_infantry(self, u: int) -> bool:
-        """1.2.h, 8.5: an infantry unit, an abandoned Fort among them."""
+        """1.2.h, 8.5, 8.5.d: an infantry unit, an abandoned Fort among them."""
         return IS_INFANTRY[u] or (IS_FORT[u] and self.face[u] == 1)
 
     def is_active(self, u: int) -> bool:
@@ -267,11 +267,11 @@ class OAOState(State):
         return self.whole(u) // 2 if self.second[u] >= 0 else self.whole(u)
 
     def whole(self, u: int) -> int:
-        """1.1.j: eighths of a division-equivalent; an abandoned Fort is a regiment (8.5, B188)."""
+        """1.1.j, 8.5.b: eighths of a division-equivalent; an abandoned Fort is a regiment (8.5, B188)."""
         return REGIMENT if IS_FORT[u] and self.face[u] else EIGHTHS[u]
 
     def guns(self, u: int) -> int:
-        """2.3.4, 2.4.3, 2.5.3: its Artillery Value; the guns stay in a Fort that is abandoned (8.5, B188)."""
+        """2.3.4, 2.4.3, 2.5.3, 8.5.c: its Artillery Value; the guns stay in a Fort that is abandoned (8.5, B188)."""
         return 0 if IS_FORT[u] and self.face[u] else GUNS[u]
 
     def depots(self, army: int) -> list[int]:

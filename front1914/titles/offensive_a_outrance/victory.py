@@ -133,7 +133,7 @@ WATCH.append(Watch(in_paris, enter_paris))
 
 
 def score_inter_phase(s: OAOState, number: int) -> None:
-    """4.3.2, B92: furthest advance, gaps in the front line, the Marine Division; each Inter-Phase anew."""
+    """4.3.2, B92, 4.3.2.c: furthest advance, gaps in the front line, the Marine Division; each Inter-Phase anew."""
     refresh_control(s)
     if number >= POINTS.advance_from:
         if counts(s, "27.4"):
@@ -175,7 +175,7 @@ LINE_END = {
 
 
 def occupied(s: OAOState, side: str) -> int:
-    """27.5: hexes with a Fort, a garrisoned Fortress or a Combat unit other than LOC units."""
+    """27.5, 27.5.c: hexes with a Fort, a garrisoned Fortress or a Combat unit other than LOC units."""
     found = 0
     for u in OWN[side]:
         holds = not s.face[u] if IS_FORTRESS[u] else IS_FORT[u] or (s.is_combat(u) and not IS_LOC[u])
@@ -212,7 +212,7 @@ def southern_line(s: OAOState, side: str) -> Line:
 
 
 def shielded(s: OAOState, side: str) -> int:
-    """27.5: hexes that face the enemy across Mountain Ridges, and across nothing else."""
+    """27.5, 27.5.d: hexes that face the enemy across Mountain Ridges, and across nothing else."""
     lost, found = s.held(FOE[side]), 0
     for link in members(RIDGES):
         for h, beyond in (BOARD.links[link], BOARD.links[link][::-1]):
@@ -290,7 +290,7 @@ def end_game(s: OAOState) -> None:
         return
     for name, points in final_points(s):
         award(s, "27.8", "german", points, name)
-    if counts(s, "27.7") and s.held("german") >> PARIS & 1:
+    if counts(s, "27.7") and s.held("german") >> PARIS & 1:  # 27.7.a
         s.finish("german", "automatic", "The German player controls Paris.", "27.7", s.vp)
         return
     net = s.vp - victory.par

@@ -26,12 +26,12 @@ from front1914.titles.offensive_a_outrance.world import (
 
 
 def vacated(s: OAOState, target: int) -> bool:
-    """11.2: nobody of the defender's is left there but a Fortress without garrison."""
+    """11.2, 11.2.1.e: nobody of the defender's is left there but a Fortress without garrison."""
     return not s.ground(FOE[s.active]).wall >> target & 1
 
 
 def offer(s: OAOState, b: Battle) -> None:
-    """9.1.1.k, 11.2: the attacker may advance."""
+    """9.1.1.k, 11.2, 11.2.1.a: the attacker may advance."""
     if vacated(s, b.target) and any(refuse_advance(s, u, alone=True) is None for u in b.attackers):
         s.flow.append(("advance",))
 
@@ -47,15 +47,15 @@ def companions(s: OAOState, u: int) -> tuple[int, ...]:
 def _barred(s: OAOState, u: int) -> Reason | None:
     b = battle(s)
     if u not in b.attackers:
-        return Reason("11.2.2", "it did not attack there")
+        return Reason("11.2.2", "it did not attack there")  # 11.2.2.a, 11.2.b
     if s.at[u] >= SIZE or s.did[u] & RETREATED:
-        return Reason("11.2.2", "who has retreated does not advance")
+        return Reason("11.2.2", "who has retreated does not advance")  # 11.2.2.b
     if b.target in s.hexes(u):
-        return Reason("11.2.1", "it has advanced")
+        return Reason("11.2.1", "it has advanced")  # 11.2.1.b
     if not any(RING[b.target] >> h & 1 for h in s.hexes(u)):
         return Reason("11.2.1", "it no longer stands beside the hex")
     if not (s.is_combat(u) or IS_ARTILLERY[u]) or (IS_SIEGE[u] and s.face[u]):
-        return Reason("11.2", "it cannot advance")
+        return Reason("11.2", "it cannot advance")  # 11.2.a, 8.5.g
     if IS_GARRISON[u] and not garrison_range(s, u) >> b.target & 1:  # it would leave of its own will
         return Reason("8.6.1", "a garrison does not leave its place")
     return None
@@ -70,7 +70,7 @@ def refuse_advance(s: OAOState, u: int, alone: bool = False) -> Reason | None:
     if IS_LOC[u] and not escorted and s.ground(FOE[s.active]).zone >> b.target & 1:
         return Reason("8.7.2", "a LOC unit does not advance into an enemy zone alone")
     if load(s, s.own(b.target, s.active)) + sum(s.whole(v) for v in ((u,) if alone else companions(s, u))) > LIMIT:
-        return Reason("3.1.1", "there is no room for it")  # 3.1.3.b
+        return Reason("3.1.1", "there is no room for it")  # 11.2.1.c, 3.1.3.b
     return None
 
 
@@ -107,7 +107,7 @@ class Advance(Step):
         return battle(s).attackers
 
     def refuse_extend(self, s: OAOState, u: int) -> Reason | None:
-        """19.1.1.a: why a unit cannot stretch into the hex."""
+        """19.1.1.a, 11.2.1.d: why a unit cannot stretch into the hex."""
         if (reason := refuse_advance(s, u)) is not None:
             return reason
         b = battle(s)

@@ -49,7 +49,7 @@ def army_of(s: OAOState, u: int) -> int:
 
 
 def counter(s: OAOState, u: int) -> int:
-    """15.7.1: where a supply unit's Ammo is counted: that of both Depots on the primary one."""
+    """15.7.1, 15.7.1.a: where a supply unit's Ammo is counted: that of both Depots on the primary one."""
     primary = DEPOT_OF[s.army[u]] if IS_DEPOT[u] and s.army[u] != NO_ARMY else u
     return primary if primary >= 0 else u
 
@@ -74,7 +74,7 @@ def ways(s: OAOState, u: int) -> list[Way]:
     """
     army = army_of(s, u)
     most = limit(s, army) if army != NO_ARMY else 0
-    if most and s.used[army] >= most:
+    if most and s.used[army] >= most:  # 9.4.2.c
         return []
     found = sorted(_ways(s, u, ()), key=lambda w: (_limited(s, w), len(w.chain)))
     if found and not _limited(s, found[0]):
@@ -93,7 +93,7 @@ def _limited(s: OAOState, way: Way) -> int:
 
 
 def _ways(s: OAOState, u: int, flips: tuple[int, ...]) -> list[Way]:
-    """The ways when some supply units turn to Extended Mode, all of which are needed."""
+    """The ways when some supply units turn to Extended Mode, all of which are needed, 9.4.1.c."""
     modes = dict.fromkeys(flips, EXTENDED)
     return [
         Way(source.chain, flips)
@@ -126,8 +126,8 @@ def load(s: OAOState, b: Battle) -> None:
 
 
 def load_force(s: OAOState, force: Force) -> None:
-    """9.4: Ammo for one Force: what costs nothing is provided, what is limited is asked for."""
-    if magazine(s, force) or all((IS_FORT[u] and not s.face[u]) or IS_FORTRESS[u] for u in force):
+    """9.4, 9.4.c: Ammo for one Force: what costs nothing is provided, what is limited is asked for."""
+    if magazine(s, force) or all((IS_FORT[u] and not s.face[u]) or IS_FORTRESS[u] for u in force):  # 8.5.f
         return
     found = ways(s, force[0])
     if not found and not truck(s, force[0]):
@@ -143,7 +143,7 @@ def run_dry(s: OAOState, force: Force) -> None:
 
 
 class Ammo(Step):
-    """9.4, 9.4.2: provide Ammo that will be counted, or save it."""
+    """9.4, 9.4.2, 9.4.a, 9.4.b: provide Ammo that will be counted, or save it."""
 
     name, rule, frame = "ammo", "9.4.2", ("unit",)
     else_unit = Reason("9.4.1", "it provides anyway, or cannot")
@@ -195,7 +195,7 @@ class Ammo(Step):
         return None if truck(s, s.flow[-1][1][0]) else Reason("25.3", "no Truck of its army can reach it")
 
     def do_truck(self, s: OAOState, _: None) -> None:
-        """25.3: beside the Depot's limit; twice, the Third Army's once."""
+        """25.3, 25.3.b: beside the Depot's limit; twice, the Third Army's once."""
         force = s.flow.pop()[1]
         army = army_of(s, force[0])
         s.trucks[army] -= 1
@@ -207,7 +207,7 @@ class Ammo(Step):
             extend(s, v)
         for v in way.chain:
             if s.face[v] == EXTENDED:
-                s.ammo[counter(s, v)] += 1
+                s.ammo[counter(s, v)] += 1  # 9.4.2.a
         army = army_of(s, u)
         if army != NO_ARMY and limit(s, army):
             s.used[army] += 1

@@ -21,7 +21,7 @@ ROUT, INEFFECTIVE, DEMORALISED = 1, 1, 2  #: 10.3: hexes of retreat
 
 
 def attackers(s: OAOState, b: Battle) -> None:
-    """3.2.1.c, 9.1.1.j, 10.0: the attacker checks first, hex by hex."""
+    """3.2.1.c, 9.1.1.j, 10.0, 10.0.c: the attacker checks first, hex by hex."""
     hexes = {f[0]: s.at[f[0]] for f in parties(s, b.attackers, s.active)}
     for h in sorted(set(hexes.values()), reverse=True):
         s.flow.append(("check", 0, h))
@@ -44,7 +44,7 @@ def defenders(s: OAOState, b: Battle) -> None:
 
 
 def modifier(b: Battle, party: int) -> int:
-    """9.9.2.b, 10.0: CRT, guns, flank, Prep Bombardment (20.5)."""
+    """9.9.2.b, 10.0, 10.0.b: CRT, guns, flank, Prep Bombardment (20.5)."""
     result = b.outcome.defender if party else b.outcome.attacker
     return result.modifier + b.guns[party] + (b.flank + b.shock if party else 0)
 
@@ -67,12 +67,12 @@ class Check(Sum):
         _, party, h = s.flow.pop()
         b = battle(s)
         side = FOE[s.active] if party else s.active
-        units = b.defenders if party else tuple(u for u in b.attackers if s.at[u] == h)
+        units = b.defenders if party else tuple(u for u in b.attackers if s.at[u] == h)  # 9.2.5.D4, 9.9.1.a
         s.tell("check", side=side, hex=h, dice=total, modifier=added)
         checked: list[tuple[Force, int]] = []
         for force in parties(s, units, side):
             worst = added
-            if party and force in halves.shared(s, b):  # 19.1.6: one check, with the worse modifier
+            if party and force in halves.shared(s, b):  # 19.1.6.c, 19.1.6: one check, with the worse modifier
                 if halves.outer(s) is not None:
                     continue
                 worst = max(added, b.burden[2])
@@ -80,7 +80,7 @@ class Check(Sum):
         self.apply(s, checked, b.target if party else h, b if party else None)
         if party:
             lone = lone_fortress(s, b)
-            if lone is not None and total + added > FORTRESS_CEL:
+            if lone is not None and total + added > FORTRESS_CEL:  # 12.2.1b.b
                 drive_in(s, lone)
 
     def apply(self, s: OAOState, checked: list[tuple[Force, int]], start: int, b: Battle | None) -> None:
@@ -97,7 +97,7 @@ class Check(Sum):
 
 
 def levels_of(failed: int) -> int:
-    """10.3: the levels that a Force loses by the margin of its failure."""
+    """10.3, 10.3.a, 10.3.b: the levels that a Force loses by the margin of its failure."""
     return 0 if failed <= 0 else 1 if failed <= CHECK.one[1] else 2 if failed <= CHECK.two[1] else 3
 
 
@@ -106,12 +106,12 @@ def hexes_of(s: OAOState, force: Force, failed: int) -> int:
     hexes, lead = ROUT if failed >= CHECK.rout else 0, formation(force)
     if lead is not None:
         before, after = s.ce[lead], s.ce[lead] + levels_of(failed)
-        hexes += INEFFECTIVE if after == CI else DEMORALISED if before < D1 <= after else 0
+        hexes += INEFFECTIVE if after == CI else DEMORALISED if before < D1 <= after else 0  # 10.3.e, 10.3.f
     return hexes
 
 
 def suffer_check(s: OAOState, force: Force, failed: int) -> None:
-    """10.3: what a Force suffers by the margin of its failure."""
+    """10.3, 10.3.c: what a Force suffers by the margin of its failure."""
     s.tell("checked", only=SIDE[force[0]], unit=force[0], passed=failed <= 0)
     if failed >= CHECK.rout:
         suffer(s, force, 1)
@@ -120,7 +120,8 @@ def suffer_check(s: OAOState, force: Force, failed: int) -> None:
 
 
 def followers(s: OAOState, b: Battle, owed: list[tuple[Force, int]]) -> list[tuple[Force, int]]:
-    """9.2.5: withheld Forces go only if all who defended and are in their hex must, and no farther than the least."""
+    """9.2.5, 9.2.5.D2, 9.2.5.D3: withheld Forces go only if all who defended and are in their hex must, and no
+    farther than the least."""
     found = []
     for force in parties(s, b.withheld, FOE[s.active]):
         beside = [hexes for other, hexes in owed if set(s.hexes(other[0])) & set(s.hexes(force[0]))]
@@ -151,7 +152,8 @@ def drive_in(s: OAOState, u: int) -> None:
 
 
 def left_alone(s: OAOState, b: Battle) -> None:
-    """12.2.1a, 11.1.2.h: all Combat units that stood with a Fortress are eliminated or gone: it loses its garrison."""
+    """12.2.1a, 11.1.2.h, 12.2.1a.a: all Combat units that stood with a Fortress are eliminated or gone: it loses its
+    garrison."""
     if accompanied(s, b) and not s.ground(FOE[s.active]).combat >> b.target & 1:
         for u in b.defenders:
             if s.at[u] < SIZE and holds(s, u):

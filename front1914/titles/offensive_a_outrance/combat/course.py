@@ -106,9 +106,9 @@ def may_be_intense(s: OAOState, b: Battle, party: int) -> bool:
     """9.8, 8.1.d, B38, B39: one infantry Formation that can suffer a reduction is enough; in a position any will do."""
     units = b.defenders if party else b.attackers
     for u in units:
-        if s.at[u] < SIZE and IS_FORMATION[u] and IS_INFANTRY[u]:
-            worn = s.sr[u] >= MOST_SR[u] or (NATION[u] == "belgian" and s.sr[u] >= 3)
-            if not worn or (party == DEFENDER and level(s, b.target)):
+        if s.at[u] < SIZE and IS_FORMATION[u] and IS_INFANTRY[u]:  # 9.8.b, 12.1.1.e
+            worn = s.sr[u] >= MOST_SR[u] or (NATION[u] == "belgian" and s.sr[u] >= 3)  # 9.8.a, 9.8.c
+            if not worn or (party == DEFENDER and level(s, b.target)):  # 9.8.a
                 return True
     return False
 
@@ -176,7 +176,7 @@ class Intensity(Step):
         return sorted(others_for(s)) if s.flow[-1][1] == DEFENDER else []
 
     def do_assign(self, s: OAOState, u: int) -> None:
-        """5.5.1, 8.5.2: the defender assigns an Asset, or a Fort, to another of his Formations in the hex."""
+        """5.5.1, 8.5.2, 5.5.1.a: the defender assigns an Asset, or a Fort, to another of his Formations in the hex."""
         s.assigned[u] = others_for(s)[u]
 
     def _declare(self, s: OAOState, bold: int) -> None:
@@ -301,7 +301,7 @@ class Magnitude(Die):
     def do_die(self, s: OAOState, face: int) -> None:
         _, party, count, half = s.flow.pop()
         rows = SMALL_MAGNITUDE
-        row = (rows.half_one, rows.half_two) if half else (rows.quarter_one, rows.quarter_two)
+        row = (rows.half_one, rows.half_two) if half else (rows.quarter_one, rows.quarter_two)  # 9.10.1.a, 9.10.1.b
         hit = face in row[min(count, 2) - 1]
         s.tell("magnitude", side=s.active if party == ATTACKER else FOE[s.active], die=face, hit=hit)
         if hit:
@@ -309,7 +309,7 @@ class Magnitude(Die):
 
 
 def exhaust(s: OAOState, b: Battle) -> None:
-    """9.9.2.a: E: every Force of the side loses a level of effectiveness."""
+    """9.9.2.a, 9.9.1.a: E: every Force of the side loses a level of effectiveness."""
     for result, units, side in (
         (b.outcome.defender, b.defenders, FOE[s.active]),
         (b.outcome.attacker, b.attackers, s.active),
@@ -331,7 +331,7 @@ def fall_back(s: OAOState, b: Battle) -> None:
         return
     for u in b.defenders:
         if s.at[u] < SIZE and holds(s, u):
-            checks.drive_in(s, u)  # 11.1.2, 12.1.1.f
+            checks.drive_in(s, u)  # 11.1.2.e, 11.1.2, 12.1.1.f
     waiting = halves.shared(s, b)
     going = [f for f in parties(s, (*b.defenders, *b.withheld), FOE[s.active]) if f not in waiting]
     halves.push_back(s, going, hexes, b.target)
@@ -342,7 +342,7 @@ def fall_back(s: OAOState, b: Battle) -> None:
 
 
 class Waver(Die):
-    """11.1.2: a Belgian infantry Formation that retreats by a black result loses strength on 4, 5 or 6."""
+    """11.1.2, 11.1.2.a: a Belgian infantry Formation that retreats by a black result loses strength on 4, 5 or 6."""
 
     name, rule, frame = "waver", "11.1.2", ("unit",)
 
@@ -366,7 +366,7 @@ def late_retreat(s: OAOState, b: Battle) -> None:
 
 
 def late_advance(s: OAOState, b: Battle) -> None:
-    """19.1.6: then those who attacked the other half may advance too."""
+    """19.1.6, 19.1.6.b: then those who attacked the other half may advance too."""
     if b.burden and b.burden[3] and advance.vacated(s, b.burden[0]):
         s.flow.append(Battle("battle", b.burden[0], b.burden[3], stage=ADVANCE))
 

@@ -57,17 +57,18 @@ class BeginAttacks(Step):
         s.flow.pop()
         s.pools[SHIPS] = 0  # 21.2
         for u in _prepared(s):
-            if s.at[u] >= SIZE or refuse_target(s, s.pa[u]) is not None:
+            if s.at[u] >= SIZE or refuse_target(s, s.pa[u]) is not None:  # 9.1.a
                 s.pa[u] = -1
             elif objection(s, s.pa[u], u) is None:
-                s.target[u] = s.pa[u]
+                s.target[u] = s.pa[u]  # 9.2.3.a
         beside = s.ground(s.active).combat & s.ground(FOE[s.active]).beside
         if not beside and ("attack",) in s.flow[-2:]:
             s.flow[s.flow.index(("attack",), -2)] = ("attacks",)  # no enemy is near: there is nothing to decide
 
 
 class Attack(Step):
-    """9.0, 9.1 (4): choose a hex to attack; attacking is voluntary, except for those who have prepared it (9.2.3)."""
+    """9.0, 9.1 (4), 9.1.d: choose a hex to attack; attacking is voluntary, except for those who have prepared it
+    (9.2.3)."""
 
     name, rule = "attack", "9.1"
 
@@ -145,13 +146,14 @@ def refuse_withholding(s: OAOState, target: int, u: int) -> Reason | None:
     if s.pa[u] != target:
         return None
     waiting = [v for v in OWN[SIDE[u]] if s.pa[v] == target and s.target[v] < 0 and s.at[v] < SIZE]
-    if any(mixed(s, target, v) is not None for v in waiting):
+    if any(mixed(s, target, v) is not None for v in waiting):  # 9.2.5.C1
         return None
-    return Reason("9.2.5", "it bears a Prepared Attack marker that points there")
+    return Reason("9.2.5", "it bears a Prepared Attack marker that points there")  # 9.2.5.C1, 9.2.3.a
 
 
 class Attacks(Step):
-    """9.1 (5): the next attack, which the attacker chooses if there are several. B108: then the markers are removed."""
+    """9.1 (5), 9.1.e: the next attack, which the attacker chooses if there are several. B108: then the markers are
+    removed."""
 
     name, rule = "attacks", "9.1"
 
@@ -168,7 +170,7 @@ class Attacks(Step):
 
 
 class Order(Step):
-    """9.1 (5): the attacker chooses which attack is resolved next."""
+    """9.1 (5), 9.1.e: the attacker chooses which attack is resolved next."""
 
     name, rule = "order", "9.1"
     else_to = Reason("9.1", "no attack on it was indicated")
@@ -195,7 +197,7 @@ def open_battle(s: OAOState, target: int) -> None:
         return
     for u in s.stack(target):
         s.did[u] |= DEFENDED
-        if s.digs_in(u) == target:  # 7.8.3
+        if s.digs_in(u) == target:  # 7.8.3.b, 7.8.3
             drop_task(s, u)
         s.rouse(u)  # 1.1: who is attacked is active and defends normally
     for h, side in ((target, FOE[s.active]), *((h, s.active) for h in {h for u in attackers for h in s.hexes(u)})):

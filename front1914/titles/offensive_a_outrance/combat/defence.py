@@ -20,7 +20,8 @@ from front1914.titles.offensive_a_outrance.world import FOE, IS_ARTILLERY, IS_FO
 
 
 class Hold(Step):
-    """9.2.5: the attacker may withhold units without a Prepared Attack marker now that he knows the defenders."""
+    """9.2.5, 9.2.5.B1: the attacker may withhold units without a Prepared Attack marker now that he knows the
+    defenders."""
 
     name, rule, ends = "hold", "9.2.5", ("done",)
 
@@ -42,7 +43,7 @@ class Hold(Step):
     def do_withhold(self, s: OAOState, u: int) -> None:
         b = battle(s)
         s.did[u] |= WITHHELD
-        left = tuple(v for v in b.attackers if v != u)
+        left = tuple(v for v in b.attackers if v != u)  # 9.2.5.D1
         lonely = not any(s.is_combat(v) for v in left)
         note(s, attackers=() if lonely else left)  # 8.8.1.d: guns alone do not attack
         if lonely or not self.legal_withhold(s):
@@ -60,7 +61,7 @@ def fits(s: OAOState, target: int, chosen: tuple[int, ...], u: int) -> Reason | 
 
 
 def fixed(s: OAOState, u: int) -> bool:
-    """9.2.5 C: Forts and Fortresses always take part."""
+    """9.2.5 C, 9.2.5.C3: Forts and Fortresses always take part."""
     return IS_FORTRESS[u] or (IS_FORT[u] and not s.face[u])
 
 
@@ -70,10 +71,11 @@ def call_defenders(s: OAOState) -> None:
     units = able(s, b.target)
     chosen = tuple(u for u in units if fixed(s, u))
     others = [u for u in units if u not in chosen]
-    optional = [u for u in others if shaken(s, u)]
+    optional = [u for u in others if shaken(s, u)]  # 9.2.5.B2
     if len(optional) == len(others):
         optional = []
     everybody = (*chosen, *others)
+    # 3.1.2.c, 9.2.5.A1, 9.2.5.A2
     crowd = together(others, s) or overload(s, list(everybody), bool(STEEP >> b.target & 1))
     if optional or crowd:
         note(s, defenders=chosen)
@@ -125,7 +127,7 @@ class Defend(Step):
     def refuse_done(self, s: OAOState, _: None) -> Reason | None:
         fit = [u for u in self.waiting(s) if not shaken(s, u)]
         if fit:
-            return Reason("9.2.5", f"{UNITS.name(fit[0])} cannot be withheld: there is room for it")
+            return Reason("9.2.5", f"{UNITS.name(fit[0])} cannot be withheld: there is room for it")  # 9.2.5.C2
         b = battle(s)
         if not fights(s, b.defenders):
             return Reason("9.2.5", "somebody must defend")

@@ -57,7 +57,7 @@ def other_attack(s: OAOState, b: Battle) -> int | None:
 
 
 def nest(s: OAOState, target: int) -> None:
-    """19.1.6: the attack on the other half is resolved now."""
+    """19.1.6, 19.1.6.b: the attack on the other half is resolved now."""
     note(s, burden=(target, 0, 0, ()))
     open_battle(s, target)
 
@@ -71,7 +71,8 @@ def burden(s: OAOState, hexes: int, modifier: int) -> None:
 
 
 def push_back(s: OAOState, parties: Sequence[Force], hexes: int, hit: int) -> None:
-    """11.1.3, 19.1.7: Forces retreat together; one hex moves only the half of a Two-Hex Force that was hit."""
+    """11.1.3, 19.1.7, 19.1.7.a: Forces retreat together; one hex moves only the half of a Two-Hex Force that was
+    hit."""
     half = [f for f in parties if hexes == 1 and s.second[f[0]] >= 0 and hit in s.hexes(f[0])]
     whole = [f for f in parties if f not in half]
     if half and whole:  # they are of one company

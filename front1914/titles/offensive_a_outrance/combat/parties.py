@@ -59,7 +59,7 @@ MOVEMENT = ("movement", "counter_movement")  #: in which Repulses are the only a
 
 
 def barred(s: OAOState, a: int, b: int) -> bool:
-    """9.2.3, 7.4.7: whether nobody attacks across the hexside: Sea, Mountain Ridge, Inundation.
+    """9.2.3, 7.4.7, 9.2.3.d: whether nobody attacks across the hexside: Sea, Mountain Ridge, Inundation.
 
     A Repulse while a Force moves may cross an Inundation (B178).
     """
@@ -70,7 +70,7 @@ _SHUT = frozenset(members(SEA_SIDES | RIDGES))
 
 
 def immune(s: OAOState, h: int) -> bool:
-    """9.2, 12.2.2, B43: a Fortress2 whose camp holds an infantry unit of division-size cannot be attacked."""
+    """9.2, 12.2.2, B43, 9.2.c: a Fortress2 whose camp holds an infantry unit of division-size cannot be attacked."""
     if h not in CAMP_OF or not any(IS_FORTRESS2[u] for u in s.stack(h)):
         return False
     side = next(SIDE[u] for u in s.stack(h) if IS_FORTRESS2[u])
@@ -121,22 +121,22 @@ def unfit(s: OAOState, u: int) -> Reason | None:
     if IS_SUPPLY[u] or (IS_FORT[u] and not s.face[u]):
         return Reason("9.2", "it cannot attack")
     if s.did[u] & RETREATED:
-        return Reason("9.2.5", "it has retreated in this phase")
+        return Reason("9.2.5", "it has retreated in this phase")  # 9.2.5.A3
     if s.did[u] & ATTACKED:
-        return Reason("9.2", "it has attacked in this phase")
+        return Reason("9.2", "it has attacked in this phase")  # 9.2.b
     if not s.is_active(u):
         return Reason("1.1", "it is inactive")
     if s.task[u] != NO_TASK:
-        return Reason("7.8", "it is at work on a task")
+        return Reason("7.8", "it is at work on a task")  # 7.8.a
     if IS_ARTILLERY[u] and s.face[u]:
         return Reason("13.2", "in Deployed Mode it bombards; it does not attack")
     if s.rail[u] != BY_FOOT:
         return Reason("7.7.4", "it is in Rail Mode")
     lead = formation_of(s, u)
     if lead is not None and not may_attack(s, lead):
-        return Reason("9.2.3", "its Formation is Combat Ineffective or Demoralized")
+        return Reason("9.2.3", "its Formation is Combat Ineffective or Demoralized")  # 9.2.3.b, 6.3.b, 6.4.a
     if not IS_ARTILLERY[u] and s.attack(u) <= 0:
-        return Reason("9.2.3", "its Attack Strength is zero")
+        return Reason("9.2.3", "its Attack Strength is zero")  # 9.2.3.c
     return None
 
 
@@ -145,17 +145,17 @@ def objection(s: OAOState, target: int, u: int) -> Reason | None:
     if (reason := unfit(s, u)) is not None:
         return reason
     if s.target[u] >= 0:
-        return Reason("9.2", "it attacks already")
+        return Reason("9.2", "it attacks already")  # 9.2.1.a
     if s.pa[u] >= 0 and s.pa[u] != target:
-        return Reason("9.2.5", "its Prepared Attack marker points at another hex")
+        return Reason("9.2.5", "its Prepared Attack marker points at another hex")  # 9.2.5.A4
     places = fronts(s, u, target)
     if not places:
-        return Reason("9.2", "it does not stand beside the target, or nobody attacks across that hexside")
+        return Reason("9.2", "it does not stand beside the target, or nobody attacks across that hexside")  # 9.2.a
     if not _concerned(s, target, u):
         return Reason("8.8.1", COMPANY) if IS_ARTILLERY[u] else None
     force = force_of(s, u)
     if any(s.target[v] not in (-1, target) for v in force) and host(s, target, u) is None:
-        return Reason("9.2.1", "another part of its Force attacks elsewhere")
+        return Reason("9.2.1", "another part of its Force attacks elsewhere")  # 9.2.1.c, 9.2.1.d
     if IS_ARTILLERY[u] and not any(s.target[v] == target and s.is_combat(v) for h in places for v in s.stack(h)):
         return Reason("8.8.1", COMPANY)
     return crowded(s, places, target, u) or mixed(s, target, u)
@@ -200,22 +200,23 @@ def crowded(s: OAOState, places: Iterable[int], target: int, u: int) -> Reason |
 
 def overload(s: OAOState, units: list[int], steep: bool) -> Reason | None:
     """3.1.2, 3.1.2a, 8.8.1.f, 8.8.1.g: why so many units cannot fight out of, or in, one hex."""
-    limit, guns = (STEEP_LIMIT, STEEP_GUNS) if steep else (COMBAT_LIMIT, MOST_GUNS)
+    limit, guns = (STEEP_LIMIT, STEEP_GUNS) if steep else (COMBAT_LIMIT, MOST_GUNS)  # 3.1.2a.a
     rule = "3.1.2a" if steep else "3.1.2"
-    units = [v for v in units if not (IS_FORTRESS[v] or (IS_FORT[v] and not s.face[v]))]
+    units = [v for v in units if not (IS_FORTRESS[v] or (IS_FORT[v] and not s.face[v]))]  # 3.1.2.b, 8.5.1.a
     if sizes(s, units) > limit:
         return Reason(rule, "no more division-equivalents fight there")
-    if sum(IS_ARTILLERY[v] for v in units) > guns:
+    if sum(IS_ARTILLERY[v] for v in units) > guns:  # 3.1.2.a, 3.1.2a.a
         return Reason(
             rule, "no Artillery fights on Steep Mountains" if steep else "only one Artillery unit fights there"
         )
     if count_assets([v for v in units if not IS_FORMATION[v]]) > MOST_ASSETS:
-        return Reason(rule, "only two Asset Units fight there")
+        return Reason(rule, "only two Asset Units fight there")  # 3.1.2.a
     return None
 
 
 def corps_key(s: OAOState, u: int) -> tuple[str, int]:
-    """9.2.2, 1.1.t, 5.3.3.b, 24.1: what is one corps: a corps, or the Independent units of a hex, as Belgians are."""
+    """9.2.2, 1.1.t, 5.3.3.b, 24.1, 9.2.2.a: what is one corps: a corps, or the Independent units of a hex, as
+    Belgians are."""
     lead = formation_of(s, u)
     corps = s.corps[u if lead is None else lead]
     return ("corps", corps) if corps != NO_CORPS and NATION[u] != "belgian" else ("hex", s.at[u])
@@ -231,9 +232,9 @@ def together(units: Iterable[int], s: OAOState) -> Reason | None:
     """5.3.1.c, 9.2.2, B84: whether units may fight together; those attached to no army join any."""
     units = list(units)
     if len({s.army[v] for v in units if s.army[v] != NO_ARMY}) > 1:
-        return Reason("9.2.2", "units of different armies do not fight together")
+        return Reason("9.2.2", "units of different armies do not fight together")  # 9.2.2.b
     if len({corps_key(s, v) for v in units}) > MOST_CORPS:
-        return Reason("9.2.2", "units of more than two corps do not fight together")
+        return Reason("9.2.2", "units of more than two corps do not fight together")  # 9.2.2.a
     return None
 
 
@@ -243,7 +244,7 @@ def leads(s: OAOState, target: int) -> list[int]:
 
 
 def _leads(s: OAOState, target: int) -> Iterator[int]:
-    """The same, one after the other; a Two-Hex Unit may come twice."""
+    """The same, one after the other; a Two-Hex Unit may come twice, 9.2.1.b."""
     mine = s.ground(s.active).units & RING[target]
     for h in BOARD.neighbours[target] if mine else ():
         if mine >> h & 1:

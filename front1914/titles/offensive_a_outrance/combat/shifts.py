@@ -43,19 +43,19 @@ def shifts(s: OAOState, target: int, attackers: Sequence[int], defenders: Sequen
     found = []
     if prepared(s, target, attackers):
         found.append(Shift(1, "9.6.1", "Prepared Attack by all Combat units"))
-    if flanked(s, target, attackers, defenders):
+    if flanked(s, target, attackers, defenders):  # 9.6.1.b
         found.append(Shift(2, "9.5.2", "The defender is flanked"))
-    if works := level(s, target):
+    if works := level(s, target):  # 9.6.1.c
         found.append(Shift(-works, "14.1", f"Level {works} Improved Position"))
     if wide := wide_river(s, target, attackers):
         found.append(Shift(-wide, "9.6.1", "All attack across a Great or Grand River"))
-    if uphill(s, target, attackers):
+    if uphill(s, target, attackers):  # 9.6.1.e
         found.append(Shift(-1, "9.6.1", "All attack uphill"))
     return tuple(found)
 
 
 def prepared(s: OAOState, target: int, attackers: Sequence[int]) -> bool:
-    """9.6.1: all attacking Combat units have a Prepared Attack marker that points there."""
+    """9.6.1, 9.6.1.a: all attacking Combat units have a Prepared Attack marker that points there."""
     combat = [u for u in attackers if s.is_combat(u)]
     return bool(combat) and all(s.pa[u] == target for u in combat)
 
@@ -66,7 +66,8 @@ def sides(s: OAOState, target: int, attackers: Sequence[int]) -> list[int]:
 
 
 def wide_river(s: OAOState, target: int, attackers: Sequence[int]) -> int:
-    """9.6.1, B45: columns to the left when every attacker crosses a Great or Grand River: the smaller shift."""
+    """9.6.1, B45, 9.6.1.d: columns to the left when every attacker crosses a Great or Grand River: the smaller
+    shift."""
     rivers = [river(h, target) for h in sides(s, target, attackers)]
     if not rivers or min(rivers) < GREAT:
         return 0
@@ -76,8 +77,8 @@ def wide_river(s: OAOState, target: int, attackers: Sequence[int]) -> int:
 def uphill(s: OAOState, target: int, attackers: Sequence[int]) -> bool:
     """3.6.1, 3.6.2, B46: every hexside that is not Forested leads up, without an Elevation Transition."""
     links = [(h, BOARD.link[h, target]) for h in sides(s, target, attackers)]
-    bare = [(h, link) for h, link in links if not FORESTED >> link & 1]
-    return bool(bare) and all(LEVEL[target] > LEVEL[h] and not TRANSITIONS >> link & 1 for h, link in bare)
+    bare = [(h, link) for h, link in links if not FORESTED >> link & 1]  # 3.6.2.a, 3.6.2.b
+    return bool(bare) and all(LEVEL[target] > LEVEL[h] and not TRANSITIONS >> link & 1 for h, link in bare)  # 3.6.2.a
 
 
 def flanked(s: OAOState, target: int, attackers: Sequence[int], defenders: Sequence[int]) -> bool:
@@ -85,6 +86,7 @@ def flanked(s: OAOState, target: int, attackers: Sequence[int], defenders: Seque
     if not attackers:
         return False
     side = SIDE[attackers[0]]
+    # 8.5.1.c
     if any(IS_FORTRESS[u] or (IS_FORT[u] and not s.face[u]) for u in s.own(target, FOE[side])):  # 8.5.a, 9.5.4, B105
         return False
     if size_of(s, attackers, target) < size_of(s, defenders):  # 9.5.1
@@ -124,7 +126,7 @@ def proficiency(s: OAOState, units: Sequence[int], target: int) -> int:
 
 
 def die_modifier(s: OAOState, target: int, attackers: Sequence[int], defenders: Sequence[int]) -> int:
-    """9.7: the modifier of the white die: best defender less best attacker, at most two either way."""
+    """9.7, 9.7.a: the modifier of the white die: best defender less best attacker, at most two either way."""
     found = proficiency(s, defenders, target) - proficiency(s, attackers, target)
     return max(-MOST_PROFICIENCY, min(MOST_PROFICIENCY, found))
 

@@ -100,9 +100,9 @@ def size_of(s: OAOState, units: Sequence[int], target: int | None = None) -> int
     """
     found = 0
     for u in units:
-        if IS_FORTRESS[u]:
+        if IS_FORTRESS[u]:  # 10.1.2.a
             found += FORTRESS_SIZE
-        elif IS_FORT[u] and not s.face[u]:
+        elif IS_FORT[u] and not s.face[u]:  # 8.5.1.b, 10.1.2.a
             found += FORT_SIZE
         elif target is not None and s.second[u] >= 0:
             found += s.whole(u) * len(fronts(s, u, target)) // 2
@@ -125,14 +125,14 @@ def guns_of(
             share *= Fraction(len(fronts(s, u, target)) if attacking else 1, 2)
         value += share / 2 if u in dry else share
     if MOUNTAIN_HEXES >> target & 1:
-        value = min(value, Fraction(MOUNTAIN_GUNS))
+        value = min(value, Fraction(MOUNTAIN_GUNS))  # 10.1.1a.b
     if attacking and any(ESCARPMENT.get(BOARD.link[h, target]) == target for u in force for h in fronts(s, u, target)):
-        value /= 2  # after all other modifiers
+        value /= 2  # 10.1.1a.a, after all other modifiers
     return value
 
 
 def guns_total(values: Sequence[Fraction]) -> int:
-    """10.1.1a: a side's total, rounded up."""
+    """10.1.1a, 10.1.1a.c: a side's total, rounded up."""
     return ceil(sum(values, Fraction(0)))
 
 

@@ -72,14 +72,14 @@ def limit(s: OAOState, army: int) -> int:
 
 
 def move_base(s: OAOState, army: int, h: int) -> None:
-    """23.1.1, 24.3.1: a transfer begins; it is complete two GTs later."""
+    """23.1.1, 24.3.1, 24.3.1.b, 23.1.1.a: a transfer begins; it is complete two GTs later."""
     s.base[army] = h
     s.events[TRANSFER[army]] = s.turn + COURSE
     s.tell("base_moves", army=army, hex=h)
 
 
 def to_oostende(s: OAOState) -> None:
-    """24.3.1: from Antwerpen to Oostende; if the Germans are there already, to France (24.3.2a)."""
+    """24.3.1, 24.3.1.a: from Antwerpen to Oostende; if the Germans are there already, to France (24.3.2a)."""
     german = s.ground("german").units
     if german >> OOSTENDE & 1:
         s.flow.append(("belgian_base",))
@@ -90,7 +90,7 @@ def to_oostende(s: OAOState) -> None:
 
 
 def flee(s: OAOState, port: int) -> None:
-    """24.3.2, 24.3.2a: the base goes to a French Port; three Assets leave the game."""
+    """24.3.2, 24.3.2a, 24.3.2a.a: the base goes to a French Port; three Assets leave the game."""
     s.base[BELGIAN] = port
     s.events[FLED] = 1
     s.tell("base_flees", army=BELGIAN, hex=port)
@@ -130,7 +130,8 @@ class Attrition(Die):
 
 
 class Transfers(Step):
-    """4.2.1, 23.1.1, 24.3.1: in the Allied Preliminary Phase transfers are completed, and forced ones begin."""
+    """4.2.1, 23.1.1, 24.3.1, 4.2.1.d: in the Allied Preliminary Phase transfers are completed, and forced ones
+    begin."""
 
     name, rule = "transfers", "4.2.1"
 
@@ -159,7 +160,7 @@ class Flight(Step):
 
 
 class Exit(Step):
-    """23.1.1: by which of two railways the British are supplied from St. Nazaire."""
+    """23.1.1, 23.1.1.a: by which of two railways the British are supplied from St. Nazaire."""
 
     name, rule = "bef_base", "23.1.1"
     else_to = Reason("23.1.1", "in 02.36 or 02.46")

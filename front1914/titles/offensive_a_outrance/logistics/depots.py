@@ -122,7 +122,8 @@ def gather(s: OAOState, number: int) -> None:
 
 
 def open_armies(s: OAOState, side: str) -> list[int]:
-    """15.8.2: armies on whose Depot a marker may be placed, one that is being relocated among them."""
+    """15.8.2, 15.8.2.a, 15.8.2.b, 15.8.2.c: armies on whose Depot a marker may be placed, one that is being relocated
+    among them."""
     return [
         a
         for a in ARMIES_OF[side]

@@ -113,7 +113,7 @@ class SecondDepot(Step):
         initiate(s, u)
 
     def refuse_remove(self, s: OAOState, _: None) -> Reason | None:
-        return None if s.at[SECOND_DEPOT[s.phasing]] < SIZE else Reason("15.7", "it is not on the map")
+        return None if s.at[SECOND_DEPOT[s.phasing]] < SIZE else Reason("15.7", "it is not on the map")  # 15.7.b
 
     def do_remove(self, s: OAOState, _: None) -> None:
         depot = SECOND_DEPOT[s.phasing]
@@ -124,7 +124,7 @@ class SecondDepot(Step):
 
 
 class PrimaryMoves(Step):
-    """15.7: the army's primary Depot may take the place of the Secondary one."""
+    """15.7, 15.7.b: the army's primary Depot may take the place of the Secondary one."""
 
     name, rule, frame, ends = "primary_moves", "15.7", ("army", "hex"), ("stay",)
 
@@ -149,8 +149,8 @@ def second_places(s: OAOState, army: int) -> list[int]:
     own = [s.at[u] for u in OWN[side] if IS_FORMATION[u] and s.army[u] == army and s.at[u] < SIZE]
     near = 0
     for place in own:
-        near |= BOARD.within(place, SECOND_RANGE)
-    return members(near & open_network(s, side, army) & ~s.ground(FOE[side]).units)
+        near |= BOARD.within(place, SECOND_RANGE)  # 15.7.d
+    return members(near & open_network(s, side, army) & ~s.ground(FOE[side]).units)  # 15.7.c, 15.7.d
 
 
 def has_depot(s: OAOState, army: int) -> bool:
@@ -165,7 +165,7 @@ def on_its_way(s: OAOState, army: int) -> bool:
 
 
 class SecondPlace(Step):
-    """15.7: where the Secondary Depot stands."""
+    """15.7, 15.7.a: where the Secondary Depot stands."""
 
     name, rule, frame = "second_place", "15.7", ("army",)
     else_to = Reason("15.7", "not on a line near the army's Formations")
@@ -242,7 +242,7 @@ class PortLine(Step):
 
 
 class CheckDepots(Step):
-    """15.4 (1): Depots without a line are displaced, one after the other."""
+    """15.4 (1), 15.4.1: Depots without a line are displaced, one after the other."""
 
     name, rule = "check_depots", "15.4"
 
@@ -273,7 +273,8 @@ def displace(s: OAOState, depot: int) -> None:
 
 
 class Uproot(Step):
-    """11.1.2: a Depot stacked with units that must retreat is displaced, once. The frame: the Depot, and where."""
+    """11.1.2, 11.1.2.c: a Depot stacked with units that must retreat is displaced, once. The frame: the Depot, and
+    where."""
 
     name, rule, frame = "uproot", "11.1.2", ("unit", "hex")
 
@@ -414,7 +415,7 @@ class Provisions(Step):
 
 
 class Starve(Step):
-    """15.4 (4): Forces out of supply lose a level, isolated ones three (B71)."""
+    """15.4 (4), 15.4.4, 15.4.5: Forces out of supply lose a level, isolated ones three (B71)."""
 
     name, rule = "starve", "15.4"
 
@@ -453,7 +454,7 @@ def state_of(s: OAOState, u: int) -> str:
 
 
 def lone_train(s: OAOState) -> int | None:
-    """15.6.2: a Corps Train in an enemy zone without a Combat unit or a garrisoned Fortress."""
+    """15.6.2, 15.6.2a.b: a Corps Train in an enemy zone without a Combat unit or a garrisoned Fortress."""
     for side, bits in exposed(s):
         for h in members(bits & s.ground(side).trains):
             return next(u for u in s.own(h, side) if IS_TRAIN[u])
@@ -470,9 +471,9 @@ def lone_depot(s: OAOState) -> int | None:
 
 def send_back(s: OAOState, train: int) -> None:
     """15.6.2a: a Corps Train retreats three hexes clear of enemy zones, or flies to its army's Depot."""
-    s.face[train] = EXTENDED  # 15.6.1.b
+    s.face[train] = EXTENDED  # 15.6.2a.c, 15.6.1.b
     found = ways(s, (train,), s.at[train], TRAIN_RETREAT, TRAIN)
-    if found and len(found[0].path) == TRAIN_RETREAT:
+    if found and len(found[0].path) == TRAIN_RETREAT:  # 15.6.2a.a
         begin(s, (train,), TRAIN_RETREAT, s.at[train], TRAIN)
         return
     home = homes(s, train)

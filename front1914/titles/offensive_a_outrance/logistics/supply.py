@@ -83,7 +83,7 @@ _BRIDGES = tuple((n, BRIDGE_NUMBER[n]) for n in _GRAND if n in BRIDGE_NUMBER)  #
 
 
 def safe(s: OAOState, side: str) -> int:
-    """15.0: hexes on which the side's trains run, free of enemy zones or held by a friendly unit."""
+    """15.0, 1.1.u: hexes on which the side's trains run, free of enemy zones or held by a friendly unit."""
     return operational(s, side) & s.rules.area & (~s.ground(FOE[side]).zone | s.ground(side).units)
 
 
@@ -356,7 +356,7 @@ def _zone_without(s: OAOState, side: str, hexes: tuple[int, ...]) -> int:
 
 
 def depot_range(s: OAOState, u: int, mode: int | None = None) -> int:
-    """2.6: the range of a supply unit in the mode in which it is, or in another."""
+    """2.6, 2.6.1, 15.6.1.a: the range of a supply unit in the mode in which it is, or in another."""
     ranges = DEPOT_RANGE if IS_DEPOT[u] else TRAIN_RANGE
     return ranges[s.face[u] if mode is None else mode]
 
@@ -447,7 +447,7 @@ def sources(s: OAOState, u: int, modes: dict[int, int] | None = None) -> list[So
     """5.3.1.a, 15.1.1, 15.2, 22.3.4.a, H6.4: the Depots and Trains that reach a unit, in other `modes` if given."""
     reach, found = reach_of(s, u), []
     lead = formation_of(s, u)
-    for depot in s.depots(s.army[u if lead is None else lead]):
+    for depot in s.depots(s.army[u if lead is None else lead]):  # 15.2.1
         mode = (modes or {}).get(depot, s.face[depot])
         if depot in routes(s, SIDE[u]).depots and within(reach, s.at[depot], depot_range(s, depot, mode)):
             found.append(Source((depot,), mode == NORMAL))
@@ -462,6 +462,7 @@ def sources(s: OAOState, u: int, modes: dict[int, int] | None = None) -> list[So
 
 def self_supplied(s: OAOState, u: int) -> bool:
     """15.1.4 to 15.1.6, 7.7.4.b, 8.5.1.d, H6.4: who needs no line: on rails, in camps, Ports, Paris, Forts."""
+    # 8.5.e
     if s.rail[u] in (ENTRAINED, DETRAINING) or IS_FORTRESS[u] or (IS_FORT[u] and not s.face[u]):  # 7.7.4, 8.5, 12.1.1.c
         return True
     side = SIDE[u]
@@ -476,7 +477,7 @@ def self_supplied(s: OAOState, u: int) -> bool:
 
 
 def camp_supplies(s: OAOState, camp: str, side: str) -> bool:
-    """12.1.1.g, 15.1.4: a camp with a Fortress2 unit of the side."""
+    """12.1.1.g, 15.1.4, 15.1.4.b: a camp with a Fortress2 unit of the side."""
     return any(s.at[v] < SIZE for v in _FORTRESSES2.get((camp, side), ()))
 
 
@@ -500,7 +501,8 @@ def railways(s: OAOState, side: str) -> int:
 
 @kept(*SUPPLYING)
 def _linked(s: OAOState) -> int:
-    """15.1.3: the Allied railways that serve French and British units: those in Belgium if they lead to France."""
+    """15.1.3, 15.1.3.a: the Allied railways that serve French and British units: those in Belgium if they lead to
+    France."""
     lines = railways(s, "allied")
     return lines & (reached(s, "allied", IN["france"], lines) | ~IN["belgium"])
 
@@ -531,7 +533,7 @@ def beside_rails(s: OAOState, side: str) -> int:
 
 
 def by_fortress(s: OAOState, u: int) -> bool:
-    """15.1.4: a Fortress2 of its own camp within five hexes of a Garrison unit."""
+    """15.1.4, 15.1.4.a: a Fortress2 of its own camp within five hexes of a Garrison unit."""
     if not IS_GARRISON[u]:
         return False
     return any(
@@ -541,7 +543,7 @@ def by_fortress(s: OAOState, u: int) -> bool:
 
 
 def supplied(s: OAOState, force: Force, modes: dict[int, int] | None = None) -> bool:
-    """4.2.3.b, 15.4 (3): whether a Force is in Full Supply; it is judged by its Formation."""
+    """4.2.3.b, 15.4 (3), 15.4.3: whether a Force is in Full Supply; it is judged by its Formation."""
     u = force[0]
     return (
         self_supplied(s, u)
@@ -553,12 +555,12 @@ def supplied(s: OAOState, force: Force, modes: dict[int, int] | None = None) -> 
 
 
 def from_ports(s: OAOState, u: int) -> bool:
-    """23.2: a supply path of any length to a French Port."""
+    """23.2, 23.2.a: a supply path of any length to a French Port."""
     return any(ring & PORT & IN["france"] for ring in rings(s, s.hexes(u), SIDE[u], SIZE))
 
 
 def isolated(s: OAOState, u: int) -> bool:
-    """15.5, B70: no way of 15 hexes leads to any friendly source."""
+    """15.5, B70, 15.5.a: no way of 15 hexes leads to any friendly source."""
     if self_supplied(s, u) or (u == SAMSON and from_ports(s, u)):
         return False
     side = SIDE[u]

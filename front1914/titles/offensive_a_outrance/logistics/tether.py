@@ -33,12 +33,12 @@ LEASH = {
 
 
 def placing(s: OAOState, depot: int) -> int:
-    """17.1.1, 25.4, B72: the hexes in which a Depot may be placed, for whatever cause."""
+    """17.1.1, 25.4, B72, 17.1.1.b, 17.1.1.c: the hexes in which a Depot may be placed, for whatever cause."""
     if depot == DEPOT_OF[BELGIEN] and s.events[ANTWERPEN]:
         return ANYWHERE
     return _PLACED.get(depot, ANYWHERE)
 
 
 def staying(s: OAOState, depot: int) -> int:
-    """22.5, 24.7, 25.4: the hexes into which a Depot may move."""
+    """22.5, 24.7, 25.4, 22.5.a, 24.7.a: the hexes into which a Depot may move."""
     return ANYWHERE if depot in _FREE else placing(s, depot)

@@ -60,7 +60,7 @@ def refuse_step(s: OAOState, u: int, h: int, t: int, zone: int, vacated: int) ->
     if not (OPEN & s.rules.area) >> t & 1 or s.ground(FOE[side]).wall >> t & 1:
         return Reason("7.1.2", "it cannot go there")
     if t == vacated:
-        return Reason("8.2.2", "the enemy has just left that hex")
+        return Reason("8.2.2", "the enemy has just left that hex")  # 8.2.2.a
     if step_cost(s, u, h, t) is None:
         return Reason("7.1.3", "it cannot cross that hexside")
     if (camps := besieged(s, side)) >> h & 1 and not camps >> t & 1:
@@ -77,7 +77,7 @@ def ways_out(s: OAOState, u: int, zone: int, vacated: int) -> dict[Stand, int]:
     def step(a: int, b: int) -> int | None:
         return step_cost(s, u, a, b) if refuse_step(s, u, a, b, zone, vacated) is None else None
 
-    found = stands(hexes, step)
+    found = stands(hexes, step)  # 8.2.3.b, 8.3.1.a, 19.1.1.c
     if len(hexes) == 1:
         for t in BOARD.neighbours[hexes[0]]:
             cost = step(hexes[0], t)
@@ -93,7 +93,7 @@ def ways_out(s: OAOState, u: int, zone: int, vacated: int) -> dict[Stand, int]:
 
 
 def give_way(s: OAOState, u: int, stand: Stand, cost: int) -> None:
-    """8.2.4: the step, and its debt."""
+    """8.2.4, 8.3.2: the step, and its debt."""
     s.owed[u] += cost
     came = s.at[u]
     enter(s, (u,), *stand)
@@ -102,8 +102,8 @@ def give_way(s: OAOState, u: int, stand: Stand, cost: int) -> None:
 
 @in_look
 def _barred(s: OAOState, u: int, movers: tuple[int, ...], came: int) -> tuple[int, int]:
-    """8.2.2, 8.2.3: the zones into which a unit may not go that reacts, and the hex that it may not enter."""
-    second = came >= 0 and any(RING[h] >> came & 1 for h in s.hexes(u))  # 8.2.1: Trigger 2
+    """8.2.2, 8.2.3, 8.2.3.a: the zones into which a unit may not go that reacts, and the hex that it may not enter."""
+    second = came >= 0 and any(RING[h] >> came & 1 for h in s.hexes(u))  # 8.2.2.a, 8.2.1: Trigger 2
     return zones_without(s, SIDE[movers[0]], movers), came if second else NOWHERE
 
 
@@ -196,7 +196,7 @@ class React(Step):
         return None if mine else Reason("15.6.2a", "no Train of yours is alone in an enemy zone")
 
     def do_first(self, s: OAOState, _: None) -> None:
-        """15.6.2a: Trains retreat before the Cavalry reacts."""
+        """15.6.2a, 15.6.2a.d: Trains retreat before the Cavalry reacts."""
         train = lone_train(s)
         assert train is not None
         send_back(s, train)

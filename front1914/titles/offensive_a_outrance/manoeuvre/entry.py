@@ -76,7 +76,7 @@ def enter(s: OAOState, units: tuple[int, ...], h: int, second: int = -1, passed:
         if place >= 0 and place not in before:
             _arrive(s, side, place, armed)
     for u in units:
-        if IS_LOC[u] and NATION[u] == "belgian" and not IN["belgium"] >> h & 1:  # 8.7.1
+        if IS_LOC[u] and NATION[u] == "belgian" and not IN["belgium"] >> h & 1:  # 8.7.1.f, 8.7.1
             s.tell("eliminated", unit=u, hex=h, reveals=True)
             s.remove(u)
     settle(s)
@@ -154,7 +154,7 @@ def _arrive(s: OAOState, side: str, h: int, armed: bool) -> None:
         for u in s.own(place, foe):
             if s.rail[u] != BY_FOOT:
                 disturb(s, u, armed)
-            elif s.task[u] == RECOVER:  # 7.8.3
+            elif s.task[u] == RECOVER:  # 7.8.3.a, 7.8.3
                 drop_task(s, u)
             if IS_CAVALRY[u]:  # 1.1
                 s.rouse(u)
@@ -170,7 +170,7 @@ def drop_task(s: OAOState, u: int) -> None:
 
 
 def _triggered(s: OAOState, side: str, before: tuple[int, ...], after: tuple[int, ...]) -> list[int]:
-    """8.2, H7: the enemy Cavalry that may react to a step of the active side in a movement phase."""
+    """8.2, H7, 8.2.3.c: the enemy Cavalry that may react to a step of the active side in a movement phase."""
     if side != s.active or s.phase not in MOVEMENT:
         return []
     foe, here = s.ground(FOE[side]), s.ground(side).units
@@ -194,7 +194,8 @@ def _triggered(s: OAOState, side: str, before: tuple[int, ...], after: tuple[int
 
 
 def _trigger(s: OAOState, u: int, before: tuple[int, ...], reach: int, enemies: int, friends: int) -> bool:
-    """8.2.1: Trigger 1: enemies come beside it who had nobody there. Trigger 2: they go on from beside it."""
+    """8.2.1, 8.2.1.a, 8.2.1.b: Trigger 1: enemies come beside it who had nobody there. Trigger 2: they go on from
+    beside it."""
     around, mine = 0, 0
     for h in s.hexes(u):
         around |= RING[h]

@@ -222,7 +222,8 @@ def _links(country: Country, a: int, b: int) -> int:
 
 
 def adjoining(armies: dict[int, int], every: dict[int, int]) -> list[frozenset[int]]:
-    """3.4.2: the armies that stand together; `every` holds all Formations of each. Belgians alone are no front."""
+    """3.4.2, 3.4.2.b: the armies that stand together; `every` holds all Formations of each. Belgians alone are no
+    front."""
     groups: list[frozenset[int]] = []
     for army in armies:
         reach = _reach(every[army])
@@ -239,7 +240,8 @@ def _reach(bits: int) -> int:
 
 
 def open_flank(s: OAOState, side: str, line: Lineup, wall: int) -> int:
-    """3.4.2, H2: the line of the Open Flank: from the anchor to the northernmost Formation in France."""
+    """3.4.2, H2, 3.4.2.c, 3.4.2.d: the line of the Open Flank: from the anchor to the northernmost Formation in
+    France."""
     anchor, armies = ANCHOR[side], line.armies
     if not line.groups or not s.rules.area >> anchor & 1:
         return 0

@@ -35,7 +35,8 @@ class BeginMovement(Step):
                 self.pay(s, u)
 
     def pay(self, s: OAOState, u: int) -> None:
-        """7.1.1.b, 8.2.4a: what was expended in reactions counts first; who owes more than he has stays where he is."""
+        """7.1.1.b, 8.2.4a, 8.2.4a.a: what was expended in reactions counts first; who owes more than he has stays
+        where he is."""
         most = allowance(s) + most_forced(s, (u,))
         s.spent[u] = min(most, s.spent[u] + s.owed[u])
         if s.owed[u] > most:
@@ -89,7 +90,7 @@ def column(s: OAOState, force: tuple[int, ...]) -> str:
 
 
 def fail(s: OAOState, force: tuple[int, ...], failed: int) -> None:
-    """7.2.3a: what a failed check brings."""
+    """7.2.3a, 7.2.3a.a, 7.2.3a.b: what a failed check brings."""
     result = FORCED_MARCH.read(FORCED_MARCH.at(column(s, force)), failed)
     settle(s)
     if result.eliminated:

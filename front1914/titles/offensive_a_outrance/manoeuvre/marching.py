@@ -183,7 +183,7 @@ class March(Boarding, Step):
         if SIDE[u] != s.active or s.at[u] != s.at[force[0]] or s.second[u] != s.second[force[0]]:
             return Reason("7.1.2", "it is not with them")
         if not IS_ASSET[u] or not (IS_FORMATION[force[0]] or IS_ASSET[force[0]]):
-            return Reason("3.2", "only Assets are taken along")
+            return Reason("3.2", "only Assets are taken along")  # 7.1.2.c, 3.2.1.a
         if IS_FORMATION[force[0]] and not may_serve(u, force[0]):
             return Reason("5.2.5", "it does not serve with Formations of that nation")
         if not has_room([v for v in force if IS_ASSET[v]], u):
@@ -198,7 +198,7 @@ class March(Boarding, Step):
         return [u for u in s.stack(s.at[s.flow[-1][1][0]]) if IS_ASSET[u]]
 
     def do_join(self, s: OAOState, u: int) -> None:
-        """7.1.2: it counts as having expended what they have."""
+        """7.1.2, 7.1.2.h: it counts as having expended what they have."""
         _, force = s.flow.pop()
         spent = max(s.spent[u], s.spent[force[0]])
         for v in (*force, u):
@@ -220,7 +220,7 @@ class March(Boarding, Step):
         return refuse_end(s, force) if u == force[0] else None
 
     def do_drop(self, s: OAOState, u: int) -> None:
-        """7.1.2: it can move no further; whoever has not set out yet is just left behind."""
+        """7.1.2, 7.1.2.b: it can move no further; whoever has not set out yet is just left behind."""
         _, force = s.flow.pop()
         rest = tuple(v for v in force if v != u)
         s.flow.append(("march", rest))
@@ -242,7 +242,7 @@ class March(Boarding, Step):
         return refuse_end(s, s.flow[-1][1]) or refuse_prepare(s, s.flow[-1][1], h)
 
     def do_prepare(self, s: OAOState, h: int) -> None:
-        """7.3: the marker; nothing more in this phase."""
+        """7.3, 7.3.a: the marker; nothing more in this phase."""
         _, force = s.flow.pop()
         cost = prepare_cost(s, s.at[force[0]], h)
         assert cost is not None
@@ -383,7 +383,7 @@ class Pick(Step):
 
 
 class Resume(Step):
-    """7.4.4, 7.4.5: a Force goes on after a Repulse, if anybody is left of it."""
+    """7.4.4, 7.4.5, 7.4.4.b: a Force goes on after a Repulse, if anybody is left of it."""
 
     name, rule, frame = "resume", "7.4.4", ("unit",)
 
@@ -495,7 +495,7 @@ class Walk(Step):
 
 
 def join_halves(s: OAOState, u: int) -> None:
-    """19.1.1: an Asset that has entered either hex of a Two-Hex Force becomes part of it, and stands in both.
+    """19.1.1, 19.1.1.b: an Asset that has entered either hex of a Two-Hex Force becomes part of it, and stands in both.
 
     Where it may serve with a Formation that stands there in one hex, it does; guns never stand in two (8.8.1).
     """

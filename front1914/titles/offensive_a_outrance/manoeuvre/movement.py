@@ -83,13 +83,13 @@ def refuse_start(s: OAOState, u: int) -> Reason | None:
     if not MOBILE[u] and not (IS_FORT[u] and s.face[u]):
         return Reason("7.0", "Fort and Fortress units cannot move")
     if s.trip[u] == DIVERTED:
-        return Reason("7.9.1.3", "its Port was changed: it does not move in the turn in which it debarks")
+        return Reason("7.9.1.3", "its Port was changed: it does not move in the turn in which it debarks")  # 7.9.1.3.b
     if s.did[u] & BOUND:
-        return Reason("7.1.2", "its move is over")
+        return Reason("7.1.2", "its move is over")  # 7.1.2.d
     if not s.is_active(u):
         return Reason("1.1", "it is Inactive")
     if s.rail[u] != BY_FOOT:
-        return Reason("7.7.3", "it is in Rail Mode")
+        return Reason("7.7.3", "it is in Rail Mode")  # 7.7.3.a
     return refuse_leaving(s, u)
 
 

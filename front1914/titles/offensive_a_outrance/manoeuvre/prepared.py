@@ -30,32 +30,32 @@ def refuse_preparing(s: OAOState, force: Force) -> Reason | None:
     """7.3, 8.1.c: why a Force cannot place Prepared Attack markers at all."""
     here, lead = s.at[force[0]], force[0]
     if s.phase != "movement":
-        return Reason("7.3", "not in the Counter Movement Phase")
+        return Reason("7.3", "not in the Counter Movement Phase")  # 7.3.d
     if (reason := refuse_marker(s, lead)) is not None:
         return reason
     if not all(s.is_infantry(u) for u in force if s.is_combat(u)) or not s.is_combat(lead):
-        return Reason("7.3", "only infantry prepares an attack")
+        return Reason("7.3", "only infantry prepares an attack")  # 7.3.b
     if s.second[lead] >= 0:
         return Reason("7.3.2", "not in Two-Hex Status")  # 19.1.4.c
     if not may_attack(s, lead):
-        return Reason("7.3.2", "it is Combat Ineffective or Demoralized")
+        return Reason("7.3.2", "it is Combat Ineffective or Demoralized")  # 6.3.a, 6.4.a
     if besieged(s, s.active) >> here & 1:
-        return Reason("7.3.2", "its Fortified Camp is Invested")
+        return Reason("7.3.2", "its Fortified Camp is Invested")  # 7.3.2.a
     marked = [u for u in s.own(here, s.active) if s.pa[u] >= 0 and u not in force]
     if sum(s.size(u) for u in (*marked, *force) if s.is_combat(u)) > COMBAT_LIMIT:
-        return Reason("7.3", "too many in the hex have prepared attacks")
+        return Reason("7.3", "too many in the hex have prepared attacks")  # 7.3.c
     return None
 
 
 def targets(s: OAOState, force: Force) -> list[int]:
     """7.3: the hexes at which a Force that may place markers can let them point: what `refuse_pointing` allows."""
     here, left, strength = s.at[force[0]], points(s, force), sum([s.attack(u) for u in force])
-    free = RING[here] & OPEN & s.rules.area & ~s.ground(s.active).units
+    free = RING[here] & OPEN & s.rules.area & ~s.ground(s.active).units  # 7.3.1.b
     found, bound = [], pointing(s, force)
     for h in BOARD.neighbours[here]:
         if bound not in (-1, h):
             continue
-        if free >> h & 1 and strength + attack_penalty(here, h) >= 1:
+        if free >> h & 1 and strength + attack_penalty(here, h) >= 1:  # 7.3.2.b
             cost = prepare_cost(s, here, h)
             if cost is not None and cost <= left:
                 found.append(h)
@@ -63,7 +63,8 @@ def targets(s: OAOState, force: Force) -> list[int]:
 
 
 def pointing(s: OAOState, force: Force) -> int:
-    """7.3.1: the hex at which other units of the Force to which some belong let their markers point, -1 for none."""
+    """7.3.1, 7.3.1.a: the hex at which other units of the Force to which some belong let their markers point, -1 for
+    none."""
     return next((s.pa[u] for u in force_of(s, force[0]) if u not in force and s.pa[u] >= 0), -1)
 
 
@@ -82,7 +83,7 @@ def refuse_pointing(s: OAOState, force: Force, h: int) -> Reason | None:
     if cost > points(s, force):
         return Reason("7.3", f"it takes {cost} MPs")
     if sum(s.attack(u) for u in force) + attack_penalty(here, h) < 1:
-        return Reason("7.3.2", "the ground would leave it no Attack Strength")
+        return Reason("7.3.2", "the ground would leave it no Attack Strength")  # 7.3.2.b
     return None
 
 

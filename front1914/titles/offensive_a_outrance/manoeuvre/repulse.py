@@ -67,7 +67,7 @@ def able_units(s: OAOState, force: Force, target: int) -> list[int]:
 
 
 def strongest(s: OAOState, force: Force, target: int) -> tuple[int, ...]:
-    """7.4.1: the two units of a Force whose strength counts, if their owner says nothing else."""
+    """7.4.1, 7.4.1.a: the two units of a Force whose strength counts, if their owner says nothing else."""
     return tuple(able_units(s, force, target)[:MOST_UNITS])
 
 
@@ -103,7 +103,7 @@ def reckon(s: OAOState, force: Force, target: int, mine: tuple[int, ...] = (), t
 
 
 def refuse_attempt(s: OAOState, force: Force, target: int) -> Reason | None:
-    """7.4: why a Force cannot try to repulse the enemies in a hex, in whatever phase."""
+    """7.4, 7.4.1.d: why a Force cannot try to repulse the enemies in a hex, in whatever phase."""
     side, here = SIDE[force[0]], [h for u in force for h in s.hexes(u)]
     foe = s.ground(FOE[side])
     near = [h for h in here if RING[target] >> h & 1]
@@ -113,7 +113,7 @@ def refuse_attempt(s: OAOState, force: Force, target: int) -> Reason | None:
         return Reason("9.2.3", "nobody attacks across that hexside")
     lead = formation(force)
     if lead is not None and not may_attack(s, lead):
-        return Reason("7.4.2", "it is Combat Ineffective or Demoralized")
+        return Reason("7.4.2", "it is Combat Ineffective or Demoralized")  # 6.3.b, 6.4.a
     if not strongest(s, force, target):
         return Reason("9.2.3", "it has no strength to attack")
     if side == "german" and s.at[LONGWY] == target and (s.turn, s.phase) == SPARED:
@@ -157,7 +157,7 @@ def attempt(s: OAOState, force: Force, target: int) -> None:
     s.flow.append(("at_ease",))
     for u in s.own(target, FOE[SIDE[force[0]]]):
         s.rouse(u)  # 1.1
-        if s.digs_in(u) == target:  # 7.8.3
+        if s.digs_in(u) == target:  # 7.8.3.b, 7.8.3
             drop_task(s, u)
     mine = strongest(s, force, target)
     if len(able_units(s, force, target)) > MOST_UNITS:
@@ -274,7 +274,7 @@ def resolve(s: OAOState, force: Force, target: int, mine: tuple[int, ...], their
     s.tell("repulse", units=found.attackers, hex=target, defenders=found.defenders, reveals=True)
     if found.column < LEAST:
         fail(s, force)
-    elif found.column >= SURE:
+    elif found.column >= SURE:  # 7.4.3.b
         succeed(s, force, target, found.defenders)
     else:
         s.flow.append(("repulse_roll", force, target, found.defenders, found.column, found.modifier))
@@ -301,7 +301,7 @@ class RepulseRoll(Pair):
     def stand(self, s: OAOState, white: int, black: int) -> None:
         """The throw counts."""
         _, force, target, theirs, column, modifier = s.flow.pop()
-        won = CRT.read(column, white, modifier, black).black
+        won = CRT.read(column, white, modifier, black).black  # 7.4.3.a
         s.tell("repulse_roll", white=white, black=black, won=int(won), hex=target)
         if won:
             succeed(s, force, target, theirs)
@@ -336,7 +336,7 @@ def succeed(s: OAOState, force: Force, target: int, theirs: tuple[int, ...]) -> 
     if s.phase not in ATTACK and RING[target] >> here & 1 and wet(s, here, target):
         s.flow.append(("walk", force, (target,), -1))  # 7.4.7
     settle(s)
-    for group in divide(s, [u for u in theirs if not IS_FORTRESS[u]]):
+    for group in divide(s, [u for u in theirs if not IS_FORTRESS[u]]):  # 7.4.6.a, 7.4.4.a
         if not all(IS_ARTILLERY[u] for u in group):
             s.flow.append(("repulse_check", group, PRESSED))
     for u in s.own(target, foe):
@@ -349,7 +349,7 @@ def succeed(s: OAOState, force: Force, target: int, theirs: tuple[int, ...]) -> 
 
 
 def fail(s: OAOState, force: Force) -> None:
-    """7.4.5: the Force is checked; in movement it goes no further."""
+    """7.4.5, 7.4.5.a, 7.4.6: the Force is checked; in movement it goes no further."""
     for u in force:
         s.did[u] |= STUCK
     s.tell("not_repulsed", units=force)
@@ -357,7 +357,7 @@ def fail(s: OAOState, force: Force) -> None:
 
 
 class RepulseCheck(Sum):
-    """7.4.4, 7.4.5: who fails loses one level."""
+    """7.4.4, 7.4.5, 7.4.4.a: who fails loses one level."""
 
     name, rule, frame = "repulse_check", "7.4.4", ("unit", "")
 
@@ -407,14 +407,14 @@ def stack_of(s: OAOState, units: tuple[int, ...]) -> tuple[int, ...]:
 
 
 class MayRally(Step):
-    """7.4.1: looks whether a retreating stack could repulse somebody: once in an attack phase."""
+    """7.4.1, 7.4.b, 11.1.5.a: looks whether a retreating stack could repulse somebody: once in an attack phase."""
 
     name, rule, frame = "may_rally", "7.4.1", ("unit",)
 
     def run(self, s: OAOState) -> None:
         _, units = s.flow.pop()
         units = tuple(u for u in units if s.at[u] < SIZE)
-        if not units or s.phase not in ATTACK or any(s.did[u] & RALLIED for u in company(s, units)):
+        if not units or s.phase not in ATTACK or any(s.did[u] & RALLIED for u in company(s, units)):  # 7.4.1.b
             return
         if chances(s, units):
             s.flow.append(("rally", units))
@@ -448,7 +448,7 @@ class Rally(Step):
         return sorted(force[0] for force in self.parts(s))
 
     def do_unit(self, s: OAOState, u: int) -> None:
-        """7.4.1: this Force is to do it."""
+        """7.4.1, 7.4.1.f: this Force is to do it."""
         s.flow[-1] = ("rally", next(force for force in self.parts(s) if force[0] == u))
 
     def do_repulse(self, s: OAOState, h: int) -> None:
@@ -456,7 +456,7 @@ class Rally(Step):
         force = chances(s, units)[h]
         for u in stack_of(s, units):
             s.did[u] |= RALLIED
-        if s.flow[-1][0] == "retreating":  # the way may be another now
+        if s.flow[-1][0] == "retreating":  # 7.4.5.b, the way may be another now
             _, mine, path, missing, cause, start = s.flow.pop()
             if len(path) + missing:
                 s.flow.append(("give_ground", mine, len(path) + missing, start, cause))

@@ -89,7 +89,7 @@ def in_zone(s: OAOState, company: tuple[int, ...], h: int) -> bool:
     side = SIDE[company[0]]
     if not s.ground(FOE[side]).zone >> h & 1:
         return False
-    return all(u in company for u in s.own(h, side))
+    return all(u in company for u in s.own(h, side))  # 11.1.3.b
 
 
 def company(s: OAOState, units: tuple[int, ...]) -> tuple[int, ...]:
@@ -133,7 +133,7 @@ def _walks(
             further = BOARD.distance(start, b)
             if further < far + (not level) or b in path or not possible(s, side, a, b):
                 continue
-            if not cautious or not in_zone(s, fellows, b):
+            if not cautious or not in_zone(s, fellows, b):  # 6.4.f
                 stack.append((*path, b))
 
 
@@ -143,7 +143,7 @@ def ways(s: OAOState, units: tuple[int, ...], start: int, count: int, cause: int
     found = list(_walks(s, units, start, count, cautious, False))
     if not any(len(path) == count for path in found):
         found += _walks(s, units, start, count, cautious, True)
-    if cause == DEMORALISED:  # 6.4, B49: a shorter way will do if it ends inside a camp
+    if cause == DEMORALISED:  # 6.4.g, 6.4, B49: a shorter way will do if it ends inside a camp
         camps = [path for path in found if CAMP_OF.get(path[-1]) and s.held(SIDE[units[0]]) >> path[-1] & 1]
     else:
         camps = []
@@ -157,11 +157,11 @@ def ways(s: OAOState, units: tuple[int, ...], start: int, count: int, cause: int
         if IS_GARRISON[u]:  # 8.6.3
             mine = garrison_range(s, u)
             found = [path for path in found if all(mine >> h & 1 for h in path)] or found
-    best = max(BOARD.distance(start, path[-1]) for path in found)
+    best = max(BOARD.distance(start, path[-1]) for path in found)  # 11.1.1.b
     found = [path for path in found if BOARD.distance(start, path[-1]) == best]
     back = rear(s, units[0])
     limit = BOARD.distance(start, back)
-    found = [path for path in found if BOARD.distance(path[-1], back) <= limit] or found
+    found = [path for path in found if BOARD.distance(path[-1], back) <= limit] or found  # 11.1.1.a
     found += [path for path in camps if path not in found]
     fellows = company(s, units)
     rated = [_rate(s, units, path, fellows) for path in found]
@@ -193,7 +193,7 @@ def _chosen(s: OAOState, units: tuple[int, ...], rated: list[Way]) -> list[Way]:
     sources = suppliers(s, units[0])
     if sources:
         near = min(min(BOARD.distance(way.path[-1], h) for h in sources) for way in inside)
-        inside = [way for way in inside if min(BOARD.distance(way.path[-1], h) for h in sources) == near]
+        inside = [way for way in inside if min(BOARD.distance(way.path[-1], h) for h in sources) == near]  # 11.1.1.d
     fewest = min(way.zones for way in rated)
     if fewest == min(way.zones for way in inside):
         return inside
@@ -251,7 +251,7 @@ def stacks(s: OAOState, parties: Iterable[tuple[int, ...]]) -> list[tuple[int, .
 
 
 def consolidated(s: OAOState, units: tuple[int, ...], hit: int) -> tuple[int, ...]:
-    """19.1.7: the other half of a Two-Hex Force follows the one that was hit, wherever it ends."""
+    """19.1.7, 19.1.7.a: the other half of a Two-Hex Force follows the one that was hit, wherever it ends."""
     for u in units:
         if s.at[u] < SIZE and s.second[u] >= 0:
             s.put(u, hit if hit in s.hexes(u) else s.at[u])
@@ -299,7 +299,7 @@ def note_owed(s: OAOState, n: int, units: tuple[int, ...], count: int) -> None:
 
 
 def abandon(s: OAOState, u: int) -> None:
-    """8.5.2, 8.5.3: a Fort becomes an infantry Asset, or is eliminated if it has no such side."""
+    """8.5.2, 8.5.3, 11.1.2.d: a Fort becomes an infantry Asset, or is eliminated if it has no such side."""
     if BACK[u][1]:
         s.flip(u, 1)
         army = s.area(SIDE[u])[s.at[u]]
@@ -414,7 +414,7 @@ def _warning(way: Way) -> str:
 
 
 def without_prisoners(s: OAOState, units: tuple[int, ...], levels: int) -> tuple[int, ...]:
-    """11.1.6: an Isolated Force that is Demoralized, or becomes so by the levels that it must lose, surrenders.
+    """11.1.6, 11.1.6.a, 6.4.c: an Isolated Force that is Demoralized, or becomes so by what it must lose, surrenders.
 
     Each Force of a stack is looked at by itself; those who are left go on.
     """
@@ -462,7 +462,7 @@ class Retreating(Step):
         self.pay(s, units, zone + hard, int(hard))
 
     def pay(self, s: OAOState, units: tuple[int, ...], levels: int, reductions: int) -> None:
-        """11.1.3, 11.1.4: every Force among them pays."""
+        """11.1.3, 11.1.4, 11.1.3.a: every Force among them pays."""
         if not levels and not reductions:
             return
         for force in forces(s, s.at[units[0]], SIDE[units[0]]):

@@ -40,7 +40,7 @@ def load(s: OAOState, units: list[int]) -> int:
 
 
 def sizes(s: OAOState, units: list[int]) -> int:
-    """23.3.2: the sizes of units of one hex, in eighths; units of the RND together are one brigade."""
+    """23.3.2, 23.3.2.a: the sizes of units of one hex, in eighths; units of the RND together are one brigade."""
     total = sum(s.size(u) for u in units)
     if total > BRIGADE and not RND.isdisjoint(units):
         naval = [s.size(u) for u in units if u in RND]
@@ -76,8 +76,8 @@ def pins(s: OAOState, h: int, side: str) -> int:
 
 
 def excused(s: OAOState, h: int, side: str) -> bool:
-    """3.1.3, 7.3.3: enemy Prepared Attack markers hold so many of the Forces that began here that, whoever of them had
-    left, there would still be too much."""
+    """3.1.3.a, 7.3.3: enemy Prepared Attack markers hold so many of the Forces that began here that, whoever of them
+    had left, there would still be too much."""
     number = pins(s, h, side)
     if not number:
         return False
@@ -112,7 +112,7 @@ def top(s: OAOState, h: int, side: str) -> int:
 
 
 def precedence(s: OAOState, u: int, near: bool, sound: bool = False) -> tuple[int, int, int]:
-    """3.1.5: the place of a unit in its stack, the lowest on top: its row, its size, its proficiency.
+    """3.1.5, 3.1.5.a: the place of a unit in its stack, the lowest on top: its row, its size, its proficiency.
 
     Equal ones are in the order that their owner likes. `sound`: as if it were not Demoralized.
     """

@@ -25,9 +25,9 @@ FREE: frozenset[int] = frozenset()
 def refuse_two_hexes(s: OAOState, force: Force) -> Reason | None:
     """1.1.ab, 19.0, 19.1.1: why a Force cannot be in two hexes."""
     if not all(s.is_combat(u) for u in force):
-        return Reason("19.1.1", "only Combat units stand in two hexes")
+        return Reason("19.1.1", "only Combat units stand in two hexes")  # 8.8.1.e, 19.1.1.d
     if any(IS_LOC_CAVALRY[u] for u in force):
-        return Reason("19.1.1", "LOC Cavalry does not stand in two hexes")  # 8.7.3.b
+        return Reason("19.1.1", "LOC Cavalry does not stand in two hexes")  # 19.1.1.d, 8.7.3.b
     return None
 
 
@@ -43,7 +43,7 @@ def _stands(hexes: tuple[int, ...], costs: list[int], most: int) -> dict[Stand, 
     found: dict[Stand, int] = {}
     for stand, one, other in changes:
         cost, more = costs[one], costs[other]
-        if more > cost:
+        if more > cost:  # 19.1.4.a
             cost = more
         if cost <= most and (stand not in found or cost < found[stand]):
             found[stand] = cost
@@ -88,7 +88,7 @@ def _changes(hexes: tuple[int, ...]) -> tuple[tuple[Pair, ...], tuple[tuple[Stan
 
 
 def locked(s: OAOState, force: Force) -> frozenset[int]:
-    """19.1.4: the hexes of a Two-Hex Force that Prepared Attacks hold."""
+    """19.1.4, 19.1.4.b: the hexes of a Two-Hex Force that Prepared Attacks hold."""
     if s.phase != "counter_movement":
         return FREE
     side = SIDE[force[0]]

@@ -52,7 +52,7 @@ def level(s: OAOState, h: int) -> int:
 
 
 def stood_before(s: OAOState, h: int) -> bool:
-    """7.5.1a: whether the position in a hex is older than this movement phase."""
+    """7.5.1a, 7.5.1a.a: whether the position in a hex is older than this movement phase."""
     return level(s, h) == 2 or s.ip[h] == 1
 
 
@@ -61,12 +61,12 @@ def refuse_task(s: OAOState, u: int, task: str) -> Reason | None:
     if not IS_FORMATION[u]:
         return Reason("7.5" if task == "recover" else "14.3", "only Formations do that")
     if s.spent[u] >= allowance(s):
-        return Reason("7.8.1", "it has no MPs left for a task")
+        return Reason("7.8.1", "it has no MPs left for a task")  # 7.5.a
     if s.task[u]:
-        return Reason("7.8.1", "it has another task")
+        return Reason("7.8.1", "it has another task")  # 7.8.1.a
     if pinned(s, (u,)):
         more = "" if task == "recover" else ": it may not begin to dig"
-        return Reason("7.3.3", f"a Prepared Attack holds it{more}")
+        return Reason("7.3.3", f"a Prepared Attack holds it{more}")  # 7.3.3.a
     return refuse_recovery(s, u) if task == "recover" else refuse_digging(s, u)
 
 
@@ -77,11 +77,11 @@ def refuse_recovery(s: OAOState, u: int) -> Reason | None:
         return Reason("7.5", "its effectiveness is whole")
     if s.ce[u] >= D1:
         city = CITIES.get(NATION[u], 0)  # 6.4.d
-        far = FAR_CITY if all(city >> h & 1 for h in hexes) else FAR_DEMORALISED
+        far = FAR_CITY if all(city >> h & 1 for h in hexes) else FAR_DEMORALISED  # 7.5.2.a
         if any(near_enemy(s, h, side, far - 1) for h in hexes):
             return Reason("7.5.2", f"Demoralized: an enemy is less than {far} hexes away")
         return None
-    if not any(near_enemy(s, h, side, FAR - 1) for h in hexes):
+    if not any(near_enemy(s, h, side, FAR - 1) for h in hexes):  # 7.5.1.a
         return None
     if any(near_enemy(s, h, side, 1) for h in hexes):
         return _refuse_in_contact(s, u)
@@ -100,7 +100,7 @@ def _refuse_in_contact(s: OAOState, u: int) -> Reason | None:
 
 
 def _need(s: OAOState) -> int:
-    """7.5.1: the level of a position in which a Formation recovers beside an enemy."""
+    """7.5.1, 7.5.1.b, 7.5.1.d: the level of a position in which a Formation recovers beside an enemy."""
     return 1 if s.turn >= TRENCH_TURN else 2
 
 
@@ -110,7 +110,7 @@ def _dug_in(s: OAOState, u: int) -> bool:
 
 
 def _screened(s: OAOState, side: str, h: int) -> bool:
-    """7.5.1: every enemy two hexes away is kept off by friends in positions in all the hexes between."""
+    """7.5.1, 7.5.1.c: every enemy two hexes away is kept off by friends in positions in all the hexes between."""
     foes = BOARD.within(h, 2) & s.ground("german" if side == "allied" else "allied").units
     for g in members(foes):
         between = RING[h] & RING[g]
@@ -124,12 +124,12 @@ def refuse_digging(s: OAOState, u: int) -> Reason | None:
     if not IS_INFANTRY[u]:
         return Reason("14.3", "only an infantry Formation digs")
     if s.ce[u] >= D1:
-        return Reason("14.3.3", "it is Demoralized")
+        return Reason("14.3.3", "it is Demoralized")  # 6.4.b
     h = site(s, u)
     if level(s, h):
         return Reason("14.0", "there is a position already")
     if any(s.digs_in(v) == h for v in s.own(h, SIDE[u])):
-        return Reason("14.3.1", "others dig there")
+        return Reason("14.3.1", "others dig there")  # 14.3.1.a
     if not near_enemy(s, h, SIDE[u], DIG_WITHIN):
         return Reason("14.3.2", f"no enemy is within {DIG_WITHIN} hexes")
     if s.pools[RIGHTS[SIDE[u]]] == 0:
@@ -171,7 +171,7 @@ def begin_task(s: OAOState, u: int, task: str, where: int = -1) -> None:
 
 
 def work(s: OAOState, u: int) -> None:
-    """7.8, 7.8.2: expends MPs on the task that a unit has; it may go on if some are left (7.2.2)."""
+    """7.8, 7.8.2, 7.5.b, 7.2.2.a: expends MPs on the task that a unit has; it may go on if some are left (7.2.2)."""
     cost = TASK_COST[s.task[u]]
     points = min(cost - s.done[u], max(0, allowance(s) - s.spent[u]))
     s.spent[u] += points

@@ -264,7 +264,7 @@ def forced(s: OAOState, u: int) -> int:
 
 
 def points(s: OAOState, force: Force) -> int:
-    """What a Force can still expend, Forced March included."""
+    """What a Force can still expend, Forced March included, 7.1.2.a."""
     return allowance(s) + most_forced(s, force) - s.spent[force[0]]
 
 
@@ -286,8 +286,8 @@ def closed(s: OAOState, force: Force) -> int:
         shut |= foe.line  # 8.4
     for u in force:
         if IS_LOC[u]:
-            shut |= foe.zone | loc_bounds(s, u)
-            shut |= ~IN["belgium"] if NATION[u] == "belgian" else 0  # 8.7.1
+            shut |= foe.zone | loc_bounds(s, u)  # 8.7.1.d, 8.7.1.a
+            shut |= ~IN["belgium"] if NATION[u] == "belgian" else 0  # 8.7.1.e, 8.7.1
         if IS_GARRISON[u]:
             shut |= ~garrison_range(s, u) & _further(s, u)
     if IS_DEPOT[lead]:
@@ -303,7 +303,7 @@ def _shut(s: OAOState, side: str, lead: int, foe: Ground) -> int:
     if of_group(s, lead):
         return _beyond(limits) | foe.wall | barred(s) & ~BIT[s.at[lead]]  # 22.3.1, B82
     mine = -1 if army == NO_ARMY else area(s, side, army)
-    return _beyond(limits) | foe.wall | foe.beside & ~mine  # 5.3.1
+    return _beyond(limits) | foe.wall | foe.beside & ~mine  # 5.3.1.b, 5.1.2.h, 5.3.1
 
 
 @cache
@@ -317,7 +317,7 @@ def area(s: OAOState, side: str, army: int) -> int:
     if army == PARIS:
         return GARRISON_AREA
     found = _own_area(s, side, army)
-    return found | second_area(s, army) if army in GUESTS else found
+    return found | second_area(s, army) if army in GUESTS else found  # 5.1.4.a
 
 
 @kept("allied_area", "german_area")
@@ -327,18 +327,18 @@ def _own_area(s: OAOState, side: str, army: int) -> int:
 
 def loc_bounds(s: OAOState, u: int) -> int:
     """8.7.1: hexes out of reach of every Depot; whoever is out of reach himself must come nearer (B30)."""
-    if UNITS[u] == SAMSON:  # 23.2
+    if UNITS[u] == SAMSON:  # 8.7.1.c, 23.2
         return ~BOARD.within(DUNKERQUE, max(SAMSON_RANGE, BOARD.distance(DUNKERQUE, s.at[u]) - 1))
     depots = [v for v in DEPOTS_OF[SIDE[u]] if s.at[v] < SIZE]
     near = 0
     for v in depots:
-        near |= BOARD.within(s.at[v], LOC_RANGE)
+        near |= BOARD.within(s.at[v], LOC_RANGE)  # 8.7.1.a
     if near >> s.at[u] & 1:
         return ~near
     closer = 0
     for v in depots:
         if NATION[v] == NATION[u]:
-            closer |= BOARD.within(s.at[v], BOARD.distance(s.at[v], s.at[u]) - 1)
+            closer |= BOARD.within(s.at[v], BOARD.distance(s.at[v], s.at[u]) - 1)  # 8.7.1.b
     return ~closer
 
 
@@ -350,7 +350,7 @@ def home(u: int) -> int:
     """8.6, 22.2.2: the hexes of the city, Fortified Camp or district of Paris to which a Garrison unit is assigned."""
     name = KINDS[u].home
     if name in CAMP:
-        return CAMP[name]
+        return CAMP[name]  # 8.6.1.a
     city, _, district = name.partition(" ")
     if city == "Paris":
         return DISTRICT[district]
@@ -365,7 +365,7 @@ def garrison_range(s: OAOState, u: int) -> int:
         return -1  # 8.6.4
     limit = KINDS[u].range
     near = _around(base, limit)
-    return near if near & s.ground(foe).units or not limit else _around(base, 2 * limit)
+    return near if near & s.ground(foe).units or not limit else _around(base, 2 * limit)  # 8.6.2.a
 
 
 @lru_cache(maxsize=256)
@@ -376,7 +376,8 @@ def _around(bits: int, distance: int) -> int:
 
 
 def _further(s: OAOState, u: int) -> int:
-    """8.6.2: for a garrison outside its range: every hex that is no nearer to its home; for others everything."""
+    """8.6.2, 8.6.2.a: for a garrison outside its range: every hex that is no nearer to its home; for others
+    everything."""
     if garrison_range(s, u) >> s.at[u] & 1:
         return -1
     bits, here = home(u), 1 << s.at[u]
@@ -532,7 +533,7 @@ def refuse_hex(s: OAOState, force: Force, h: int) -> Reason:
     if not s.rules.area >> h & 1:
         return Reason("7.1.2", "the hex is not part of this scenario")
     if foe.wall >> h & 1:
-        return Reason("7.1.2", "an enemy stands there")
+        return Reason("7.1.2", "an enemy stands there")  # 7.1.2.e
     if (camps := besieged(s, side)) >> s.at[force[0]] & 1 and not camps >> h & 1:
         return Reason("12.3.2", "its Fortified Camp is Invested")
     if pinned(s, force):
@@ -559,7 +560,7 @@ def refuse_hex(s: OAOState, force: Force, h: int) -> Reason:
             return Reason("8.6.2", "too far from the place that it garrisons")
     if closed(s, force) >> h & 1:
         return Reason("8.8.1" if IS_ARTILLERY[force[0]] else "15.6.2", "it may not be alone in an enemy zone")
-    return Reason("7.1.2", f"too far: {max(0, points(s, force))} MPs are left")
+    return Reason("7.1.2", f"too far: {max(0, points(s, force))} MPs are left")  # 7.1.2.a
 
 
 def near_enemy(s: OAOState, h: int, side: str, distance: int) -> bool:

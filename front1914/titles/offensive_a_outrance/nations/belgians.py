@@ -39,7 +39,8 @@ def note_surrender(s: OAOState) -> None:
 
 
 class LeaveAntwerpen(Step):
-    """24.4: in the first Allied Preliminary Phase after the surrender the garrison and its forts are removed."""
+    """24.4, 24.4.a: in the first Allied Preliminary Phase after the surrender the garrison and its forts are
+    removed."""
 
     name, rule = "leave_antwerpen", "24.4"
 

@@ -33,7 +33,7 @@ LANDWEHR = tuple(u for u in OWN["german"] if KINDS[u].short.endswith("Lw") and I
 
 
 class AfterSurrender(Step):
-    """25.4.1: three GTs after the surrender of Antwerpen, once."""
+    """25.4.1, 25.4.1.c: three GTs after the surrender of Antwerpen, once."""
 
     name, rule = "after_surrender", "25.4.1"
 
@@ -72,7 +72,7 @@ def depots(s: OAOState) -> list[int]:
 
 
 class Landwehr(Step):
-    """25.4.1: the German chooses a Landwehr brigade of the army group that leaves."""
+    """25.4.1, 25.4.1.a: the German chooses a Landwehr brigade of the army group that leaves."""
 
     name, rule = "landwehr", "25.4.1"
     else_unit = Reason("25.4.1", "no Landwehr brigade of the army group")
@@ -94,7 +94,7 @@ class Landwehr(Step):
 
 
 class PlaceOHL(Step):
-    """25.4.1, B131: the OHL Artillery is placed with a German Depot."""
+    """25.4.1, B131, 25.4.1.b: the OHL Artillery is placed with a German Depot."""
 
     name, rule = "place_ohl", "25.4.1"
     else_to = Reason("25.4.1", "no German Depot stands there")

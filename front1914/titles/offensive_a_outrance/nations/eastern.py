@@ -30,7 +30,7 @@ from front1914.titles.offensive_a_outrance.world import (
 )
 
 CORPS_OWED, DIVISIONS_OWED, CAVALRY_OWED = 2, 4, 1
-#: 25.2: corps whose ID is only a number, and those of the Guard
+#: 25.2.a, 25.2: corps whose ID is only a number, and those of the Guard
 FIRST_LINE = frozenset(
     c
     for c, row in enumerate(CORPS_ROWS)

@@ -85,7 +85,7 @@ class ArmyArrival(Step):
     def refuse_stay(self, s: OAOState, _: None) -> Reason | None:
         if ARMY_TURN.get(s.flow[-1][1]) == s.turn:
             return None
-        return Reason("17.1", "an army is delayed by no more than one GT")
+        return Reason("17.1", "an army is delayed by no more than one GT")  # 17.1.a
 
     def do_stay(self, s: OAOState, _: None) -> None:
         army = s.flow.pop()[1]

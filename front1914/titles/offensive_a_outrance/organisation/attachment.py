@@ -322,7 +322,8 @@ def _open(army: int) -> bool:
 
 
 def _adopt(s: OAOState, corps: int) -> None:
-    """5.1.2: every corps belongs to an army: one that stands in no area of its nation joins the nearest with a box."""
+    """5.1.2, 5.1.2.f: every corps belongs to an army: one that stands in no area of its nation joins the nearest with
+    a box."""
     train = TRAIN_OF[corps]
     near = [
         (BOARD.distance(s.at[train], seed_of(s, army)), army)
@@ -357,7 +358,7 @@ def refuse_corps(s: OAOState, u: int, corps: int) -> Reason | None:
         return Reason("5.2.2", "it is there already")
     if corps != NO_CORPS:
         if IS_CAVALRY[u]:
-            return Reason("5.2.4", "Cavalry is always Independent")
+            return Reason("5.2.4", "Cavalry is always Independent")  # 5.2.4.a
         if s.at[TRAIN_OF[corps]] >= SIZE or s.army[TRAIN_OF[corps]] != s.army[u]:
             return Reason("5.2.2", "the corps is not of its army")
         if CORPS_NATION[corps] != NATION[u]:
@@ -367,7 +368,7 @@ def refuse_corps(s: OAOState, u: int, corps: int) -> Reason | None:
     printed = START_CORPS[u]
     leaves = printed != NO_CORPS and corps != printed and not s.variable[u]
     if leaves and s.pools[VARIABLE[SIDE[u]]] >= MOST_VARIABLE:
-        return Reason("5.2.2a", "three Formations of the side have left their corps already")
+        return Reason("5.2.2a", "three Formations of the side have left their corps already")  # 5.2.2a.a
     return None
 
 
@@ -397,7 +398,7 @@ class Organise(AsProposed, Step):
         if SIDE[u] != s.phasing or not IS_FORMATION[u] or s.at[u] >= SIZE:
             return Reason("5.2", "no Formation of yours on the map")
         if s.rail[u] != BY_FOOT:
-            return Reason("5.1.2", "it is entrained")
+            return Reason("5.1.2", "it is entrained")  # 5.1.2.c
         if refuse_display(s, u) is None or refuse_release(s, u) is None:
             return None
         if IS_CAVALRY[u]:
@@ -477,7 +478,7 @@ class Subordinate(Step):
         return refuse_release(s, s.flow[-1][1])
 
     def do_release(self, s: OAOState, _: None) -> None:
-        """5.1.2: it joins the army in whose area it stands."""
+        """5.1.2, 5.1.2.d: it joins the army in whose area it stands."""
         u = s.flow.pop()[1]
         join(s, u, s.allied_area[s.at[u]])
 

@@ -44,7 +44,8 @@ def endangered(s: OAOState) -> int | None:
 
 
 def flee(s: OAOState, u: int) -> None:
-    """6.4: it loses strength and flees; in a Fortified Camp it may stay; if every way is shut it is eliminated."""
+    """6.4, 6.4.e, 6.4.i: it loses strength and flees; in a Fortified Camp it may stay; if every way is shut it is
+    eliminated."""
     s.rolled[u] = 1
     s.tell("flees", unit=u, hex=s.at[u], reveals=True)
     home = CAMP_OF.get(s.at[u])
@@ -56,7 +57,7 @@ def flee(s: OAOState, u: int) -> None:
 
 
 class Shelter(Step):
-    """6.4, B49: inside a camp it may stay where it is."""
+    """6.4, B49, 6.4.g: inside a camp it may stay where it is."""
 
     name, rule, frame = "shelter", "6.4", ("unit",)
 
@@ -74,7 +75,7 @@ class Shelter(Step):
 
 
 class Flight(Step):
-    """6.4: three hexes, not through a zone that no friend negates."""
+    """6.4, 6.4.f: three hexes, not through a zone that no friend negates."""
 
     name, rule, frame = "flight", "6.4", ("unit",)
 

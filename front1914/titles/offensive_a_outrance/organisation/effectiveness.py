@@ -45,7 +45,9 @@ def margin(s: OAOState, force: Force, roll: int, modifier: int) -> int:
 
 
 def lower(s: OAOState, force: Force, levels: int) -> None:
-    """6.1.1, 6.1.3, 5.5.2: reduces the CE of a Force; what cannot be allocated, and what Assets alone suffer, is an SR.
+    """6.1.1, 6.1.3, 5.5.2: reduces the CE of a Force.
+
+    What cannot be allocated is an SR, and so is what Assets alone suffer.
 
     Where the owner must choose who suffers an SR a frame is pushed: push what comes afterwards before.
     """
@@ -53,7 +55,7 @@ def lower(s: OAOState, force: Force, levels: int) -> None:
         return
     lead = formation(force)
     if lead is None:
-        suffer(s, force, levels)
+        suffer(s, force, levels)  # 5.5.2.b
         return
     before = s.ce[lead]
     s.ce[lead] = min(D2, before + levels)
@@ -62,5 +64,5 @@ def lower(s: OAOState, force: Force, levels: int) -> None:
         if s.ce[lead] >= D1 and s.task[lead] == DIG:  # 6.4, 14.3.3
             s.drop_work(lead)
             s.tell("task_lost", unit=lead, reveals=True)
-    if before + levels > D2:
+    if before + levels > D2:  # 6.1.3.a, 7.2.3a.c, 10.3.d
         suffer(s, force, before + levels - D2)

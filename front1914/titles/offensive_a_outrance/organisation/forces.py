@@ -72,7 +72,7 @@ def divide(s: OAOState, units: list[int]) -> list[Force]:
 
 
 def hold_together(s: OAOState, h: int, side: str) -> None:
-    """5.5.1, 11.1.2: combat begins: the Assets of a hex are assigned, and stay so until all retreats are over.
+    """5.5.1, 11.1.2, 5.5.1.c: combat begins: the Assets of a hex are assigned, and stay so until all retreats are over.
 
     Who is with no Formation is assigned to the first of his Force, an Asset: he joins nobody on his way.
     """
@@ -83,7 +83,7 @@ def hold_together(s: OAOState, h: int, side: str) -> None:
 
 
 def set_free(s: OAOState) -> None:
-    """11.1.2: the retreats are over: Assets that kept to themselves, and Forts, may be assigned again."""
+    """11.1.2, 11.1.2.g: the retreats are over: Assets that kept to themselves, and Forts, may be assigned again."""
     for u, host in enumerate(s.assigned):
         if host >= 0 and (IS_ASSET[host] or IS_FORT[u]):
             s.assigned[u] = -1
@@ -103,7 +103,8 @@ def count_assets(assets: list[int]) -> int:
 
 
 def may_serve(u: int, host: int) -> bool:
-    """5.2.5, 5.5.1.b, 23.3.2: whether an Asset may be assigned to a Formation: of its nation; guests serve Belgians."""
+    """5.2.5, 5.5.1.b, 23.3.2, 23.3.2.b: whether an Asset may be assigned to a Formation: of its nation; guests serve
+    Belgians."""
     return NATION[u] == NATION[host] or SIDE[u] == "german" or (NATION[host] == "belgian" and u in GUESTS)
 
 

@@ -59,7 +59,8 @@ def suffer(s: OAOState, units: tuple[int, ...], count: int) -> None:
 
 
 def reduce(s: OAOState, u: int) -> None:
-    """9.10, 9.10.3, 5.5.2, 24.2.1: a unit suffers one reduction; Assets and Belgian Formations that cannot are lost."""
+    """9.10, 9.10.3, 5.5.2, 24.2.1, 5.5.2.a, 24.2.1.b: a unit suffers one reduction; Assets and Belgian Formations
+    that cannot are lost."""
     if s.sr[u] < MOST_SR[u]:
         s.sr[u] += 1
         s.tell("reduced", unit=u, reveals=True)
@@ -72,7 +73,7 @@ def reduce(s: OAOState, u: int) -> None:
 
 
 def shrink(s: OAOState, u: int, regiment: int) -> None:
-    """24.2.1: a Belgian brigade becomes a regiment, an Asset: its Attachment marker is removed."""
+    """24.2.1, 24.2.1.a: a Belgian brigade becomes a regiment, an Asset: its Attachment marker is removed."""
     place, second, army, did = s.at[u], s.second[u], s.army[u], s.did[u]
     s.tell("shrunk", unit=u, other=regiment, reveals=True)
     s.remove(u)

@@ -30,7 +30,7 @@ _HKK = (
     (("g-B-c", "g-7-c", "g-8-c"), ("g-SIXTH",)),
     (("g-3-c", "g-6-c", "g-4-CC"), ("g-FOURTH", "g-FIFTH")),
 )
-#: 25.1: unit -> the armies to which it may be attached before GT 10
+#: 25.1.a, 25.1.b, 25.1.c, 25.1.d, 25.1: unit -> the armies to which it may be attached before GT 10
 HKK = {UNITS.number(u): frozenset(map(ARMIES.number, armies)) for units, armies in _HKK for u in units}
 
 
@@ -66,7 +66,8 @@ def has_box(s: OAOState, army: int, train: int) -> bool:
 
 
 def locked(s: OAOState, army: int) -> bool:
-    """26.6.2a: whether an army may neither attach nor detach corps and Formations, save who arrives without an army."""
+    """26.6.2a, 26.6.2a.b: whether an army may neither attach nor detach corps and Formations, save who arrives
+    without an army."""
     return army == SIXTH and s.plan[SIXTH] in LOCKS
 
 

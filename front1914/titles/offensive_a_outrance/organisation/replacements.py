@@ -71,11 +71,11 @@ def refuse_replacement(s: OAOState, u: int) -> Reason | None:
     if line is None or not IS_INFANTRY[u] or NATION[u] not in NATIONS[SIDE[u]]:
         return Reason("16.6.2", "Replacements go to infantry of a nation that has them")
     if s.at[u] >= SIZE:
-        return Reason("16.6.2", "it is not on the map")
+        return Reason("16.6.2", "it is not on the map")  # 16.6.2.b
     if s.pools[REPL[NATION[u]]] <= 0:
         return Reason("16.6", "its nation has no Replacements left")
     if s.spent[u]:
-        return Reason("16.6.2", "a unit receives one in an Inter-Phase")
+        return Reason("16.6.2", "a unit receives one in an Inter-Phase")  # 16.6.2.a
     if not s.sr[u]:
         return Reason("16.6.2", "it is at full strength")
     if NATION[u] != "british" and _given(s, u) >= limit(line, SIDE[u], s.army[u]):
@@ -153,7 +153,7 @@ class Replacing(Step):
 
 
 class Replace(Step):
-    """16.6: which unit receives a Replacement; all must be used if they can be. The frame: the side."""
+    """16.6, 16.6.b: which unit receives a Replacement; all must be used if they can be. The frame: the side."""
 
     name, rule, frame = "replace", "16.6", ("",)
 

@@ -22,7 +22,8 @@ _CREIL = EVENTS.number("creil")
 
 
 def capacity(s: OAOState, number: int) -> int | None:
-    """18.6.1, 18.6.3: what a bottleneck carries between two Inter-Phases, in halves; None while it is not active."""
+    """18.6.1, 18.6.3, 18.6.1.a, 18.6.1.b: what a bottleneck carries between two Inter-Phases, in halves; None while
+    it is not active."""
     if number not in _GERMAN:
         return BOTTLENECKS.capacity if s.events[_CREIL] else None
     if number in _LATER and s.turn < NAMUR_TURN:
@@ -40,7 +41,7 @@ def room(s: OAOState, side: str, h: int) -> int | None:
 
 
 def shut(s: OAOState, side: str, halves: int) -> int:
-    """18.6.2, B79: bitset of the hexes into which a unit that costs so much may not be carried now."""
+    """18.6.2, B79, 18.6.2.a: bitset of the hexes into which a unit that costs so much may not be carried now."""
     found = []
     for number in _OF[side]:
         most = capacity(s, number)
@@ -57,5 +58,5 @@ def use(s: OAOState, side: str, h: int, halves: int) -> None:
 
 
 def reset(s: OAOState) -> None:
-    """18.6.2: at the Inter-Phase all have their full capacity again."""
+    """18.6.2, 18.6.2.b, 4.3.2.a: at the Inter-Phase all have their full capacity again."""
     s.traffic = array("b", bytes(len(NARROWS)))

@@ -128,7 +128,8 @@ def advance(s: OAOState, side: str) -> None:
 
 
 def clear(s: OAOState) -> None:
-    """18.3.1: lines of the Réseau du Nord that were triggered become non-operational; German ones stay so."""
+    """18.3.1, 18.3.1.c, 18.3.1.e: lines of the Réseau du Nord that were triggered become non-operational; German ones
+    stay so."""
     for event, areas in ((EAST, 1), (WEST, 2)):
         if s.events[event] == TRIGGERED:
             s.events[event] = CLEARED
@@ -159,7 +160,7 @@ class Railheads(Step):
 
 
 class SortiePoints(Step):
-    """18.6.4: in the Inter-Phase after a Belgian sortie the German player receives its Rail Points."""
+    """18.6.4, 18.6.4.a: in the Inter-Phase after a Belgian sortie the German player receives its Rail Points."""
 
     name, rule = "sortie_points", "18.6.4"
 

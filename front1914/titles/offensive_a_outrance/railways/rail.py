@@ -68,7 +68,7 @@ CAMPS = from_members(CAMP_OF)
 
 
 def _net(side: str) -> Rails:
-    """7.7.2, 18.1.a: double track; Allied units also use one single track."""
+    """7.7.2, 18.1.a, 7.7.2.a: double track; Allied units also use one single track."""
     rows = [row for row in RAIL_ROWS if row.track == "double" or (side == "allied" and PURPLE in row.lines)]
     return Rails(SIZE, [RailRow(HEXES.number(row.a), HEXES.number(row.b), row.track, row.lines) for row in rows])
 
@@ -157,7 +157,8 @@ def affords(s: OAOState, u: int, how: str) -> bool:
 
 
 def busy(s: OAOState, u: int, h: int) -> bool:
-    """7.7.3: whether another unit has entrained or detrained in a hex in this phase; the RND counts as one (B171)."""
+    """7.7.3, 7.7.3.3.a: whether another unit has entrained or detrained in a hex in this phase; the RND counts as one
+    (B171)."""
     return s.station[h] == 1 or (s.station[h] == 2 and u not in RND)
 
 
@@ -179,7 +180,7 @@ def _refuse_work(s: OAOState, u: int) -> Reason | None:
     if s.rail[u] != BY_FOOT:
         return Reason("7.7.3", "it is on the rails already")
     if s.task[u] != NO_TASK:
-        return Reason("7.8.1", "it has another task")
+        return Reason("7.8.1", "it has another task")  # 7.8.1.a
     if s.did[u] & STUCK:
         return Reason("7.4.5", "after a Repulse that failed it does nothing of the kind")
     if s.second[u] >= 0:
@@ -187,7 +188,7 @@ def _refuse_work(s: OAOState, u: int) -> Reason | None:
     if IS_ARTILLERY[u] and s.face[u]:
         return Reason("7.7.3.3", "it is deployed")
     if s.spent[u] >= allowance(s):
-        return Reason("7.7.3.3", "MPs of a Forced March do not serve to entrain")
+        return Reason("7.7.3.3", "MPs of a Forced March do not serve to entrain")  # 7.7.3.3.c
     return None
 
 
@@ -195,13 +196,13 @@ def _refuse_station(s: OAOState, u: int) -> Reason | None:
     """7.7.3 (3): why a unit cannot entrain in its hex."""
     h, side = s.at[u], SIDE[u]
     if not NET[side].hexes >> h & 1:
-        return Reason("7.7.3.3", "no double track runs there")
+        return Reason("7.7.3.3", "no double track runs there")  # 7.7.3.3.e
     if near_enemy(s, h, side, RAIL_COST.near_enemy - 1):
         return Reason("7.7.3.3", f"an enemy is less than {RAIL_COST.near_enemy} hexes away")
     if busy(s, u, h):
         return Reason("7.7.3.3", "another unit has entrained or detrained there in this phase")
     if not way(s, side) >> h & 1:
-        return Reason("7.7.3.3", "the railway there is not friendly and operational")
+        return Reason("7.7.3.3", "the railway there is not friendly and operational")  # 7.7.3.3.e
     return refuse_leave(s, u)
 
 
@@ -233,7 +234,7 @@ def bounds(s: OAOState, u: int) -> int:
 
 
 def closed(s: OAOState, u: int, sortie: bool) -> int:
-    """18.6.2, 18.6.4: bottlenecks without room for a unit."""
+    """18.6.2, 18.6.4, 18.6.4.c: bottlenecks without room for a unit."""
     found = shut(s, SIDE[u], RAIL_POINTS[u]) & ~(1 << s.at[u])
     return found & ~LIEGE if sortie else found
 
@@ -244,7 +245,7 @@ def destinations(s: OAOState, u: int, how: str) -> int:
     sortie = how == SPECIAL and side == "german"
     found = part(s, side, h, closed(s, u, sortie)) & ~too_near(s, side) & ~(1 << h) & bounds(s, u)
     found &= ends(s, (u,))  # 26.2.1
-    return found & SORTIE_LINE if sortie else found
+    return found & SORTIE_LINE if sortie else found  # 18.6.4.b
 
 
 def refuse_destination(s: OAOState, u: int, how: str, h: int) -> Reason | None:

@@ -43,7 +43,7 @@ def begin(s: OAOState) -> None:
 
 
 def note_control(s: OAOState) -> None:
-    """18.4.1: which hexes beside the red bridges the Germans have controlled at any time."""
+    """18.4.1, 18.4.1.b: which hexes beside the red bridges the Germans have controlled at any time."""
     for number in RED:
         for bit, h in enumerate(ENDS[number]):
             if s.control[h] == CONTROL["german"]:
@@ -59,7 +59,7 @@ def demolish(s: OAOState) -> None:
 
 
 class Rebuild(Step):
-    """4.2.4, 18.4.3, 18.5: structures with the number of this turn are rebuilt; yellow ones by the German."""
+    """4.2.4, 18.4.3, 18.5, 4.2.4.a: structures with the number of this turn are rebuilt; yellow ones by the German."""
 
     name, rule = "rebuild", "18.4.3"
 

@@ -39,14 +39,15 @@ BOARDING = tuple(_boarding(u) for u in UNITS.numbers)  #: by unit: MPs to entrai
 
 
 def interrupt(s: OAOState, u: int) -> None:
-    """7.7.5: off the map for three GTs; army and corps stay as they are on the displays."""
+    """7.7.5, 7.7.5.d: off the map for three GTs; army and corps stay as they are on the displays."""
     s.tell("interrupted", unit=u, hex=s.at[u], reveals=True)
     s.remove(u, TRACK)
     s.trip[u], s.due[u] = INTERRUPTED, s.turn + AWAY
 
 
 def disturb(s: OAOState, u: int, armed: bool) -> None:
-    """7.7.5, 7.8.3, B24: an enemy came beside a unit on the rails: a Combat unit interrupts it, any other delays it."""
+    """7.7.5, 7.8.3, B24, 7.7.5.a: an enemy came beside a unit on the rails: a Combat unit interrupts it, any other
+    delays it."""
     if armed:
         interrupt(s, u)
     elif s.done[u] or s.rail[u] == ENTRAINING:

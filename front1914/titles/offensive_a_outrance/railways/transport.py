@@ -83,8 +83,8 @@ _NO_HEXES = array("b", bytes(SIZE))
 
 
 def pay(s: OAOState, u: int, how: str) -> None:
-    """7.7.3 (1): Rail Points are deducted."""
-    if how == POINTS:
+    """7.7.3 (1), 7.7.3.1: Rail Points are deducted."""
+    if how == POINTS:  # 7.7.3.1.a: who arrives by rail pays nothing
         s.pools[ORDINARY[SIDE[u]]] -= RAIL_POINTS[u]
     elif how == SPECIAL:
         pool = special_pool(u)
@@ -97,7 +97,7 @@ def pay(s: OAOState, u: int, how: str) -> None:
 
 
 def entrain(s: OAOState, u: int) -> None:
-    """7.7.3 (3): MPs are expended to entrain; with those that are left it rides at once."""
+    """7.7.3 (3), 7.7.3.3.d: MPs are expended to entrain; with those that are left it rides at once."""
     s.station[s.at[u]] = 2 if u in RND else 1
     s.rail[u], s.task[u] = ENTRAINING, ENTRAIN
     _board(s, u)
@@ -114,10 +114,11 @@ def _board(s: OAOState, u: int) -> None:
 
 
 def detrain(s: OAOState, u: int) -> None:
-    """7.7.3 (5): what MPs are left are expended to detrain, if nobody else uses the station in this phase."""
+    """7.7.3 (5), 7.7.3.5, 7.7.3.5.b, 7.7.3.5.c: what MPs are left are expended to detrain, if nobody else uses the
+    station in this phase."""
     h = s.at[u]
     s.did[u] |= MOVED
-    if s.spent[u] >= allowance(s) or busy(s, u, h):
+    if s.spent[u] >= allowance(s) or busy(s, u, h):  # 7.7.3.5.a, 7.7.3.3.a
         return
     s.station[h] = 2 if u in RND else 1
     s.rail[u], s.task[u] = DETRAINING, DETRAIN
@@ -215,7 +216,7 @@ def route(s: OAOState, u: int) -> tuple[int, ...]:
 def leg(s: OAOState, u: int) -> tuple[int, ...]:
     """7.7.3.4.a: how far a unit rides now: as far as its MPs and the bottlenecks allow (B170)."""
     side = SIDE[u]
-    found = route(s, u)[: max(0, allowance(s) - s.spent[u]) * ALLOWANCE.rail_hexes]
+    found = route(s, u)[: max(0, allowance(s) - s.spent[u]) * ALLOWANCE.rail_hexes]  # 7.7.4.a
     for i, h in enumerate(found):
         left = None if exempt(s, u, h) else room(s, side, h)
         if left is not None and left < RAIL_POINTS[u]:
@@ -230,7 +231,7 @@ def leg(s: OAOState, u: int) -> tuple[int, ...]:
 
 
 def exempt(s: OAOState, u: int, h: int) -> bool:
-    """18.6.4: units on a Sortie RP do not count against the capacity of Liège, though against every other."""
+    """18.6.4, 18.6.4.c: units on a Sortie RP do not count against the capacity of Liège, though against every other."""
     return s.trip[u] == SORTIE and bool(LIEGE >> h & 1)
 
 
@@ -300,7 +301,7 @@ class Transports(Step):
         if s.pools[RND_RP] == IN_USE:
             s.pools[RND_RP] = 0
         for u in on_rails(s, s.active):
-            if s.goal[u] >= 0 and not part(s, s.active, s.at[u]) >> s.goal[u] & 1:
+            if s.goal[u] >= 0 and not part(s, s.active, s.at[u]) >> s.goal[u] & 1:  # 7.7.5.c
                 interrupt(s, u)
         s.flow += [("ride", u) for u in reversed(on_rails(s, s.active))]
 
@@ -336,7 +337,7 @@ def arrive(s: OAOState, u: int, h: int) -> None:
 
 
 class Asked(Step):
-    """7.7.3 (2): whoever has arrived in Rail Mode is asked where he goes, if there is anywhere to go."""
+    """7.7.3 (2), 7.7.3.2.b: whoever has arrived in Rail Mode is asked where he goes, if there is anywhere to go."""
 
     name, rule, frame = "asked", "16.1.1", ("unit",)
 
@@ -350,7 +351,7 @@ class Asked(Step):
 
 
 def lost_goal(s: OAOState) -> int | None:
-    """7.7.5: a unit on the rails whose destination an enemy occupies, or has in his zone."""
+    """7.7.5, 7.7.5.b: a unit on the rails whose destination an enemy occupies, or has in his zone."""
     if s.rail == NO_MARKS:
         return None
     for side in SIDES:

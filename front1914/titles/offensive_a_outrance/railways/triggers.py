@@ -122,7 +122,7 @@ def _places(s: OAOState, bits: int) -> None:
         if s.turn <= LAST_CLEARING and s.events[EAST] == CLEARED and not s.events[WEST]:  # B117
             s.events[WEST] = TRIGGERED
             s.tell("clearing", area="west")
-        if not s.events[CREIL]:  # 18.6.1
+        if not s.events[CREIL]:  # 18.6.1.a, 18.6.1
             s.events[CREIL] = 1
             s.tell("bottlenecks")
     if bits & _ANTWERPEN and s.base[BELGIAN] == ANTWERPEN[1] and not s.events[BELGIAN_THREAT]:
@@ -133,6 +133,6 @@ def _places(s: OAOState, bits: int) -> None:
     if bits & _OOSTENDE and s.base[BELGIAN] == OOSTENDE and not s.events[OOSTENDE_THREAT]:
         s.events[OOSTENDE_THREAT] = 1
         s.tell("base_threatened", army=BELGIAN)
-    if bits & _PONTOON and s.blown[PONTOON_BRIDGE] != DESTROYED:  # 24.6
+    if bits & _PONTOON and s.blown[PONTOON_BRIDGE] != DESTROYED:  # 24.6.a, 24.6
         s.blown[PONTOON_BRIDGE] = DESTROYED
         s.tell("pontoon_gone", bridge=PONTOON_BRIDGE)

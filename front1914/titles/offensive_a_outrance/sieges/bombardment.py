@@ -50,7 +50,7 @@ _DIE = Fraction(1, 6)
 
 
 def coordinated(s: OAOState, side: str, target: int) -> bool:
-    """13.1.1, B62: a Siege-Train HQ of the side stands in or beside the Fortress's hex, or its camp's."""
+    """13.1.1, B62, 13.1.1.b: a Siege-Train HQ of the side stands in or beside the Fortress's hex, or its camp's."""
     camp = camp_of(target)
     ground = CAMP[camp] if camp is not None else 1 << s.at[target]
     return any(
@@ -68,7 +68,7 @@ def unready(s: OAOState, gun: int) -> Reason | None:
     if s.face[gun] != DEPLOYED:
         return Reason("13.2", "it is not in Deployed Mode")
     if s.did[gun] & FIRED:
-        return Reason("13.2", "it has bombarded in this phase")
+        return Reason("13.2", "it has bombarded in this phase")  # 13.2.a
     if not s.is_active(gun):
         return Reason("1.1", "it is Inactive")
     pool = LIMITED.get(CALIBRE[gun])
@@ -90,10 +90,10 @@ def refuse_shot(s: OAOState, target: int, gun: int, fired: tuple[int, ...] = ())
         return None
     if NATION[gun] == "german" and CALIBRE[gun] != "21":
         return Reason("13.2.2", "German guns of 30.5cm and 42cm need a Siege-Train HQ")
-    if here != there:
+    if here != there:  # 13.1.1.a
         return Reason("13.1.1", "without a Siege-Train HQ it must stand in the Fortress's hex")
     if fired:
-        return Reason("13.1.1", "without a Siege-Train HQ only one unit bombards it")
+        return Reason("13.1.1", "without a Siege-Train HQ only one unit bombards it")  # 13.1.1.a
     return None
 
 
@@ -122,12 +122,12 @@ def pionier(s: OAOState, gun: int) -> int | None:
 
 
 def result(gun: int, target: int, face: int) -> str:
-    """13.1.3, 2.5.5: the cell of the Bombardment Results Table; a modified die below 1 counts as 1."""
+    """13.1.3, 2.5.5, 13.1.2.3: the cell of the Bombardment Results Table; a modified die below 1 counts as 1."""
     return str(BOMBARDMENT.read(BOMBARDMENT.at(CALIBRE[gun] + GRADE[target]), max(1, face)))
 
 
 def steps_of(cell: str, gun: int) -> int:
-    """13.1.3, B57: steps that a cell destroys by itself.
+    """13.1.3, B57, 13.1.3.a: steps that a cell destroys by itself.
 
     >>> steps_of("2", 0), steps_of("-", 0), steps_of("*", STARRED), steps_of("*", 0)
     (2, 0, 1, 0)
@@ -180,7 +180,8 @@ class BeginBombardment(Step):
 
 
 class Bombard(Step):
-    """9.1 (2), 13.1: every Fortress that will be bombarded is indicated. The frame holds those chosen so far."""
+    """9.1 (2), 13.1, 9.1.b, 13.1.2.1: every Fortress that will be bombarded is indicated. The frame holds those
+    chosen so far."""
 
     name, rule, frame = "bombard", "13.1", ("unit",)
 
@@ -237,7 +238,8 @@ def percent(chance: Fraction) -> str:
 
 
 class Salvoes(Step):
-    """9.1 (3): the indicated Fortresses are dealt with one after the other. The frame holds those that are left."""
+    """9.1 (3), 9.1.c: the indicated Fortresses are dealt with one after the other. The frame holds those that are
+    left."""
 
     name, rule, frame = "salvoes", "9.1", ("unit",)
 
@@ -337,8 +339,8 @@ class Fire(Step):
 
 
 def shoot(s: OAOState, gun: int) -> None:
-    """13.1.2 (2), 13.2, 13.4: a gun bombards: once in a phase, and what is counted is counted."""
-    s.did[gun] |= FIRED
+    """13.1.2 (2), 13.2, 13.4, 13.1.2.2: a gun bombards: once in a phase, and what is counted is counted."""
+    s.did[gun] |= FIRED  # 13.2.a, 13.2.b
     pool = LIMITED.get(CALIBRE[gun])
     if pool is not None:
         s.pools[pool] -= 1
@@ -376,7 +378,7 @@ class Shell(Die):
         _, gun, target, left, modifier = s.flow.pop()
         cell = result(gun, target, face + modifier)
         s.tell("shelled", unit=gun, die=face, modifier=modifier, result=printed(cell))
-        if left > 1:
+        if left > 1:  # 13.2.c
             s.flow.append(("shell", gun, target, left - 1, 0))
         if cell == "+":
             s.flow.append(("second_roll", gun, target))
@@ -385,7 +387,7 @@ class Shell(Die):
 
 
 class SecondRoll(Die):
-    """13.1.3, B58: after a + another roll without modifiers: 1 to 3 destroy a step."""
+    """13.1.3, B58, 13.1.3.a: after a + another roll without modifiers: 1 to 3 destroy a step."""
 
     name, rule, frame = "second_roll", "13.1.3", ("unit", "unit")
 

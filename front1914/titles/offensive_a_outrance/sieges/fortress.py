@@ -64,7 +64,7 @@ def lose_steps(s: OAOState, u: int, steps: int) -> bool:
     if not lost:
         return False
     s.tell("steps_lost", unit=u, count=lost, left=left - lost)
-    if lost < left:
+    if lost < left:  # 13.1.3.b
         s.sr[u] += lost
         return False
     destroy(s, u)
@@ -94,7 +94,8 @@ def surrender_camp(s: OAOState, camp: str) -> None:
 
 
 def offer_advance(s: OAOState, h: int) -> None:
-    """12.3.4: one adjacent Combat unit of the active side may take the hex of a Fortress that was destroyed there."""
+    """12.3.4, 13.1.2.4: one adjacent Combat unit of the active side may take the hex of a Fortress that was destroyed
+    there."""
     camp = CAMP_OF.get(h)
     if camp is None or CAMP_SIDE[camp] == s.active or not invested(s, camp):
         return
@@ -146,7 +147,8 @@ def quarters(s: OAOState, h: int) -> list[int]:
 
 
 def make_room(s: OAOState, h: int) -> None:
-    """12.3.4, B140: the defending units in a hex go to another hex of the camp; where there is none they surrender."""
+    """12.3.4, B140, 12.3.4.a: the defending units in a hex go to another hex of the camp; where there is none they
+    surrender."""
     units, hexes = tuple(s.own(h, FOE[s.active])), quarters(s, h)
     if units and len(hexes) > 1:
         s.flow.append(("make_room", h))
@@ -215,7 +217,7 @@ class GarrisonsReturn(Step):
 
 
 def safe(s: OAOState, u: int) -> bool:
-    """12.4 (1): whether the garrison of a Fortress may return."""
+    """12.4 (1), 12.4.1, 4.2.1a.a: whether the garrison of a Fortress may return."""
     h, side = s.at[u], SIDE[u]
     return len(s.own(h, side)) > 1 or not (RING[h] | 1 << h) & s.ground(FOE[side]).units
 
@@ -228,15 +230,15 @@ def refuse_repair(s: OAOState, u: int) -> Reason | None:
     if s.at[u] < SIZE and not s.sr[u]:
         return Reason("12.4", "it has all its steps")
     if s.ground(FOE[side]).units >> h & 1:
-        return Reason("12.4", "the enemy stands there")
+        return Reason("12.4", "the enemy stands there")  # 12.4.2, 12.4.3
     if s.held(FOE[side]) >> h & 1:
-        return Reason("12.4", "it lies behind the enemy's front")
+        return Reason("12.4", "it lies behind the enemy's front")  # 12.4.3
     if camp is not None:
-        return Reason("12.3.1", "its camp is Invested") if invested(s, camp) else None
+        return Reason("12.3.1", "its camp is Invested") if invested(s, camp) else None  # 12.4.2
     if STEPS_OF[u] > 1 or s.at[u] < SIZE:
-        return Reason("12.4", "outside a camp only an eliminated Fortress of one step is repaired")
+        return Reason("12.4", "outside a camp only an eliminated Fortress of one step is repaired")  # 12.4.3
     if s.ground(FOE[side]).zone >> h & 1 and not s.own(h, side):
-        return Reason("12.4", "it lies in an enemy zone")
+        return Reason("12.4", "it lies in an enemy zone")  # 12.4.3
     return None
 
 
@@ -252,7 +254,7 @@ def damaged(s: OAOState, u: int) -> bool:
 
 
 def repair(s: OAOState, u: int) -> None:
-    """12.4, B109: one step; a Fortress that had none left returns without its garrison."""
+    """12.4, B109, 12.4.2: one step; a Fortress that had none left returns without its garrison."""
     if s.at[u] < SIZE:
         s.sr[u] -= 1
     else:
@@ -325,7 +327,7 @@ def tempted(s: OAOState) -> list[int]:
 
 
 class Surrenders(Step):
-    """12.5: a die for every Fortress that may surrender."""
+    """12.5, 4.2.9.b: a die for every Fortress that may surrender."""
 
     name, rule = "surrenders", "12.5"
 

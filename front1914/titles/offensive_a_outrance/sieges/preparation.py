@@ -53,7 +53,8 @@ LIGHT = "21"
 
 
 class OpenRoutine(Step):
-    """4.2.3 (4): asks only if an HQ that may begin its Routine has an enemy beside it; else see `second_depot`."""
+    """4.2.3 (4), 4.2.3.d: asks only if an HQ that may begin its Routine has an enemy beside it; else see
+    `second_depot`."""
 
     name, rule = "open_routine", "4.2.3"
 
@@ -124,7 +125,7 @@ def light_guns(s: OAOState, hq: int) -> tuple[int, ...]:
 
 
 def count(guns: tuple[int, ...]) -> int:
-    """20.2: 21cm units: x2 counts two, METZ four."""
+    """20.2, 20.2.a: 21cm units: x2 counts two, METZ four."""
     return sum(TUBES[gun] for gun in guns if CALIBRE[gun] == LIGHT)
 
 
@@ -197,9 +198,9 @@ def modifiers(hq_hex: int, target: int) -> tuple[Shift, ...]:
     link = BOARD.link[hq_hex, target]
     found = []
     if LEVEL[target] > LEVEL[hq_hex] and not (TRANSITIONS | FORESTED) >> link & 1:
-        found.append(Shift(UPHILL, "20.5", "The target lies higher than the HQ"))
+        found.append(Shift(UPHILL, "20.5", "The target lies higher than the HQ"))  # 20.5.b
     if link in ESCARPMENT:
-        found.append(Shift(UPON_ESCARPMENT, "20.5", "Across an Escarpment"))
+        found.append(Shift(UPON_ESCARPMENT, "20.5", "Across an Escarpment"))  # 20.5.c
     return tuple(found)
 
 
@@ -237,7 +238,8 @@ class PrepDie(Die):
 
 
 class EndOfRoutines(Step):
-    """20.6: with a Routine active a turn's ammunition is gone, fired or not; without any left all Routines end."""
+    """20.6, 20.6.a, 4.2.9.c: with a Routine active a turn's ammunition is gone, fired or not; without any left all
+    Routines end."""
 
     name, rule = "end_of_routines", "20.6"
 
@@ -256,7 +258,7 @@ class EndOfRoutines(Step):
 
 
 class GoOn(Step):
-    """20.1: the German player ends a Routine, or goes on with it. The frame: the HQ."""
+    """20.1, 20.1.c: the German player ends a Routine, or goes on with it. The frame: the HQ."""
 
     name, rule, frame = "go_on", "20.1", ("unit",)
 

@@ -77,9 +77,10 @@ def refuse_leaving(s: OAOState, u: int) -> Reason | None:
     if not planted(s, u):
         return None
     if IS_HQ[u]:
+        # 13.3.3.c, 20.1.a
         return Reason("20.1", "a Prep Bombardment Routine holds it") if s.routine[u] else Reason("13.3.3", DEPLOYS)
     if u in HQ_OF:
-        return Reason("13.3.3", "a deployed marker cannot move")
+        return Reason("13.3.3", "a deployed marker cannot move")  # 13.3.3.d
     return Reason("13.2", "it is in Deployed Mode: flip it to Mobile Mode first")
 
 
@@ -120,7 +121,8 @@ def refuse_deploy(s: OAOState, u: int) -> Reason | None:
 
 
 def refuse_marker(s: OAOState, marker: int) -> Reason | None:
-    """13.3.3: why an HQ cannot deploy a marker: a whole Movement Phase stationary, on or beside a running railway."""
+    """13.3.3, 13.3.3.b: why an HQ cannot deploy a marker: a whole Movement Phase stationary, on or beside a running
+    railway."""
     hq = HQ_OF[marker]
     if s.at[marker] != RESERVE:
         return Reason("13.3.3", "it is not in reserve")
@@ -147,7 +149,7 @@ def deployable(s: OAOState, side: str) -> list[int]:
 def deploy(s: OAOState, u: int) -> None:
     """13.2.1: a gun is deployed; 13.3.3: a marker will be next turn, its HQ shows the Deploying side until then."""
     if u not in HQ_OF:
-        s.flip(u, DEPLOYED)
+        s.flip(u, DEPLOYED)  # 13.2.1.a
         s.did[u] |= MOVED
         s.tell("deployed", only=SIDE[u], unit=u, hex=s.at[u])  # 3.1.6: it may lie under others
         return
@@ -176,7 +178,7 @@ def undeployable(s: OAOState, side: str) -> list[int]:
 
 
 def undeploy(s: OAOState, u: int) -> None:
-    """13.2.1: no MPs; 13.3.3: a marker goes back into reserve, METZ out of the game."""
+    """13.2.1, 13.2.1.b, 13.3.3.d, 13.3.3.e: no MPs; 13.3.3: a marker goes back into reserve, METZ out of the game."""
     if u not in HQ_OF:
         s.tell("undeployed", only=SIDE[u], unit=u)
         s.flip(u, MOBILE)
@@ -191,7 +193,8 @@ def undeploy(s: OAOState, u: int) -> None:
 
 
 def pack(s: OAOState, units: tuple[int, ...]) -> tuple[int, ...]:
-    """13.3.3: some units must retreat: guns become Mobile, markers are lost, an HQ breaks off; who is left."""
+    """13.3.3, 13.3.3.a, 13.3.3.c: some units must retreat: guns become Mobile, markers are lost, an HQ breaks off;
+    who is left."""
     for u in units:
         if not planted(s, u):
             continue
@@ -240,7 +243,7 @@ WATCH.append(Watch(orphan, lose_marker))
 
 
 def active_routines(s: OAOState) -> list[int]:
-    """20.1: the HQs whose Routine is active: the marker lies on them."""
+    """20.1, 20.1.b: the HQs whose Routine is active: the marker lies on them."""
     return [hq for hq in HQS if s.routine[hq] and s.routine[hq] <= s.turn and s.at[hq] < SIZE]
 
 
@@ -256,7 +259,7 @@ def refuse_initiate(s: OAOState, u: int) -> Reason | None:
         return Reason("20.0", "its Routine has begun")
     if s.pools[SHOTS_PREP] <= 0:
         return Reason("20.6", "there is no ammunition left for it")
-    return None if by_rail(s, u) else Reason("20.1", "it is not on or beside a friendly railway")
+    return None if by_rail(s, u) else Reason("20.1", "it is not on or beside a friendly railway")  # 20.1.a
 
 
 def initiate(s: OAOState, hq: int) -> None:
@@ -267,7 +270,7 @@ def initiate(s: OAOState, hq: int) -> None:
 
 
 def end_routine(s: OAOState, hq: int) -> None:
-    """20.1: the HQ and all its markers leave the game."""
+    """20.1, 20.1.c: the HQ and all its markers leave the game."""
     s.tell("routine_over", unit=hq, reveals=True)
     for u in (*MARKERS_OF[hq], hq):
         if s.at[u] < SIZE or s.at[u] in (RESERVE, TRACK):
@@ -287,11 +290,11 @@ class SiegeMarkers(Step):
         s.flow.pop()
         if s.phasing != "german":
             return
-        if s.turn >= METZ_GONE and (s.at[METZ] < SIZE or s.at[METZ] in (RESERVE, TRACK)):
+        if s.turn >= METZ_GONE and (s.at[METZ] < SIZE or s.at[METZ] in (RESERVE, TRACK)):  # 13.3.3.e
             s.tell("metz_gone", unit=METZ)
             s.face[METZ] = s.due[METZ] = 0
             s.remove(METZ, WITHDRAWN)
-        if s.turn >= TRUCKS_GONE:
+        if s.turn >= TRUCKS_GONE:  # 25.3.a
             for army in ARMIES_OF["german"]:
                 if s.trucks[army]:
                     s.trucks[army] = 0
