@@ -178,7 +178,7 @@ def refuse_marker(s: OAOState, u: int) -> Reason | None:
 
 
 def captured(s: OAOState, army: int) -> bool:
-    """26.1.1, 26.6.1: whether the primary objective of an army is captured."""
+    """26.1.1, 26.6.1, 26.1.1.a: whether the primary objective of an army is captured."""
     side = ARMY_SIDE[army]
     for h in members(OBJECTIVES_OF[army].primary):
         for u in s.own(h, side):

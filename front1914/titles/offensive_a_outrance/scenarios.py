@@ -300,6 +300,20 @@ def _read(top: Section) -> Rules:
 
 
 def _objectives() -> dict[int, Objectives]:
+    """What the armies aim at, and whoever is not in the file has no plan (26.4.1.e, 26.6.1.g).
+
+    26.4.1.a: plans.csv [f-FIRST]
+    26.4.1.b: plans.csv [f-SECOND]
+    26.4.1.c: plans.csv [f-THIRD]
+    26.4.1.d: plans.csv [f-FOURTH]
+    26.5.1: plans.csv [be-BELGIAN]
+    26.6.1.a: plans.csv [g-FIRST]
+    26.6.1.b: plans.csv [g-SECOND]
+    26.6.1.c: plans.csv [g-THIRD]
+    26.6.1.d: plans.csv [g-FOURTH]
+    26.6.1.e: plans.csv [g-FIFTH]
+    26.6.1.f: plans.csv [g-SIXTH]
+    """
     found: dict[int, Objectives] = {}
     for row in _folder.csv("plans.csv", PlanRow, key=("army", "hexes")):
         army, hexes = ARMIES.number(row.army), BOARD.bits(row.hexes)

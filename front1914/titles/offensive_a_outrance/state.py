@@ -319,7 +319,7 @@ class OAOState(State):
         self.flow[:] = [frame for frame in self.flow if frame[0] != "loss" or any(self.at[v] < SIZE for v in frame[1])]
 
     def drop_work(self, u: int) -> None:
-        """7.8.3, B103: what was done for a task is lost; the right to build a position is free again."""
+        """7.8.3, B103, 14.3.4.b: what was done for a task is lost; the right to build a position is free again."""
         if self.task[u] == DIG and self.pools[RIGHTS[SIDE[u]]] != UNLIMITED:
             self.pools[RIGHTS[SIDE[u]]] += 1
         self.task[u], self.done[u], self.site[u] = NO_TASK, 0, -1

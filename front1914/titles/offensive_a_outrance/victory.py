@@ -266,7 +266,7 @@ def _unkept(own: int, kept: int, start: int, end: int) -> list[int] | None:
 
 
 def final_points(s: OAOState) -> list[tuple[str, int]]:
-    """27.8, 27.8.1: the points for objectives at the end of a scenario, German ones positive."""
+    """27.8, 27.8.1, 27.8.a: the points for objectives at the end of a scenario, German ones positive."""
     found: list[tuple[str, int]] = []
     for name in s.rules.victory.objectives:
         hexes = OBJECTIVES.get(name) or SPECIAL_CITIES[name]

@@ -209,7 +209,7 @@ class Ammo(Step):
             if s.face[v] == EXTENDED:
                 s.ammo[counter(s, v)] += 1  # 9.4.2.a
         army = army_of(s, u)
-        if army != NO_ARMY and limit(s, army):
+        if army != NO_ARMY and limit(s, army):  # 9.4.2.b
             s.used[army] += 1
 
     def do_save(self, s: OAOState, _: None) -> None:

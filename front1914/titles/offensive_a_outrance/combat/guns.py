@@ -32,12 +32,12 @@ def lenders(s: OAOState) -> list[int]:
     found = []
     for n in BOARD.neighbours[b.target]:
         near = [h for h in fronts if beside(h, n)]
-        if n in hot or not near:
+        if n in hot or not near:  # 10.1.1.c
             continue
-        groups: list[Force] = [f for f in forces(s, n, side) if s.army[f[0]] in armies]
+        groups: list[Force] = [f for f in forces(s, n, side) if s.army[f[0]] in armies]  # 10.1.1.c
         lent = sum(any(u in b.support for u in f) for f in groups)
-        most = 2 if all(LEVEL[n] > LEVEL[h] for h in near) else 1
-        if lent < most:
+        most = 2 if all(LEVEL[n] > LEVEL[h] for h in near) else 1  # 10.1.1.d
+        if lent < most:  # 10.1.1.d
             found += [f[0] for f in groups if _loaded(s, f) and f[0] not in b.support]
         found += [
             u for u in s.own(n, side) if IS_FORTRESS[u] and not s.face[u] and u not in b.support and _loaded(s, (u,))

@@ -184,7 +184,7 @@ def host(s: OAOState, target: int, u: int) -> int | None:
 
 
 def fronts(s: OAOState, u: int, target: int) -> list[int]:
-    """9.2, 19.1.6: the hexes of a unit from which it can attack the target."""
+    """9.2, 19.1.6, 19.1.6.a: the hexes of a unit from which it can attack the target."""
     return [h for h in s.hexes(u) if RING[target] >> h & 1 and not barred(s, h, target)]
 
 

@@ -119,7 +119,7 @@ def proficiency(s: OAOState, units: Sequence[int], target: int) -> int:
         return 0
     best = 0
     for force in parties(s, here, SIDE[here[0]]):
-        rating = max(PROFICIENCY[u] for u in force)
+        rating = max(PROFICIENCY[u] for u in force)  # 2.3.3, 5.5.1.e, 5.5.1.f
         alpine = MOUNTAIN_HEXES >> target & 1 and any(IS_CHASSEURS[u] and NATION[u] == "french" for u in force)
         best = max(best, rating + bool(alpine))
     return best
@@ -132,5 +132,5 @@ def die_modifier(s: OAOState, target: int, attackers: Sequence[int], defenders: 
 
 
 def odds_column(attack: int, defence: int) -> int:
-    """9.1.1.e, 9.6, B35: the column of the CRT, rounded from the middle between two, printed or not (9.6.2)."""
+    """9.1.1.e, 9.6, B35, 9.6.a: the column of the CRT, rounded from the middle between two, printed or not (9.6.2)."""
     return CRT.at_odds(attack, defence)

@@ -43,7 +43,7 @@ def river(a: int, b: int) -> int:
 
 
 def hexside(a: int, b: int) -> int:
-    """3.2.1.b, 3.5.2, 9.3.2: points by which the hexside changes the Attack Strength of a Force."""
+    """3.2.1.b, 3.5.2, 9.3.2, 3.5.4.a: points by which the hexside changes the Attack Strength of a Force."""
     link = BOARD.link[a, b]
     found = SIDE_EFFECT[SIDE_TERRAIN[link]].attack
     if size := river(a, b):

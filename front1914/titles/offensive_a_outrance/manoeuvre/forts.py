@@ -44,7 +44,7 @@ def _near(forts: int, foes: int) -> tuple[int, ...]:
 
 
 def shaken(s: OAOState) -> int | None:
-    """8.5.3: a Fort beside an enemy Combat unit, without a friendly one, that has never rolled."""
+    """8.5.3, 8.5.3.b: a Fort beside an enemy Combat unit, without a friendly one, that has never rolled."""
     for side in SIDES:
         mine = s.ground(side)
         if not mine.forts:

@@ -88,7 +88,7 @@ def nodes(s: OAOState, side: str) -> dict[int, dict[int, int]]:
 
 
 def clusters(bits: int, apart: int = APART) -> list[int]:
-    """Sets of hexes of which each is at most so many hexes from another of its set."""
+    """Sets of hexes of which each is at most so many hexes from another of its set, 3.4.1.d."""
     found = []
     while bits:
         cluster, todo = 0, bits & -bits
@@ -103,7 +103,8 @@ def clusters(bits: int, apart: int = APART) -> list[int]:
 
 
 def concentration(hexes: dict[int, int], depots: Sequence[int]) -> int:
-    """3.4.a, 3.4.1, H1.2: the main concentration of an army: the largest cluster, of equals that nearest its Depot."""
+    """3.4.a, 3.4.1, H1.2, 3.4.1.d: the main concentration of an army: the largest cluster, of equals that nearest its
+    Depot."""
     found = clusters(from_members(hexes))
     if len(found) == 1:
         return found[0]
@@ -191,7 +192,7 @@ class Country(NamedTuple):
 
 
 def link(country: Country, p: int, ways: tuple[Way, ...]) -> int:
-    """3.4.1, 3.4.1.b, H1.3: the hexes that join two Formations two or three hexes apart, none if they cannot be joined.
+    """3.4.1, 3.4.1.a, 3.4.1.b, H1.3: the hexes that join two Formations two or three hexes apart, none if they cannot.
 
     Each hex of a way is beside one of its ends, so one that is not on the map is no hex at all, and not in the country.
     """
@@ -207,7 +208,7 @@ def link(country: Country, p: int, ways: tuple[Way, ...]) -> int:
 
 
 def _links(country: Country, a: int, b: int) -> int:
-    """What joins the Formations of two armies, or of one with itself."""
+    """What joins the Formations of two armies, or of one with itself, 3.4.1.c."""
     found = 0
     for difference, ways in (_ONWARD if a == b else _WAYS).items():
         firsts = a & (b >> difference if difference > 0 else b << -difference)
@@ -246,8 +247,8 @@ def open_flank(s: OAOState, side: str, line: Lineup, wall: int) -> int:
     if not line.groups or not s.rules.area >> anchor & 1:
         return 0
     group = max(line.groups, key=lambda g: (sum(armies[a].bit_count() for a in g), -min(g)))
-    shore = wall & (COAST | NEAR["netherlands"])
-    if shore and _component(wall, armies, group) & shore:
+    shore = wall & (COAST | NEAR["netherlands"])  # 3.4.2.a
+    if shore and _component(wall, armies, group) & shore:  # 3.4.2.a
         return 0
     north = min(((_row(h), h, a) for a in group for h in members(armies[a])), default=None)
     if north is None:

@@ -230,7 +230,7 @@ Group: TypeAlias = tuple[tuple[int, ...], int]  #: units that keep together, and
 
 
 def send(s: OAOState, groups: Sequence[Group], start: int, cause: int) -> None:
-    """11.1, 11.1.3: all who must retreat at one moment; their owner says who goes first."""
+    """11.1, 11.1.3, 11.1.2.b: all who must retreat at one moment; their owner says who goes first."""
     groups = [(units, count) for units, count in groups if units and count]
     if len(groups) == 1 and len(divide(s, list(groups[0][0]))) == 1:
         begin(s, consolidated(s, groups[0][0], start), groups[0][1], start, cause)

@@ -52,7 +52,8 @@ def _stands(hexes: tuple[int, ...], costs: list[int], most: int) -> dict[Stand, 
 
 @lru_cache(maxsize=4096)
 def _changes(hexes: tuple[int, ...]) -> tuple[tuple[Pair, ...], tuple[tuple[Stand, int, int], ...]]:
-    """The steps from some hexes; every other way to stand after one step, and the numbers of the one or two steps."""
+    """The steps from some hexes; every other way to stand after one step, and the numbers of the one or two steps,
+    19.1.4.d."""
     pairs = tuple((a, b) for a in hexes for b in BOARD.neighbours[a])
     number = {pair: i for i, pair in enumerate(pairs)}
     found: list[tuple[Stand, int, int]] = []

@@ -34,7 +34,7 @@ _NO_POSITIONS = bytearray(SIZE)  #: the column `ip` when nothing was built: comp
 
 
 def grant_rights(s: OAOState, number: int) -> None:
-    """4.3.2.b, 14.3.4, IPC.c, B103: the positions that each side may build until the next Inter-Phase; old rights go.
+    """4.3.2.b, 14.3.4, 14.3.4.a, IPC.c, B103: the positions that each side may build until the next Inter-Phase.
 
     A position that is begun is finished in the turns to come, and counts among theirs.
     """
@@ -46,7 +46,7 @@ def grant_rights(s: OAOState, number: int) -> None:
 
 def level(s: OAOState, h: int) -> int:
     """12.2.1b.a, 14.0, 14.5: the level of the Improved Position in a hex, 0 for none."""
-    if PRINTED_IP >> h & 1 and not s.ruined[h]:
+    if PRINTED_IP >> h & 1 and not s.ruined[h]:  # 14.5.a
         return 2
     return 1 if s.ip[h] else 0
 

@@ -106,7 +106,8 @@ def ground_cost(a: int, b: int) -> int | None:
 
 
 def side_cost(s: OAOState, a: int, b: int) -> int | None:
-    """7.1.3, 7.1.4, 7.1.4a.a: the MPs for a hexside as its bridge is now; an unbridged Grand River can be crossed."""
+    """7.1.3, 7.1.4, 7.1.4a.a, 7.1.3.b: the MPs for a hexside as its bridge is now; an unbridged Grand River can be
+    crossed."""
     cost, wet = _GROUND[a, b], _WET.get((a, b))
     if cost is None or wet is None:
         return cost
@@ -458,7 +459,7 @@ _MOST_MARCHES, _MOST_ALIKE = 2048, 6
 
 
 def price(s: OAOState, force: Force, a: int, b: int) -> int | None:
-    """7.1, 7.1.6, 7.1.6a: what one step from where a Force stands costs now; None if nobody crosses there."""
+    """7.1, 7.1.6, 7.1.6a, 7.1.6.a: what one step from where a Force stands costs now; None if nobody crosses there."""
     lead = force[0]
     if IS_DEPOT[lead]:
         return _railway(cut(s, SIDE[lead])).step(a, b)

@@ -294,7 +294,8 @@ class Boundary(Step):
 
 
 def attach(s: OAOState, side: str) -> None:
-    """5.0, 5.1.2.b, 5.2.2, 5.5: corps go with their Train, Formations with their corps, all others with their area."""
+    """5.0, 5.1.2.b, 5.2.2, 5.5, 5.5.a, 5.0.a: corps go with their Train, Formations with their corps, all others with
+    their area."""
     area = s.area(side)
     for corps in CORPS.numbers:
         train = TRAIN_OF[corps]
@@ -366,7 +367,7 @@ def refuse_corps(s: OAOState, u: int, corps: int) -> Reason | None:
         if weight(s, corps) + EIGHTHS[u] > CORPS_LIMIT[corps]:
             return Reason("5.2.3", "the corps would be larger than its limit")
     printed = START_CORPS[u]
-    leaves = printed != NO_CORPS and corps != printed and not s.variable[u]
+    leaves = printed != NO_CORPS and corps != printed and not s.variable[u]  # 5.2.2.a
     if leaves and s.pools[VARIABLE[SIDE[u]]] >= MOST_VARIABLE:
         return Reason("5.2.2a", "three Formations of the side have left their corps already")  # 5.2.2a.a
     return None

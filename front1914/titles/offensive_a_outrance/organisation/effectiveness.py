@@ -21,7 +21,7 @@ def cel(s: OAOState, force: Force) -> int:
     lead = formation(force)
     if lead is not None:
         return base(s, lead) - min(s.ce[lead], WORST)
-    return max(base(s, u) for u in force)
+    return max(base(s, u) for u in force)  # 2.3.6, 5.5.1.e, 5.5.1.f
 
 
 def is_ineffective(s: OAOState, u: int) -> bool:

@@ -35,12 +35,13 @@ HKK = {UNITS.number(u): frozenset(map(ARMIES.number, armies)) for units, armies 
 
 
 def bound(s: OAOState, u: int) -> bool:
-    """5.4: whether a unit belongs to the army of its ID for good; units of A-G Belgien until its display ends."""
+    """5.4, 2.2.1.a, 5.0.a: whether a unit belongs to the army of its ID for good; units of A-G Belgien until its
+    display ends."""
     return u in BOUND and not (START_ARMY[u] == BELGIEN and s.turn >= BELGIEN_ENDS)
 
 
 def admits(s: OAOState, army: int, u: int) -> bool:
-    """5.2.5, 5.4, 22.3.1, 25.1: whether a unit may belong to an army by its nation and its ID."""
+    """5.2.5, 5.4, 22.3.1, 25.1, 5.2.5.a: whether a unit may belong to an army by its nation and its ID."""
     if bound(s, u):
         return army == START_ARMY[u]
     if army == GROUP:

@@ -26,7 +26,7 @@ SORTIE_USES = 2  #: 18.6.4, B80
 REPAIRED = 14  #: 18.3.2: the GT from which the Allies may repair what was cleared
 BELGIANS = ARMIES.number("be-BELGIAN")
 _rest = ((1 << len(RAILS.links)) - 1) & ~RAILS.tracks["double"]
-#: 18.3.1: the double track from Abbeville to St.Omer, which the eastern clearing spares
+#: 18.3.1.d, 18.3.1: the double track from Abbeville to St.Omer, which the eastern clearing spares
 SPARED = from_members(
     RAILS.path(1 << HEXES.number("20.19"), 1 << HEXES.number("28.13"), RAILS.exists & ON_RAIL, cut=_rest)
 )

@@ -66,7 +66,7 @@ def ports_for(s: OAOState, u: int) -> int:
 
 
 def refuse_embark(s: OAOState, u: int) -> Reason | None:
-    """7.9: why a unit cannot embark."""
+    """7.9, 4.2.5.a: why a unit cannot embark."""
     if SIDE[u] != SAILOR or s.active != SAILOR:
         return Reason("7.9", "only the Allies have Naval Transport")
     if s.phase != "movement":
@@ -134,7 +134,7 @@ class Sail(Step):
         u = s.flow[-1][1]
         if u not in RND:
             return Reason("23.3.1", "only units of the RND go there")
-        return Reason("23.3.1", "it is there") if s.at[u] == HOLDING else None
+        return Reason("23.3.1", "it is there") if s.at[u] == HOLDING else None  # 7.9.1.2.a
 
     def do_england(self, s: OAOState, _: None) -> None:
         embark(s, s.flow.pop()[1], -1)
@@ -180,7 +180,7 @@ class Ships(Step):
 
 
 class Debark(Step):
-    """7.9.1 (3): a unit is placed in its Port, if no enemy is beside it."""
+    """7.9.1 (3), 7.9.1.3.a: a unit is placed in its Port, if no enemy is beside it."""
 
     name, rule, frame = "debark", "7.9.1.3", ("unit",)
 
@@ -203,7 +203,7 @@ class Debark(Step):
 
 
 class Divert(Step):
-    """7.9.1: a unit at sea whose Port was lost is given another one, at once."""
+    """7.9.1, 7.9.1.3.b: a unit at sea whose Port was lost is given another one, at once."""
 
     name, rule, frame = "divert", "7.9.1.3", ("unit",)
     else_to = Reason("7.9.1.2", "no friendly Port that is not beside an enemy")
@@ -242,7 +242,7 @@ class Divert(Step):
 
 
 def lost_port(s: OAOState) -> int | None:
-    """7.9.1: a unit at sea whose Port an enemy occupies, or has in his zone."""
+    """7.9.1, 7.9.1.3.b: a unit at sea whose Port an enemy occupies, or has in his zone."""
     if s.pools[EMBARKED] == NOBODY or SEA_BOX not in s.at[SPAN[SAILOR]]:
         return None
     foe = s.ground(FOE[SAILOR])

@@ -145,7 +145,7 @@ def special_pool(u: int) -> int | None:
     """18.6.4, 23.3.2, 24.5: the special Rail Points that a unit may use."""
     if SIDE[u] == "german":
         return SORTIE_RP
-    return RND_RP if u in RND else BELGIAN_RP if NATION[u] == "belgian" else None
+    return RND_RP if u in RND else BELGIAN_RP if NATION[u] == "belgian" else None  # 23.3.2.c
 
 
 def affords(s: OAOState, u: int, how: str) -> bool:

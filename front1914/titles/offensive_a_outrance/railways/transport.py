@@ -89,7 +89,7 @@ def pay(s: OAOState, u: int, how: str) -> None:
     elif how == SPECIAL:
         pool = special_pool(u)
         assert pool is not None
-        if pool == RND_RP:
+        if pool == RND_RP:  # 23.3.2.c
             s.pools[pool] = IN_USE
         else:
             s.pools[pool] -= 1

@@ -60,7 +60,7 @@ def coordinated(s: OAOState, side: str, target: int) -> bool:
 
 
 def unready(s: OAOState, gun: int) -> Reason | None:
-    """13.0, 13.1, 13.2, 13.4: why a gun cannot bombard anything now."""
+    """13.0, 13.1, 13.2, 13.4, 1.2.d: why a gun cannot bombard anything now."""
     if SIDE[gun] != s.active or not IS_SIEGE[gun]:
         return Reason("13.1", "only Siege-Artillery of yours bombards")
     if s.at[gun] >= SIZE:
