@@ -15,7 +15,7 @@ from front1914.titles.offensive_a_outrance.combat.strength import (
     hexside,
     size_of,
 )
-from tests.titles.offensive_a_outrance.battlefield import RAILS, carry_on, indicate, units
+from tests.titles.offensive_a_outrance.battlefield import RAILS, carry_on, field, indicate, units
 from tests.titles.offensive_a_outrance.positions import Placed, args, asked, both, happened, mark, situation
 
 BODUNGEN: dict[str, Placed] = {
@@ -115,3 +115,23 @@ def test_a_longer_retreat_takes_the_whole_unit() -> None:
     assert asked(game) == ("german", "retreat")
     game.act("to", args(game, "to")[0])
     assert len(both(game, "g-Bodungen")) == 1
+
+
+@pytest.mark.rule("11.1.2.a", "19.1.6.b")
+def test_belgians_waver_in_two_hexes_too() -> None:
+    """Both halves are attacked and must retreat: each of the two results asks for a die, though the retreat waits."""
+    placed: dict[str, Placed] = {
+        "be-1": ("55.53", "55.52"),
+        "g-1B/1B": "56.53",
+        "g-2B/1B": "56.53",
+        "g-31/21": "56.51",
+        "g-42/21": "56.51",
+    }
+    game = field(placed, side="german", dice=["1-1", "1-1", 5, 4, 3, 4, 4])
+    indicate(game, "55.53", "g-1B/1B", "g-2B/1B")
+    indicate(game, "55.52", "g-31/21", "g-42/21")
+    game.act("done")
+    game.act("to", "55.53")
+    carry_on(game)
+    assert [event["result"][-1] for event in happened(game, "result")] == ["❷", "❷"]
+    assert [(event["unit"], event["hit"]) for event in happened(game, "wavers")] == [("be-1", True), ("be-1", False)]

@@ -14,6 +14,7 @@ from front1914.titles.offensive_a_outrance.manoeuvre.retreat import COMBAT, DEMO
 from front1914.titles.offensive_a_outrance.organisation.demoralised import Flight
 from front1914.titles.offensive_a_outrance.state import FLED, STATUSES
 from front1914.titles.offensive_a_outrance.world import ELIMINATED, KINDS, UNITS
+from tests.titles.offensive_a_outrance.battlefield import T, fight, settle
 from tests.titles.offensive_a_outrance.positions import Placed, args, asked, happened, mark, situation, where
 
 rule = pytest.mark.rule
@@ -304,6 +305,23 @@ def test_belgians_waver(die: int) -> None:
     game = situation(units, flow=flow, phase="attack", phasing="german", active="german", dice=[die])
     assert mark(game, unit, "sr") == int(die >= 4)
     assert [event["hit"] for event in happened(game, "wavers")] == [die >= 4]
+
+
+@rule("11.1.2.a")
+@pytest.mark.parametrize(
+    ("defender", "dice", "intense", "rolls"),
+    [
+        ("be-1", "1-1", False, 1),  # a black two
+        ("be-1", "4-5", True, 0),  # a white one, from which only an intense attack makes retreat
+        ("f-11/20", "1-1", False, 0),
+    ],
+)
+def test_a_black_retreat_makes_belgians_waver(defender: str, dice: str, intense: bool, rolls: int) -> None:
+    placed: dict[str, Placed] = {defender: T, "g-1B/1B": "56.53", "g-2B/1B": "56.53"}
+    game = fight(placed, "g-1B/1B", "g-2B/1B", dice=[dice, *[2] * 6], bold=(intense, False), side="german")
+    settle(game)
+    assert where(game, defender) != T
+    assert len(happened(game, "wavers")) == rolls
 
 
 # ---- the flight of the Demoralized (6.4)

@@ -333,11 +333,10 @@ def fall_back(s: OAOState, b: Battle) -> None:
         if s.at[u] < SIZE and holds(s, u):
             checks.drive_in(s, u)  # 11.1.2.e, 11.1.2, 12.1.1.f
     waiting = halves.shared(s, b)
-    going = [f for f in parties(s, (*b.defenders, *b.withheld), FOE[s.active]) if f not in waiting]
-    halves.push_back(s, going, hexes, b.target)
-    for force in going:
-        lead = force[0]
-        if NATION[lead] == "belgian" and IS_FORMATION[lead] and IS_INFANTRY[lead] and b.outcome.black:
+    everybody = parties(s, (*b.defenders, *b.withheld), FOE[s.active])
+    halves.push_back(s, [f for f in everybody if f not in waiting], hexes, b.target)
+    for force in everybody if b.outcome.black else ():  # 11.1.2.a: those whose retreat waits for the other half too
+        if NATION[force[0]] == "belgian" and IS_FORMATION[force[0]] and IS_INFANTRY[force[0]]:
             s.flow.append(("waver", force))
 
 
