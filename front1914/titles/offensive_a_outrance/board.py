@@ -20,8 +20,8 @@ AT_WAR = ("france", "belgium", "germany", "luxemburg")
 NEUTRAL = ("netherlands", "switzerland")
 COUNTRIES = (*AT_WAR, *NEUTRAL)
 TERRAINS = ("lowland", "upland", "highland", "moor", "foothills", "mountain", "steep_mountain", "sea")
-CLEAR_TERRAIN = ("lowland", "upland", "highland")  #: 3.5.3: they differ in elevation only
-MOUNTAINOUS = ("foothills", "mountain", "steep_mountain")  #: 3.5.3
+CLEAR_TERRAIN = ("lowland", "upland", "highland")  #: 3.5.3.a, 3.5.3: they differ in elevation only
+MOUNTAINOUS = ("foothills", "mountain", "steep_mountain")  #: 3.5.3.d, 3.5.3
 LEVEL_OF = {"lowland": 1, "upland": 2, "highland": 3, "moor": 1, "foothills": 4, "mountain": 5, "steep_mountain": 6}
 RIVERS = ("", "minor", "major", "great", "grand")  #: by size, 0 for none
 NONE, MINOR, MAJOR, GREAT, GRAND = range(5)
@@ -124,7 +124,7 @@ OPEN = _where(lambda row: row.country in AT_WAR)  #: B23: where units may be
 SEA = _where(lambda row: row.terrain == "sea")
 TERRAIN: tuple[str, ...] = tuple(row.terrain if row else "sea" for row in ROW)
 LEVEL = tuple(LEVEL_OF.get(terrain, 0) for terrain in TERRAIN)  #: 3.6: 1 Lowland to 6 Steep Mountains, 0 at sea
-WOODED = _where(lambda row: row.wooded)  #: 3.5.3.b
+WOODED = _where(lambda row: row.wooded)  #: 3.5.3.e, 3.5.3.b
 MOUNTAIN_HEXES = _where(lambda row: row.terrain in MOUNTAINOUS)
 STEEP = _where(lambda row: row.terrain == "steep_mountain")  #: 3.1.2a
 CITY, PORT = _where(lambda row: row.city), _where(lambda row: row.port)
@@ -176,7 +176,7 @@ FORESTED = from_members(n for n, kind in enumerate(SIDE_TERRAIN) if kind in ("fo
 
 
 def _river(link: int) -> int:
-    """The size of the river along a hexside; the Seine in Paris is ignored (3.5.5.e)."""
+    """The size of the river along a hexside; the Seine in Paris is ignored (3.5.5.e), 3.5.5.b."""
     a, b = BOARD.links[link]
     if link not in _side or CAMP_OF.get(a) == CAMP_OF.get(b) == "Paris":
         return NONE

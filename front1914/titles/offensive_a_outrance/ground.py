@@ -28,7 +28,7 @@ from front1914.titles.offensive_a_outrance.world import (
 if TYPE_CHECKING:
     from front1914.titles.offensive_a_outrance.state import OAOState
 
-ON_FOOT = 1  #: 3.3, 7.7.4: the `rail` up to which a unit exerts its zone: on foot, or still entraining
+ON_FOOT = 1  #: 7.7.4.c, 3.3, 7.7.4: the `rail` up to which a unit exerts its zone: on foot, or still entraining
 
 
 class Ground(NamedTuple):
@@ -218,7 +218,7 @@ def _standing(s: OAOState, units: Iterable[int]) -> int:
     what = 0
     for u in units:
         mine = _TURNED[u] if s.face[u] else _WHAT[u]
-        what |= mine if s.second[u] < 0 and s.rail[u] <= ON_FOOT else mine & _MUTE
+        what |= mine if s.second[u] < 0 and s.rail[u] <= ON_FOOT else mine & _MUTE  # 7.7.4.c
     return what
 
 
@@ -262,7 +262,7 @@ def _zones(
     for u in doubled if twice & near else ():
         bits = BIT[place := s.at[u]] | BIT[other := s.second[u]]
         what = _TURNED[u] if s.face[u] else _WHAT[u]
-        if bits & near and what & _EXERTS and s.rail[u] <= ON_FOOT:  # 3.3.b
+        if bits & near and what & _EXERTS and s.rail[u] <= ON_FOOT:  # 7.7.4.c, 3.3.b
             reach = (ZONE[place] | ZONE[other]) & ~bits  # 3.3.a: the eight hexes around both
             zone |= reach
             line |= reach if what & _INFANTRY else 0

@@ -249,7 +249,7 @@ class JointPlans(Step):
 
     def run(self, s: OAOState) -> None:
         s.flow.pop()
-        if s.plan[BELGIAN] == ACTIVE and s.turn >= PLAN_RULES.belgian_until:
+        if s.plan[BELGIAN] == ACTIVE and s.turn >= PLAN_RULES.belgian_until:  # 26.5.2.a
             close(s, BELGIAN, EXPIRED)
         if s.plan[SIXTH] == IDLE and s.turn >= PLAN_RULES.sixth_from:
             s.flow.append(("sixth_army",))

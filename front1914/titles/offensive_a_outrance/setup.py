@@ -235,7 +235,7 @@ class Arrivals(Step):
         s.flow.pop()
         for u, (_, h) in s.rules.arrivals.items():
             waits = s.at[u] == TRACK and s.trip[u] != INTERRUPTED and s.goal[u] < 0
-            if waits and s.due[u] <= s.turn and SIDE[u] == s.phasing:
+            if waits and s.due[u] <= s.turn and SIDE[u] == s.phasing:  # 16.1.a
                 self.arrive(s, u, h)
         choice = s.rules.choice
         if choice is None or choice.side != s.phasing or choice.turn != s.turn:

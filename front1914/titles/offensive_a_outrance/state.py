@@ -256,7 +256,7 @@ class OAOState(State):
         return max(1, found - DETACHED) if self.face[u] and IS_TERRITORIAL[u] else found
 
     def defence(self, u: int) -> int:
-        """2.3.2: defence strength as the counter and its marker show it."""
+        """2.3.2, 13.1.3.c: defence strength as the counter and its marker show it."""
         if self.face[u] and (IS_FORT[u] or IS_FORTRESS[u]):
             return BACK[u][1]
         found = FACES[u][self.sr[u]][1]

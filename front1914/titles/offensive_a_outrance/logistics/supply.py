@@ -327,7 +327,7 @@ def passable(s: OAOState, hexes: tuple[int, ...], side: str, own_zone: bool) -> 
 
 
 def _rings(here: int, passable: int, gates: Gates, limit: int) -> Iterator[int]:
-    """15.3, 15.3.2: hex by hex; the first step may come over a ridge or a Grand River, which ends a line."""
+    """15.3, 15.3.2, 1.2.j: hex by hex; the first step may come over a ridge or a Grand River, which ends a line."""
     seen = front = here
     yield here
     for step in range(limit):
@@ -422,7 +422,7 @@ def _reach_of(s: OAOState, hexes: tuple[int, ...], side: str, own_zone: bool) ->
 
 
 def within(found: Rings, h: int, limit: int) -> bool:
-    """Whether a hex lies in one of the first rings."""
+    """Whether a hex lies in one of the first rings, 1.2.k."""
     return any(ring >> h & 1 for ring in islice(found, limit + 1))
 
 
@@ -432,7 +432,8 @@ def train_source(s: OAOState, train: int, modes: dict[int, int] | None = None) -
 
 
 def from_depot(s: OAOState, train: int, modes: dict[int, int] | None = None) -> Source | None:
-    """15.1.2: the Depot of its army within whose range a Corps Train stands, one in Normal Mode rather than another."""
+    """15.1.2, 9.4.1.b: the Depot of its army within whose range a Corps Train stands, one in Normal Mode rather than
+    another."""
     reach = reach_of(s, train)
     best: Source | None = None
     for depot in s.depots(s.army[train]):

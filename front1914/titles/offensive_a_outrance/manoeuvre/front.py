@@ -79,7 +79,7 @@ def nodes(s: OAOState, side: str) -> dict[int, dict[int, int]]:
     for u in s.ground(side).here:
         if IS_LINE[u] and s.rail[u] in _WALKING:
             army = s.army[u]
-            if army < 0 or (army == GDT and s.turn < GDT_ENDS):
+            if army < 0 or (army == GDT and s.turn < GDT_ENDS):  # 18.2.a
                 continue
             hexes = found.setdefault(army, {})
             for h in (at[u],) if second[u] < 0 else (at[u], second[u]):

@@ -473,7 +473,7 @@ class Retreating(Step):
     def finish(self, s: OAOState, units: tuple[int, ...], missing: int) -> None:
         for u in units:
             s.did[u] |= RETREATED
-            s.pa[u] = -1
+            s.pa[u] = -1  # 7.3.3.b
             if not s.did[u] & ATTACKED:  # B19; what was attacked in this phase is remembered
                 s.target[u] = -1
         s.tell("retreated", units=units, hex=s.at[units[0]])

@@ -35,7 +35,7 @@ MOST_ASSETS, MOST_GUNS, STEEP_GUNS = 2, 1, 0  #: 3.1.2, 3.1.2a: of those who tak
 
 
 def load(s: OAOState, units: list[int]) -> int:
-    """3.1.4: what units count together, in eighths; those with a Rail Mode marker count nothing."""
+    """3.1.4, 7.7.4.d: what units count together, in eighths; those with a Rail Mode marker count nothing."""
     return sizes(s, [u for u in units if s.rail[u] in (BY_FOOT, ENTRAINING)])
 
 

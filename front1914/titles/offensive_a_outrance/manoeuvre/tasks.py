@@ -81,9 +81,9 @@ def refuse_recovery(s: OAOState, u: int) -> Reason | None:
         if any(near_enemy(s, h, side, far - 1) for h in hexes):
             return Reason("7.5.2", f"Demoralized: an enemy is less than {far} hexes away")
         return None
-    if not any(near_enemy(s, h, side, FAR - 1) for h in hexes):  # 7.5.1.a
+    if not any(near_enemy(s, h, side, FAR - 1) for h in hexes):  # 19.0.a, 7.5.1.a
         return None
-    if any(near_enemy(s, h, side, 1) for h in hexes):
+    if any(near_enemy(s, h, side, 1) for h in hexes):  # 19.0.a
         return _refuse_in_contact(s, u)
     if all(_screened(s, side, h) for h in hexes) or _dug_in(s, u):  # B179: who may beside an enemy may farther off
         return None

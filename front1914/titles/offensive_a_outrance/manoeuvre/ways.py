@@ -221,7 +221,8 @@ def _first_steps(s: OAOState, side: str, a: int, origin: int) -> dict[int, int |
 
 @lru_cache(maxsize=64)
 def _railway(shut: int) -> CostTable:
-    """15.6.3, 18.1, 18.4.2: Depots go from rail hex to rail hex, one MP each, on any track, not where rail is cut."""
+    """15.6.3, 18.1, 18.4.2, 15.6.3.a: Depots go from rail hex to rail hex, one MP each, on any track, not where rail
+    is cut."""
     return _rails().patched(dict.fromkeys(_along(members(shut))))
 
 
@@ -245,7 +246,7 @@ def _along(links: Iterable[int]) -> Iterator[tuple[int, int]]:
 
 
 def allowance(s: OAOState) -> int:
-    """7.0.a, 7.1.1, 2.2: the MPs of a unit in this phase; no counter has them printed on it."""
+    """7.0.a, 7.1.1, 2.2, 1.1.w: the MPs of a unit in this phase; no counter has them printed on it."""
     return ALLOWANCE.counter_movement if s.phase == "counter_movement" else ALLOWANCE.movement
 
 
@@ -279,7 +280,7 @@ def closed(s: OAOState, force: Force) -> int:
     side = SIDE[lead]
     if pinned(s, force):
         return -1
-    foe = s.ground(FOE[side])
+    foe = s.ground(FOE[side])  # 3.1.a: friends are no wall
     shut = _shut(s, side, lead, foe)
     if (camps := besieged(s, side)) and camps >> s.at[lead] & 1:
         shut |= ~camps  # 12.3.2

@@ -361,7 +361,7 @@ def refuse_corps(s: OAOState, u: int, corps: int) -> Reason | None:
         if IS_CAVALRY[u]:
             return Reason("5.2.4", "Cavalry is always Independent")  # 5.2.4.a
         if s.at[TRAIN_OF[corps]] >= SIZE or s.army[TRAIN_OF[corps]] != s.army[u]:
-            return Reason("5.2.2", "the corps is not of its army")
+            return Reason("5.2.2", "the corps is not of its army")  # 5.1.2.e
         if CORPS_NATION[corps] != NATION[u]:
             return Reason("5.2.5", "the corps is of another nation")
         if weight(s, corps) + EIGHTHS[u] > CORPS_LIMIT[corps]:
@@ -397,7 +397,7 @@ class Organise(AsProposed, Step):
 
     def refuse_unit(self, s: OAOState, u: int) -> Reason | None:
         if SIDE[u] != s.phasing or not IS_FORMATION[u] or s.at[u] >= SIZE:
-            return Reason("5.2", "no Formation of yours on the map")
+            return Reason("5.2", "no Formation of yours on the map")  # 5.2.4.b
         if s.rail[u] != BY_FOOT:
             return Reason("5.1.2", "it is entrained")  # 5.1.2.c
         if refuse_display(s, u) is None or refuse_release(s, u) is None:

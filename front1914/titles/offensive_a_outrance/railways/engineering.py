@@ -138,7 +138,7 @@ def clear(s: OAOState) -> None:
 
 
 class SpecialEvents(Step):
-    """4.2.1, 18.3.1, 18.4: in the Allied Preliminary Phase what was triggered takes effect."""
+    """4.2.1, 18.3.1, 18.4, 4.2.1.e: in the Allied Preliminary Phase what was triggered takes effect."""
 
     name, rule = "special_events", "4.2.1"
 

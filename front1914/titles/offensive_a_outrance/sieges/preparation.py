@@ -225,7 +225,7 @@ class PrepDie(Die):
         b = battle(s)
         found = outcome(guns, face, net(modifiers(s.at[hq], b.target)))
         fortress = any(IS_FORTRESS[u] for u in s.own(b.target, FOE[s.active]))
-        shifts = 0 if fortress else found.shifts
+        shifts = 0 if fortress else found.shifts  # 20.5.a
         told = (Shift(shifts, "20.5", "Preparatory Bombardment"),) if shifts else ()  # 9.6.1.g
         note(s, added=(*b.added, *told), shock=b.shock + found.levels)
         s.tell("prepped", hex=b.target, die=face, shifts=shifts, count=found.reductions, modifier=found.levels)
