@@ -199,6 +199,22 @@ def test_who_has_no_strength_to_attack_with_is_not_offered_for_a_column_attack()
     assert refused(game, "unit", "g-2A") == "12-14"
 
 
+@pytest.mark.rule("11-10", "16-4", "16-8.2")
+def test_a_column_attack_on_a_narrow_hex_is_limited_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As if the hex held one division: two attack, and the third only in the place of another."""
+    from front1914.titles.der_weltkrieg.combat import ability
+
+    monkeypatch.setattr(ability, "LIMIT", [(6, 3)] + [(2, 1)] * (len(ability.LIMIT) - 1))
+    monkeypatch.setattr(ability, "_OPEN_LIMIT", (6, 3))
+    game = arena(supplied({"g-3": S, "g-4": S, "g-5": S, "f-1": CENTRE}), 1, 1, step="move")
+    column.begin(game.state, [unit(word) for word in ("g-3", "g-4", "g-5")], HEXES.number(CENTRE))
+    game._decision = game._raw = None
+    assert args(game, "leave") == ["g-3", "g-4"]
+    assert refused(game, "unit", "g-5") == "11-10"
+    game.act("leave", "g-3")
+    assert args(game, "unit") == ["g-3", "g-5"]
+
+
 @pytest.mark.rule("16-2", "16-3", "16-4", "16-6", "16-7")
 def test_stack_after_stack_charges_the_same_hex_at_any_moment() -> None:
     """One has not moved, the other comes up first: it pays for its march alone; then both are done."""

@@ -127,7 +127,7 @@ def objection(s: DWState, kind: int, target: int, chosen: Sequence[int], u: int)
     if (reason := unreachable(s, target, u) or siege_objection(s, target, u)) is not None:
         return reason
     if kind == COLUMN:
-        return column_objection(s, target, u)
+        return column_objection(s, target, u) or crowded(s, target, [*chosen, u])
     if vacant(s, target) and not assault_points(s, u):
         return Reason("33-7", "only Assault units attack a vacant hex")
     if IS_FLOTILLA[u]:

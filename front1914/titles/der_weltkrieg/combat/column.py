@@ -49,7 +49,10 @@ def refuse(s: DWState, units: Sequence[int], target: int) -> Reason | None:
 
 def begin(s: DWState, units: Sequence[int], target: int) -> None:
     """16-4: the stack prepares its attack; everybody who may takes part unless the owner chooses anew."""
-    chosen = tuple(able(s, units, target))
+    chosen: tuple[int, ...] = ()
+    for u in able(s, units, target):
+        if objection(s, COLUMN, target, chosen, u) is None:  # 11-10: not more than a narrow hex lets through
+            chosen = (*chosen, u)
     paid = funded(s, target, chosen, {})
     s.flow.append(
         ("attackers", COLUMN, (target,), tuple(paid), tuple(paid.values()), ALL_UNITS, tuple(units)),
