@@ -217,6 +217,8 @@ def test_trains_on_the_rails_belong_where_they_did() -> None:
     before = army(game, "f-Ch-13")
     game.act("done")
     assert army(game, "f-Ch-13") == before != "f-SECOND"
+    rider = field({**TWO, "f-11/20": ("54.53", "rail entrained")}, step="organise")
+    assert refused(rider, "unit", "f-11/20") == "5.1.2"  # nor does it change its corps
 
 
 @rule("5.1.2.d", "5.1.2.h")
@@ -359,7 +361,7 @@ def test_a_formation_with_a_printed_corps_belongs_to_it() -> None:
     assert refused(game, "corps", "f-c21") == "5.2.2"  # 1.1: a corps below another army
 
 
-@rule("5.2.2a", "5.2.2a.a")
+@rule("5.2.2a", "5.2.2a.a", "5.2.2.a")
 def test_three_formations_may_leave_their_corps() -> None:
     game = field(TWO, step="organise", pools={"allied_variable": 2})
     game.act("unit", "f-11/20")
@@ -446,7 +448,7 @@ def test_two_armies_in_one_hex_do_not_upset_the_staff() -> None:
     assert s.allied_area[h("55.60")] in (a("f-FIRST"), a("f-SECOND"))
 
 
-@rule("5.0.a", "5.4")
+@rule("5.0.a", "5.4", "2.2.1.a")
 def test_units_with_an_armys_name_stay_with_it() -> None:
     bound = next(n for n in UNITS.numbers if n in BOUND and str(UNITS[n]).startswith("g-"))
     s = field(TWO).state

@@ -245,7 +245,7 @@ def test_the_attacker_may_withhold_those_without_a_marker() -> None:
     assert refused(game, "unit", "f-39/20") == "11.2.2"
 
 
-@pytest.mark.rule("9.2.5.A1", "9.2.5.C2", "3.1.2")
+@pytest.mark.rule("9.2.5.A1", "9.2.5.C2", "3.1.2", "3.1.2.c")
 def test_what_finds_no_room_is_withheld_and_the_owner_says_who() -> None:
     placed: dict[str, Placed] = {"f-11/20": "54.53", "g-31/21": T, "g-42/21": T, "g-3B/2B": T}
     game = field(placed)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from front1914 import Game
-from front1914.titles.offensive_a_outrance.board import HEXES
+from front1914.titles.offensive_a_outrance.board import BOARD, HEXES, IN, OPEN
 from front1914.titles.offensive_a_outrance.combat.strength import (
     attack_of,
     attack_total,
@@ -15,6 +15,7 @@ from front1914.titles.offensive_a_outrance.combat.strength import (
     hexside,
     size_of,
 )
+from front1914.titles.offensive_a_outrance.manoeuvre.retreat import arduous
 from tests.titles.offensive_a_outrance.battlefield import RAILS, carry_on, field, indicate, units
 from tests.titles.offensive_a_outrance.positions import Placed, args, asked, both, happened, mark, situation
 
@@ -135,3 +136,20 @@ def test_belgians_waver_in_two_hexes_too() -> None:
     carry_on(game)
     assert [event["result"][-1] for event in happened(game, "result")] == ["❷", "❷"]
     assert [(event["unit"], event["hit"]) for event in happened(game, "wavers")] == [("be-1", True), ("be-1", False)]
+
+
+@pytest.mark.rule("11.1.4", "19.1.7", "19.1.4.d")
+@pytest.mark.parametrize("hard", [True, False])
+def test_the_half_that_is_hit_pays_for_the_ridge_or_grand_river_that_it_straddles(hard: bool) -> None:
+    """It joins its other half across the hexside: a retreat like any other over it."""
+    a, b = next(
+        pair
+        for pair in BOARD.links
+        if arduous(*pair) == hard and all(IN["germany"] >> n & 1 and OPEN >> n & 1 for n in pair)
+    )
+    here, there = str(HEXES[a]), str(HEXES[b])
+    flow = [["turn"], ["end_of_turn"], ["phase", "finishing"], ["attack"], ["half_back", ["g-31/21"], here]]
+    game = situation({"g-31/21": (here, there)}, flow=flow, phase="attack", phasing="allied", active="allied")
+    game.act("to", there)
+    assert both(game, "g-31/21") == {there}
+    assert (mark(game, "g-31/21", "sr"), mark(game, "g-31/21", "ce")) == (hard, hard)

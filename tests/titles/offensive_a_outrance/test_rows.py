@@ -52,7 +52,7 @@ def test_so_they_do_in_a_repulse() -> None:
     assert dug.column == plain.column - 1
 
 
-@rule("5.5.1.e")
+@rule("5.5.1.e", "2.3.3", "2.3.6")
 def test_two_assets_use_the_better_of_each_value(monkeypatch: pytest.MonkeyPatch) -> None:
     """One is the more skilled, the other the more steadfast."""
     one, other = pair = units("f-Ch-13", "f-Ch-29")

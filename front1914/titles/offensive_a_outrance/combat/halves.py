@@ -120,7 +120,7 @@ class HalfBack(Step):
         _, force, hit = s.flow.pop()
         other = next((n for n in s.hexes(force[0]) if n != hit), hit)
         zone = h != other and in_zone(s, company(s, force), h)
-        hard = h != other and arduous(hit, h)
+        hard = h != hit and arduous(hit, h)  # 11.1.4: also over a hexside that it straddles
         units = tuple(u for u in force if s.at[u] < SIZE)
         for u in units:
             s.did[u] |= RETREATED

@@ -119,7 +119,7 @@ def proficiency(s: OAOState, units: Sequence[int], target: int) -> int:
         return 0
     best = 0
     for force in parties(s, here, SIDE[here[0]]):
-        rating = max(PROFICIENCY[u] for u in force)  # 2.3.3, 5.5.1.e, 5.5.1.f
+        rating = max(PROFICIENCY[u] for u in force)  # 2.3.3, 5.5.1.e
         alpine = MOUNTAIN_HEXES >> target & 1 and any(IS_CHASSEURS[u] and NATION[u] == "french" for u in force)
         best = max(best, rating + bool(alpine))
     return best

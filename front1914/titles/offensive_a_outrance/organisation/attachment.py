@@ -313,7 +313,7 @@ def attach(s: OAOState, side: str) -> None:
             join(s, u, s.army[TRAIN_OF[corps]])
         elif not IS_FORTRESS[u] and not (IS_FORT[u] and not s.face[u]):  # 8.5: an abandoned Fort is an Asset
             army = area[s.at[u]]
-            if _open(army) and admits(s, army, u) and not remains(s, u):
+            if _open(army) and admits(s, army, u) and not remains(s, u):  # 5.1.2.d
                 join(s, u, army)
 
 
@@ -479,7 +479,7 @@ class Subordinate(Step):
         return refuse_release(s, s.flow[-1][1])
 
     def do_release(self, s: OAOState, _: None) -> None:
-        """5.1.2, 5.1.2.d: it joins the army in whose area it stands."""
+        """5.1.2: it joins the army in whose area it stands."""
         u = s.flow.pop()[1]
         join(s, u, s.allied_area[s.at[u]])
 

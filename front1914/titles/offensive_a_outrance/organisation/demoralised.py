@@ -44,8 +44,7 @@ def endangered(s: OAOState) -> int | None:
 
 
 def flee(s: OAOState, u: int) -> None:
-    """6.4, 6.4.e, 6.4.i: it loses strength and flees; in a Fortified Camp it may stay; if every way is shut it is
-    eliminated."""
+    """6.4, 6.4.e: it loses strength and flees; in a Fortified Camp it may stay; if every way is shut it is eliminated."""
     s.rolled[u] = 1
     s.tell("flees", unit=u, hex=s.at[u], reveals=True)
     home = CAMP_OF.get(s.at[u])
@@ -88,7 +87,7 @@ class Flight(Step):
         if s.did[u] & FLED:  # C5: out of one zone into another: it is surrounded, unless it gets clear
             found = [way for way in found if not exposed(s, u, way.path[-1])]
         s.did[u] |= FLED
-        if found:
+        if found:  # 6.4.i: else it is surrounded
             begin(s, force, FLIGHT, s.at[u], DEMORALISED)
         else:
             s.tell("eliminated", unit=u, hex=s.at[u], reveals=True)

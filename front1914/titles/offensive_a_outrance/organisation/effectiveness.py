@@ -19,9 +19,9 @@ def cel(s: OAOState, force: Force) -> int:
     """1.1.f, 5.5, 5.5.1, 6.1, 6.1.2: the CEL of a Force: its Formation's, else the highest of its Assets, which never
     changes."""
     lead = formation(force)
-    if lead is not None:
+    if lead is not None:  # 5.5.1.f: else the values of the Assets
         return base(s, lead) - min(s.ce[lead], WORST)
-    return max(base(s, u) for u in force)  # 2.3.6, 5.5.1.e, 5.5.1.f
+    return max(base(s, u) for u in force)  # 2.3.6, 5.5.1.e
 
 
 def is_ineffective(s: OAOState, u: int) -> bool:

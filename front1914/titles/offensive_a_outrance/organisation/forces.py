@@ -56,7 +56,7 @@ def divide(s: OAOState, units: list[int]) -> list[Force]:
     alone: list[list[int]] = []
     for u in loose:
         room = [f for f in groups if has_room(groups[f], u) and may_serve(u, f)]
-        if room:
+        if room:  # 5.5.1.c
             groups[min(room, key=lambda f: (IS_CAVALRY[f] != IS_CAVALRY[u], len(groups[f]), f))].append(u)
         elif alone and has_room(alone[-1], u):
             alone[-1].append(u)
@@ -72,7 +72,7 @@ def divide(s: OAOState, units: list[int]) -> list[Force]:
 
 
 def hold_together(s: OAOState, h: int, side: str) -> None:
-    """5.5.1, 11.1.2, 5.5.1.c: combat begins: the Assets of a hex are assigned, and stay so until all retreats are over.
+    """5.5.1, 11.1.2: combat begins: the Assets of a hex are assigned, and stay so until all retreats are over.
 
     Who is with no Formation is assigned to the first of his Force, an Asset: he joins nobody on his way.
     """
