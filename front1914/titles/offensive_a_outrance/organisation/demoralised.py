@@ -44,7 +44,7 @@ def endangered(s: OAOState) -> int | None:
 
 
 def flee(s: OAOState, u: int) -> None:
-    """6.4, 6.4.e: it loses strength and flees; in a Fortified Camp it may stay; if every way is shut it is eliminated."""
+    """6.4, 6.4.e: it loses strength and flees; in a Fortified Camp it may stay; if every way is shut it is lost."""
     s.rolled[u] = 1
     s.tell("flees", unit=u, hex=s.at[u], reveals=True)
     home = CAMP_OF.get(s.at[u])
