@@ -58,7 +58,8 @@ _BLANK = blank()
 
 class DerWeltkrieg(Title):
     info = INFO
-    rules_version = 4  #: 2, 4: second and third reading of the rulebook; 3: what the referee found (CHANGELOG.md)
+    #: 2, 4: second and third reading of the rulebook; 3: what the referee found; 5: narrow hexes (CHANGELOG.md)
+    rules_version = 5
     state = DWState
     attacks_at = {"step": "combat"}
     steps = (
