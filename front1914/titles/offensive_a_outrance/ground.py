@@ -165,7 +165,7 @@ def restacked(
 
 
 def pile(s: OAOState) -> dict[int, list[int]]:
-    """Units by hex, who stands in it with his first hex before others."""
+    """1.2.l: units by hex, who stands in it with his first hex before others."""
     found: dict[int, list[int]] = {}
     for u, place in enumerate(s.at):
         if place < SIZE:

@@ -46,7 +46,7 @@ TABLE = sequence.Sequence(
         *("transfers", "special_events", "leave_antwerpen", "garrisons_return", "fortress_repairs", "plans"),
         "activate",
     ),
-    phase("attachment", "Attachment Phase", "4.2.2", "leave_oostende", "attachment", "relocate"),  # 4.2.2.a, 5.1.2.a
+    phase("attachment", "Attachment Phase", "4.2.2", "leave_oostende", "attachment", "relocate"),
     phase(
         *("supply", "Supply Phase", "4.2.3"),
         *("begin_supply", "second_depot", "lines", "check_depots", "provisions", "shortages", "open_routine"),

@@ -230,7 +230,7 @@ def _unit(row: UnitRow) -> Kind:
         _faces(row),
         row.proficiency,
         row.artillery,
-        (row.ce, row.second_ce or row.ce),
+        (row.ce, row.second_ce or row.ce),  # 2.8.a
         ARMIES.number(row.army) if row.army else NO_ARMY,
         CORPS.number(row.corps) if row.corps else NO_CORPS,
         row.hex,

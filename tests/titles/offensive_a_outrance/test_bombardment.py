@@ -14,7 +14,7 @@ from front1914.titles.offensive_a_outrance.board import BOARD, CAMP, HEXES, ON_R
 from front1914.titles.offensive_a_outrance.charts import BOMBARDMENT
 from front1914.titles.offensive_a_outrance.sieges.bombardment import chances, coordinated, dice_of, prospects
 from front1914.titles.offensive_a_outrance.sieges.siege import HQ_OF, TUBES, pack, undeploy
-from front1914.titles.offensive_a_outrance.world import UNITS
+from front1914.titles.offensive_a_outrance.world import FACES, UNITS
 from tests.titles.offensive_a_outrance.positions import (
     Placed,
     args,
@@ -329,6 +329,7 @@ def test_steps_are_lost_one_by_one_and_excess_is_ignored() -> None:
     placed: dict[str, Placed] = {HQ: NEAR, METZ: gun(NEAR), HEAVY: gun(NEAR), NIJLEN_FORT: "53.18"}
     game = siege(placed, dice=[1, 6, 1, 1])
     strength = game.state.defence(n(LIER_FORT))
+    assert strength == FACES[n(LIER_FORT)][0][1] > 0
     game.act("unit", LIER_FORT)
     game.act("unit", METZ)
     assert [event["die"] for event in happened(game, "shelled")] == [1, 6, 1]  # the fourth die falls for nothing

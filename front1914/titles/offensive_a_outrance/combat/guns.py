@@ -48,7 +48,7 @@ def lenders(s: OAOState) -> list[int]:
 def _loaded(s: OAOState, force: Force) -> bool:
     """Guns that have not fired yet in this phase, of units that take no part in the combat."""
     b = battle(s)
-    # 9.2.5.a, 10.1.1.e
+    # 10.1.1.e
     return any(s.guns(u) and not s.did[u] & GUNS_USED for u in force) and not set(force) & {*b.defenders, *b.withheld}
 
 
@@ -85,9 +85,10 @@ class Lend(Step):
 
 
 def compare(s: OAOState, b: Battle) -> None:
-    """9.1.1.i, 10.1.2: each side's guns against the size of the other give the modifier of the other's checks."""
+    """9.1.1.i, 9.2.5.a, 10.1.1.a, 10.1.2: each side's guns against the size of the other give the modifier of the
+    other's checks; whoever is withheld keeps silent."""
     side = FOE[s.active]
-    first = [guns_of(s, f, b.target, b.dry, attacking=True) for f in parties(s, b.attackers, s.active)]  # 10.1.1.a
+    first = [guns_of(s, f, b.target, b.dry, attacking=True) for f in parties(s, b.attackers, s.active)]
     second = [guns_of(s, f, b.target, b.dry) for f in parties(s, b.defenders, side)]
     second += [guns_of(s, (u,), b.target) for u in b.defenders if IS_FORTRESS[u] and s.at[u] < SIZE]
     second += _lent(s, b)  # 10.1.1.b

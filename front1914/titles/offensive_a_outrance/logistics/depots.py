@@ -43,7 +43,7 @@ def destinations(s: OAOState, side: str) -> int:
 
 
 class Relocate(AsProposed, Step):
-    """15.6.4: the Phasing Player may take up one Depot; it returns two GTs later where he says."""
+    """4.2.2.a, 15.6.4: the Phasing Player may take up one Depot; it returns two GTs later where he says."""
 
     name, rule, ends = "relocate", "15.6.4", ("done",)
 

@@ -313,7 +313,7 @@ def attach(s: OAOState, side: str) -> None:
             join(s, u, s.army[TRAIN_OF[corps]])
         elif not IS_FORTRESS[u] and not (IS_FORT[u] and not s.face[u]):  # 8.5: an abandoned Fort is an Asset
             army = area[s.at[u]]
-            if _open(army) and admits(s, army, u) and not remains(s, u):  # 5.1.2.d
+            if _open(army) and admits(s, army, u) and not remains(s, u):  # 5.1.2.a, 5.1.2.d
                 join(s, u, army)
 
 

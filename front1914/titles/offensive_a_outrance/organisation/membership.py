@@ -24,13 +24,13 @@ from front1914.titles.offensive_a_outrance.world import (
 GUESTS = frozenset(u for u in UNITS.numbers if str(UNITS[u]).startswith(("b-RND", "b-Naval", "f-Marine")))
 SIXTH, LOCKS = ARMIES.number("g-SIXTH"), (PLANS.number("idle"), PLANS.number("active"))  #: 26.6.2a
 HKK_ENDS = 10  #: 25.1: from this GT on German Cavalry is free
-_HKK = (
+_HKK = (  # 25.1.a to 25.1.d
     (("g-Gd-c", "g-5-c", "g-Jaeger-1", "g-1-CC"), ("g-THIRD", "g-FOURTH")),
     (("g-2-c", "g-4-c", "g-9-c", "g-Jaeger-2", "g-2-CC"), ("g-FIRST", "g-SECOND", "g-BELGIEN")),
     (("g-B-c", "g-7-c", "g-8-c"), ("g-SIXTH",)),
     (("g-3-c", "g-6-c", "g-4-CC"), ("g-FOURTH", "g-FIFTH")),
 )
-#: 25.1.a, 25.1.b, 25.1.c, 25.1.d, 25.1: unit -> the armies to which it may be attached before GT 10
+#: 25.1: unit -> the armies to which it may be attached before GT 10
 HKK = {UNITS.number(u): frozenset(map(ARMIES.number, armies)) for units, armies in _HKK for u in units}
 
 
