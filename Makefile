@@ -46,7 +46,7 @@ load: .venv/.dev  ## a club under load at length: live and idle games, processes
 lessons: .venv/.dev  ## play every lesson of every title, and two small scenarios to their end, by hand in a real browser (20 minutes)
 	FRONT1914_LESSONS=all FRONT1914_BROWSER=required $(BIN)/pytest -n 0 tests/web/test_lessons_by_hand.py tests/web/test_to_the_end.py
 
-duels: .venv/.dev  ## two browsers on two accounts play every title's introduction to its end against each other (some minutes)
+duels: .venv/.dev  ## two browsers on two accounts play every title's introduction to its end against each other, every answer clicked (some minutes)
 	FRONT1914_DUELS=all FRONT1914_BROWSER=required $(BIN)/pytest -n 0 tests/web/test_duel.py
 
 screens: .venv/.dev  ## hold every screen of every title against axe, on a desk and on a phone (some minutes)

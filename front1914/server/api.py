@@ -16,7 +16,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 import front1914
-from front1914 import BadData, BadInput
+from front1914 import BadData, BadInput, Title
 from front1914.commanders.base import PROGRAM, levels
 from front1914.server import asks, lookback, reviews, wire
 from front1914.server.access import ALL_MINE, Access, Agreement, Gate
@@ -155,22 +155,30 @@ def paper(request: Request, found: Paper) -> Response:
 
 
 async def rules(request: Request) -> Response:
-    name = request.path_params["title"]
-    await library(request).shelf.title(name)
+    made = await library(request).shelf.text("rules", request.path_params["title"], rules_of)
+    return Response(made, 200, {"cache-control": "no-store"}, JSON)
+
+
+def rules_of(found: Title) -> dict[str, Any]:
+    """The ledger of a title, and its rulings."""
     try:
-        ledger = front1914.ledger(name, tests=())
+        ledger = front1914.ledger(found.info.id, tests=())
     except BadData:
-        return answer({"rules": [], "rulings": []})
+        return {"rules": [], "rulings": []}
     listed = [{key: getattr(row, key) for key in ("rule", "title", "summary", "kind", "reason")} for row in ledger.rows]
     file = ledger.file.parent / "rulings.toml"
     rulings = rulings_of(tomllib.loads(file.read_text(encoding="utf-8"))) if file.is_file() else []
-    return answer({"rules": listed, "rulings": rulings})
+    return {"rules": listed, "rulings": rulings}
 
 
 async def lessons(request: Request) -> Response:
     """The lessons of a title, whole: a coach needs all that he says."""
-    found = await library(request).shelf.title(request.path_params["title"])
-    return answer({"lessons": [lesson.plain() for lesson in found.lessons()]})
+    made = await library(request).shelf.text("lessons", request.path_params["title"], lessons_of)
+    return Response(made, 200, {"cache-control": "no-store"}, JSON)
+
+
+def lessons_of(found: Title) -> dict[str, Any]:
+    return {"lessons": [lesson.plain() for lesson in found.lessons()]}
 
 
 async def begin_lesson(request: Request) -> Response:

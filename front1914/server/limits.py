@@ -6,6 +6,7 @@ because they protect it and must cost nothing; attempts to guess a secret are co
 
 from __future__ import annotations
 
+import ipaddress
 import time
 from collections import Counter, OrderedDict
 from collections.abc import Iterator
@@ -28,6 +29,7 @@ DEFAULTS = {
     "branches": 60,  #: in an hour
     "odds": 1200,  #: odds, advice, luck and reviews in an hour
     "worker": 900,  #: seconds of such work in an hour
+    "words": 600,  #: lines of talk and proposals in an hour
     "sockets": 40,  #: windows of a person at a time
     "address": 400,  #: windows from one address at a time
 }
@@ -42,6 +44,8 @@ KINDS = {
     ("GET", "/games/{game}/sandtable"): "odds",
     ("POST", "/games/upload"): "uploads",
     ("POST", "/games/{game}/branch"): "branches",
+    ("POST", "/games/{game}/talk"): "words",
+    ("POST", "/games/{game}/proposals"): "words",
     ("POST", "/games/{game}/odds"): "odds",
     ("GET", "/games/{game}/advice"): "odds",
     ("GET", "/games/{game}/luck"): "odds",
@@ -156,7 +160,7 @@ def came_in_at(scope: Scope, address: str | None) -> bool:
 def known(scope: Scope) -> tuple[str, str]:
     """The address that something came from, and the person behind it: his cookie's digest, else the address."""
     client: Any = scope.get("client")
-    address = client[0] if client else ""
+    address = counted(client[0] if client else "")
     said = Headers(scope=scope).get("cookie", "")
     try:
         jar = SimpleCookie(said) if len(said) < 4096 else SimpleCookie()
@@ -164,6 +168,23 @@ def known(scope: Scope) -> tuple[str, str]:
         jar = SimpleCookie()
     cookie = next((jar[name] for name in COOKIES if name in jar), None)
     return address, address if cookie is None else _digest(cookie.value)
+
+
+def counted(address: str) -> str:
+    """What is counted as one address: of the new kind somebody has 2**64 of them, which begin alike.
+
+    >>> counted("203.0.113.7"), counted("2001:db8:1:2:3:4:5:6"), counted("2001:db8:1:2::9"), counted("")
+    ('203.0.113.7', '2001:db8:1:2::', '2001:db8:1:2::', '')
+    """
+    try:
+        found = ipaddress.ip_address(address.partition("%")[0])
+    except ValueError:
+        return address
+    if isinstance(found, ipaddress.IPv4Address):
+        return str(found)
+    if found.ipv4_mapped is not None:
+        return str(found.ipv4_mapped)
+    return str(ipaddress.IPv6Address(int(found) >> 64 << 64))
 
 
 def _digest(cookie: str) -> str:

@@ -15,6 +15,7 @@ from front1914.server import wire
 from front1914.server.delta import diff
 from front1914.server.jobs import MOST_SECONDS
 from front1914.server.luck import report
+from front1914.server.record import Breath
 from front1914.server.refusals import Refused
 from front1914.server.table import Table
 from front1914.server.wire import view_of
@@ -73,6 +74,7 @@ async def moments(table: Table, side: str, start: int, stop: int) -> dict[str, A
         last = min(stop, table.record.length, start + MOST_MOMENTS)
         found: dict[str, Any] = {"n": start, "length": table.record.length, "steps": []}
         old: Mapping[str, Any] = {}
+        breath = Breath()
         async for n, then in table.record.moments(start, max(start, last)):
             new, told = then.screen(side), table.record.told(side, n - 1, n)
             if n == start:
@@ -80,6 +82,7 @@ async def moments(table: Table, side: str, start: int, stop: int) -> dict[str, A
             else:
                 found["steps"].append({"n": n, "patch": diff(old, new), "events": told})
             old = new
+            await breath.take()
         found["more"] = last < min(stop, table.record.length)
     return found
 
@@ -87,9 +90,10 @@ async def moments(table: Table, side: str, start: int, stop: int) -> dict[str, A
 async def course(table: Table, side: str) -> dict[str, Any]:
     """The score at the beginning of each turn, as the side may know it."""
     async with table.lock:
-        found = []
+        found, breath = [], Breath()
         for mark in table.marks():
             if mark["kind"] == "turn" and mark["turn"] is not None:
+                await breath.take()
                 then = await table.record.moment(mark["at"])
                 meters = then.terms(side).meters
                 if meters:
@@ -104,7 +108,9 @@ async def orders(table: Table, side: str) -> dict[str, Any]:
         rows: list[front1914.StrengthRow] = []
         before: list[front1914.Troop] = []
         moments = [mark["at"] for mark in table.marks() if mark["kind"] == "turn" and mark["turn"] is not None]
+        breath = Breath()
         for at in moments:
+            await breath.take()
             then = await table.record.moment(at)
             troops = then.muster(side)
             rows += _strengths(then.title.turn(then.state), before, troops)

@@ -28,7 +28,7 @@ SNAPSHOT_COST = 0.012  #: seconds of work that may lie between two snapshots
 SNAPSHOT_LEAST = 4  #: actions between two snapshots at least, however slow they are
 NEAR = 6  #: moments kept ready, for somebody who scrubs through the game
 KEPT = '"kept":'  #: marks reasons that hold a plan
-SLICE = 0.008  #: seconds of replay after which other tasks get their turn
+SLICE = 0.008  #: seconds of such work after which other tasks get their turn
 
 _read_told = msgspec.json.Decoder(list[tuple[tuple[str, ...] | None, msgspec.Raw]]).decode
 LoadSnapshot = Callable[[int], Awaitable[Snapshot | None]]
@@ -45,6 +45,18 @@ class Note(NamedTuple):
     by: str | None
     cut: int
     length: int
+
+
+class Breath:
+    """In the midst of long work other tasks get their turn now and then."""
+
+    def __init__(self) -> None:
+        self._began = time.perf_counter()
+
+    async def take(self) -> None:
+        if time.perf_counter() - self._began > SLICE:
+            await asyncio.sleep(0)
+            self._began = time.perf_counter()
 
 
 class Record:
@@ -209,15 +221,13 @@ class Record:
 
     async def walk(self, game: Game, start: int, stop: int) -> None:
         """Replays a part of the log, and yields to other tasks now and then."""
-        began = time.perf_counter()
+        breath = Breath()
         for n in range(start, stop):
             try:
                 game.retake(self.entries[n])
             except FrontError as bad:
                 raise CannotOpen(f"the game goes another way at action {n + 1}: {bad}") from bad
-            if time.perf_counter() - began > SLICE:
-                await asyncio.sleep(0)
-                began = time.perf_counter()
+            await breath.take()
 
     def _base(self, n: int) -> int:
         index = bisect_right(self.snapshots, (n, "~"))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import gzip
+from collections.abc import Callable
 from dataclasses import asdict
 from hashlib import blake2b
 from pathlib import Path
@@ -44,6 +45,7 @@ class Shelf:
         self._sheets: dict[str, Paper] = {}
         self._maps: dict[str, Paper] = {}
         self._handbooks: dict[str, Paper] = {}
+        self._texts: dict[tuple[str, str], bytes] = {}
         self._settled: set[str] = set()
         self._loading = asyncio.Lock()
         self._drawing = asyncio.Lock()
@@ -88,6 +90,13 @@ class Shelf:
                 except JobFailed as bad:
                     raise Refused(404, "handbook", f"there is no handbook: {bad}") from bad
             return self._handbooks[name]
+
+    async def text(self, kind: str, name: str, made: Callable[[Title], Any]) -> bytes:
+        """Something of a title as JSON, made once: who asks again and again costs nothing."""
+        title = await self.title(name)
+        if (kind, title.info.id) not in self._texts:
+            self._texts[kind, title.info.id] = wire.encode(await asyncio.to_thread(made, title))
+        return self._texts[kind, title.info.id]
 
     def papers(self, title: str) -> dict[str, str]:
         """Where sheet and map of a title are found; with a version, if it is known, they can be kept for ever."""

@@ -15,7 +15,7 @@ from front1914.server import undone, wire
 from front1914.server.access import EVERYTHING, Access
 from front1914.server.delta import diff
 from front1914.server.marks import of_change, walk
-from front1914.server.record import SPOKEN, Note, Record, due, pack, rows_of
+from front1914.server.record import SPOKEN, Breath, Note, Record, due, pack, rows_of
 from front1914.server.refusals import Refused, refusal
 from front1914.server.sql import SqlStorage
 from front1914.server.storage import BACK, Change, Conflict, Fenced, GameRow, LogRow
@@ -229,12 +229,13 @@ class Table:
         messages: list[bytes] = []
         if not notes:
             return [wire.encode({"type": "computer", "computer": self.computer})]
-        old = (await self.record.moment(self.record.changes[since].length)).screen(side)
+        old, breath = (await self.record.moment(self.record.changes[since].length)).screen(side), Breath()
         for seq, note in enumerate(notes, since + 1):
             last = seq == self.record.seq
             new = view if last else (await self.record.moment(note.length)).screen(side)
             messages.append(self._told(side, seq, note, diff(old, new), last))
             old = new
+            await breath.take()
         return [*messages, wire.encode({"type": "computer", "computer": self.computer})]
 
     def _told(self, side: str, seq: int, note: Note, patch: dict[str, Any], last: bool = True) -> bytes:

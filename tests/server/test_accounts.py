@@ -11,6 +11,7 @@ import pytest
 import pytest_asyncio
 
 from front1914.server.club.accounts import MOST_TRIES
+from front1914.server.club.people import MOST_LETTERS
 from tests.server.house import House, open_house
 from tests.server.test_club import PUBLIC, Visitor, signed_in
 from tests.server.test_notices import LetterBox, Mail, letters  # noqa: F401 (a fixture)
@@ -111,6 +112,27 @@ async def test_an_address_that_was_not_confirmed_signs_nobody_in(
     assert (await Visitor(club).call("POST", "me/link", {"address": "anna@front.example"})).status == 204
     await asyncio.sleep(0.05)
     assert len(letters[0].letters) == 1
+
+
+async def test_nobodys_letter_box_is_filled_through_the_club(
+    club: House,
+    letters: tuple[LetterBox, int],  # noqa: F811
+) -> None:
+    """Neither by one person nor by several, nor by asking for links that sign in."""
+    anna = await signed_in(club, "Anna")
+    await anna.post("me/ways", kind="mail", address="anna@front.example")
+    assert (await anna.call("POST", "confirm", {"token": await link(letters[0], "confirm", 1)})).status == 204
+    told = []
+    for n in range(MOST_LETTERS):
+        eve = await signed_in(club, f"Eve {n}")
+        told.append((await eve.call("POST", "me/ways", {"kind": "mail", "address": "Anna@front.example"})).status)
+    assert told == [201] * (MOST_LETTERS - 1) + [429]
+    assert (await Visitor(club).call("POST", "me/link", {"address": "anna@front.example"})).status == 204
+    await link(letters[0], "confirm", MOST_LETTERS)
+    await asyncio.sleep(0.1)
+    assert len(letters[0].letters) == MOST_LETTERS
+    other = await signed_in(club, "Bert")
+    assert (await other.call("POST", "me/ways", {"kind": "mail", "address": "bert@front.example"})).status == 201
 
 
 async def link(box: LetterBox, page: str, count: int) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import gzip
 import json
 from fractions import Fraction
@@ -11,6 +12,7 @@ import pytest
 
 import front1914
 from front1914.engine.dice import ALGORITHM, draw, key_of
+from front1914.server import lookback, record
 from front1914.server.lookback import ALGORITHM as OURS
 from front1914.server.seats import usual_level
 from tests.ford.title import Ford
@@ -76,6 +78,16 @@ async def test_the_map_is_drawn_once_and_kept(house: House, tmp_path: Path) -> N
     again = (await house.get("/api/titles/ford"))["art"]
     assert "immutable" in (await house.call("GET", again)).headers["cache-control"]
     assert [file.name for file in (tmp_path / "art").iterdir()] == [f"ford-{again.rpartition('=')[2]}.json.gz"]
+
+
+async def test_what_never_changes_is_made_once(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Anybody may ask for it, as often as he likes."""
+    real, asked = front1914.ledger, []
+    monkeypatch.setattr(front1914, "ledger", lambda name, tests: asked.append(name) or real(name, tests=tests))
+    first = await house.get("/api/titles/ford/rules")
+    assert await house.get("/api/titles/ford/rules") == first
+    assert asked == ["ford"]
+    assert (await house.call("GET", "/api/titles/nothing/lessons")).status == 404
 
 
 async def test_rules_and_rulings_come_from_the_title(house: House) -> None:
@@ -344,6 +356,27 @@ async def test_any_moment_is_as_the_side_saw_it_then(house: House) -> None:
             assert (then.view(side)["decision"] is None) == (found["decision"] is None)
             assert found["view"] == json.loads(json.dumps(then.screen(side)))
             assert found["events"] == [e.plain() for e in whole.events if e.at == n and e.seen(side)]
+
+
+async def test_others_are_answered_while_many_moments_are_looked_up(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = await house.begin()
+    await fight(house, game)
+    monkeypatch.setattr(record, "SLICE", 0.0)
+    turns = 0
+
+    async def others() -> None:
+        nonlocal turns
+        while True:
+            turns += 1
+            await asyncio.sleep(0)
+
+    going = asyncio.ensure_future(others())
+    table = await house.library.table(game)
+    await lookback.moments(table, "blue", 0, 8)
+    going.cancel()
+    assert turns >= 8
 
 
 async def test_moments_in_a_row_come_as_patches(house: House) -> None:

@@ -43,7 +43,7 @@ def test_whatever_fits_the_document_is_answered(tmp_path: Path) -> None:
     schema = schemathesis.openapi.from_dict(json.loads(FILE.read_text(encoding="utf-8")))
     with asyncio.Runner() as runner:
         much = 10**9
-        limits = Limits(requests=much, games=much, odds=much, branches=much, worker=much)
+        limits = Limits(requests=much, games=much, odds=much, branches=much, worker=much, words=much)
         app = create_app(tmp_path, public=f"http://{HOST}", limits=limits)
         context = app.router.lifespan_context(app)
         runner.run(context.__aenter__())

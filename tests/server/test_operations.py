@@ -15,7 +15,7 @@ from click.testing import CliRunner, Result
 from front1914.cli import main
 from front1914.server import administer
 from front1914.server.app import create_app
-from front1914.server.limits import Bucket, Limits, TooMuch
+from front1914.server.limits import Bucket, Limits, TooMuch, known
 from front1914.server.sqlite import FILE, SqliteStorage
 from front1914.server.watch import JsonLines
 from tests.server.conftest import OpenStore
@@ -142,17 +142,35 @@ async def test_requests_without_end_are_answered_429(tmp_path: Path) -> None:
         assert int(refused.headers["retry-after"]) >= 1
 
 
-@pytest.mark.parametrize(("kind", "path"), [("games", "/api/games"), ("odds", "/api/games/{game}/odds")])
+BODIES: dict[str, Any] = {
+    "games": {"title": "ford", "seats": {}},
+    "odds": {"side": "blue", "actions": []},
+    "words": {"text": "Are you there?"},
+}
+
+
+@pytest.mark.parametrize(
+    ("kind", "path"),
+    [("games", "/api/games"), ("odds", "/api/games/{game}/odds"), ("words", "/api/games/{game}/talk")],
+)
 async def test_a_person_has_so_much_in_an_hour(tmp_path: Path, kind: str, path: str) -> None:
     app = await limited(tmp_path, **{kind: 3})
     async with app.router.lifespan_context(app):
         house = House(app)
         ann, ben = await sign_up(house, "Ann"), await sign_up(house, "Ben")
-        found = await begin(house, ann) if kind == "odds" else ""
-        body = {"title": "ford", "seats": {}} if kind == "games" else {"side": "blue", "actions": []}
+        found = "" if kind == "games" else await begin(house, ann)
+        body = BODIES[kind]
         said = [(await house.call("POST", path.format(game=found), body, ann)).status for _ in range(5)]
         assert [status == 429 for status in said] == [False, False, False, True, True]
         assert (await house.call("POST", path.format(game=found), body, ben)).status != 429, "others are not concerned"
+
+
+async def test_addresses_that_one_machine_has_are_counted_as_one() -> None:
+    def who(address: str) -> tuple[str, str]:
+        return known({"type": "http", "client": (address, 1), "headers": []})
+
+    assert who("2001:db8:1:2::1") == who("2001:db8:1:2:ffff::9") != who("2001:db8:1:3::1")
+    assert who("::ffff:203.0.113.7") == who("203.0.113.7") != who("203.0.113.8")
 
 
 async def test_windows_of_a_person_are_counted(tmp_path: Path) -> None:

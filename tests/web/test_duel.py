@@ -1,7 +1,7 @@
 """Two browsers on two accounts play an introduction to its end against each other, over a club.
 
 The suite clicks the first answers of one title and lets the pages send the others, as few as end it, without the mouse;
-`make duels` does it for every title, and clicks every answer of Schlieffen's War.
+`make duels` plays every title's, and every answer is clicked.
 """
 
 from __future__ import annotations

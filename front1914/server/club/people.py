@@ -16,7 +16,7 @@ from starlette.responses import Response
 from front1914.server.asks import MOST_NAME
 from front1914.server.club.sql import SqlClub
 from front1914.server.club.storage import AtTheDoor, Device, Person
-from front1914.server.limits import Limits
+from front1914.server.limits import Limits, counted
 from front1914.server.refusals import Refused
 
 COOKIE = "front1914"
@@ -24,6 +24,7 @@ COOKIE_SECONDS = 400 * 86_400  #: the longest that browsers keep one
 SEEN_EVERY = 600.0  #: seconds after which it is noted again that a device was used
 MOST_DEVICES = 20
 MOST_TRIES = 30  #: attempts to sign up, to sign in or to use an invitation, from one address in a minute
+MOST_LETTERS, LETTER_SECONDS = 5, 1_800.0  #: to one letter box: links that confirm it, or sign in
 MOST_ADDRESSES = 10_000  #: who are remembered to have tried too often
 
 
@@ -60,7 +61,8 @@ class Tries:
             if len(self._shut) >= MOST_ADDRESSES:
                 self._shut.clear()
             self._shut[what] = since + self.seconds
-        raise Refused(429, "request", "too many attempts; wait a minute")
+        pause = "a minute" if self.seconds <= 60 else f"{round(self.seconds / 60)} minutes"
+        raise Refused(429, "request", f"too many attempts; wait {pause}")
 
 
 class People:
@@ -72,6 +74,7 @@ class People:
         self.cookie = f"__Host-{COOKIE}" if secure else COOKIE  #: which no neighbouring site can plant (RFC 6265bis)
         self.limits = limits or Limits()
         self.tries = Tries(storage, "address")
+        self.letters = Tries(storage, "letter", MOST_LETTERS, LETTER_SECONDS)
 
     # -- who asks ----------------------------------------------------------------------------------------------
 
@@ -109,7 +112,11 @@ class People:
 
     async def count(self, connection: HTTPConnection) -> None:
         """Counts an attempt at something that must not be tried without end."""
-        await self.tries.count(connection.client.host if connection.client is not None else "")
+        await self.tries.count(counted(connection.client.host if connection.client is not None else ""))
+
+    async def count_letter(self, address: str) -> None:
+        """Counts a letter to somebody who may not have asked for it: nobody's box is filled through this club."""
+        await self.letters.count(address.strip().casefold())
 
     # -- signing in --------------------------------------------------------------------------------------------
 

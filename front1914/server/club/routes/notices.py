@@ -52,6 +52,8 @@ async def add_way(request: Request) -> Response:
     await people(request).count(request)
     ask, person = await body(request, WayAsk), await people(request).person(request)
     check_address(ask.kind, ask.address, herald(request).senders)
+    if ask.kind == "mail":
+        await people(request).count_letter(ask.address)
     more = {**check_keys(ask.keys), "label": label(request)[:200]} if ask.kind == "push" else {}
     storage = people(request).storage
     known = await storage.ways(person.id)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from contextlib import suppress
 from typing import Annotated, Any
 
 from msgspec import Meta
@@ -19,6 +20,7 @@ from front1914.server.club.accounts import Accounts
 from front1914.server.club.notices import Herald
 from front1914.server.club.notices import plain as way_plain
 from front1914.server.club.pace import DAY
+from front1914.server.club.people import People
 from front1914.server.club.ratings import points
 from front1914.server.club.routes.asking import herald, label, people, seats
 from front1914.server.club.senders import Notice, check_address
@@ -132,20 +134,23 @@ async def mail_link(request: Request) -> Response:
     await people(request).count(request)
     ask = await body(request, MailLink)
     check_address("mail", ask.address, herald(request).senders)
-    herald(request).soon(_letter(accounts(request), herald(request), ask.address))
+    herald(request).soon(_letter(people(request), accounts(request), herald(request), ask.address))
     return Response(status_code=204)
 
 
-async def _letter(kept: Accounts, sends: Herald, address: str) -> None:
+async def _letter(known: People, kept: Accounts, sends: Herald, address: str) -> None:
     """In the background, so that how long the answer takes does not tell whether it is somebody's letter box."""
-    found = await kept.letter(address)
-    if found is not None:
-        person, token = found
-        way = Way("", person.id, "mail", address, True, time.time())
-        words = (
-            f"This link signs {person.name} in. It is good once, within half an hour. If you did not ask, do nothing."
-        )
-        sends.send(way, Notice("Front 1914: sign in", words, f"{sends.public}/pass#{token}"))
+    with suppress(Refused):  # too many: nobody is told that either
+        await known.count_letter(address)
+        found = await kept.letter(address)
+        if found is not None:
+            _send_link(sends, *found, address)
+
+
+def _send_link(sends: Herald, person: Person, token: str, address: str) -> None:
+    way = Way("", person.id, "mail", address, True, time.time())
+    words = f"This link signs {person.name} in. It is good once, within half an hour. If you did not ask, do nothing."
+    sends.send(way, Notice("Front 1914: sign in", words, f"{sends.public}/pass#{token}"))
 
 
 async def by_pass(request: Request) -> Response:
