@@ -166,7 +166,7 @@ class Allocate(Step):
         return Reason("PP-16", "there are ten blanks")
 
     def do_blanks(self, s: FXState, count: int) -> None:
-        for u in BLANKS[len(BLANKS) - count :]:
+        for u in BLANKS[len(BLANKS) - count :]:  # PP-18.2
             s.put(u, RUSSIA)
         self.close(s)
 

@@ -83,7 +83,7 @@ def due_turn(s: FXState, arrival: Arrival) -> int:
 def comers(s: FXState, arrival: Arrival) -> list[int]:
     """PP-4, PP-10: the units of a line that could enter now: those that wait on the track, or on their very turn
     eliminated ones."""
-    if SIDE_OF[arrival.id] != s.active or s.turn < due_turn(s, arrival):
+    if SIDE_OF[arrival.id] != s.active or s.turn < due_turn(s, arrival):  # SP-1.1, SP-4.1
         return []
     if arrival.pool == "eliminated":
         if s.turn != arrival.turn:

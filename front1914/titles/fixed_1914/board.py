@@ -126,11 +126,12 @@ HOME_HEXES = {c: BOARD.bits(row.id for row in HEX_ROWS if row.country == c) for 
 MAJOR = {c: HOME_HEXES[c] & _where(lambda row: row.city == "major") for c in COUNTRIES}  #: MB-11, MB-11.1
 CITIES = {c: HOME_HEXES[c] & CITY for c in COUNTRIES}
 EAST_EDGE = _where(lambda row: row.edges == "east")  #: SU-4b
+#: SU-4a, SU-5a, SU-5b, SU-5c, SU-6a, SU-6b: where lines of supply end
 SOURCES = {
     "german": MAJOR["germany"] | EAST_EDGE,
     "french": _where(lambda row: row.supply == "allied"),
     "belgian": _where(lambda row: row.supply == "belgian"),
-}  #: SU-4 to SU-6
+}
 #: by hex: the side to whose home country it belongs; Luxembourg takes no side
 HOME_SIDE = tuple(
     "german"

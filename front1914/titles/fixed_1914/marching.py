@@ -272,7 +272,7 @@ def _first_step(graph: Graph, starts: tuple[int, ...], m: Marcher, wary: int, fo
 
 def refuse_start(s: FXState, u: int) -> Reason | None:
     """Why a unit cannot be picked to move."""
-    if SIDE[u] != s.active:
+    if SIDE[u] != s.active:  # SP-2.1, SP-2.2, SP-5.1, SP-5.2
         return Reason("SP-2", "not your unit")
     if s.at[u] >= SIZE:
         return Reason("MV-1", "it is not on the map")

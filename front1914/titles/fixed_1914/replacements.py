@@ -63,9 +63,9 @@ def rates(s: FXState) -> tuple[int, int, int]:
     """The factors that the active side receives in this turn, by RECEIVING."""
     begun = s.turn >= RATES.first_turn  # RP-1.1
     if s.active == "german":
-        return (german_rate(s) if begun else 0), 0, 0
+        return (german_rate(s) if begun else 0), 0, 0  # SP-1.2
     british = RATES.british if s.turn > landing(s) else 0
-    return 0, (french_rate(s) if begun else 0), british
+    return 0, (french_rate(s) if begun else 0), british  # SP-4.2
 
 
 # ---- who

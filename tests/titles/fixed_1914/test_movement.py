@@ -338,7 +338,7 @@ def test_who_overran_artillery_may_attack() -> None:
     assert "K18" in args(game, "to")
 
 
-@rule("MV-4.3", "CV-5.2", "SP-2.2", "SP-5.2")
+@rule("MV-4.3", "CV-5.2", "SP-5.2")
 def test_cavalry_of_no_defence_is_driven_away() -> None:
     game = picked("f-I", {"f-I": CENTRE, "g-C2": (N, "(1)-0-4"), "g-210-1": N})
     game.act("to", N)
@@ -409,6 +409,25 @@ def test_a_blank_that_leaves_germany_is_removed() -> None:
     assert [e["unit"] for e in happened(game, "revealed")] == ["g-blank1"]
     game = picked("g-blank1", {"g-blank1": ("II23", "hidden")}, side="german", invaded={})
     assert refused(game, "to", "HH22") == "BN-2"
+
+
+@rule("SP-2.1", "SP-2.2", "SP-5.1", "SP-5.2")
+@pytest.mark.parametrize(("side", "own", "other"), [("german", "g-I", "f-I"), ("allied", "f-I", "g-I")])
+def test_only_the_side_whose_phase_it_is_moves(side: str, own: str, other: str) -> None:
+    game = situation({**FAR, "g-I": "K18", "f-I": "K22"}, side=side)
+    assert own in args(game, "unit")
+    assert other not in args(game, "unit")
+    assert refused(game, "unit", other) == "SP-2"
+
+
+@rule("SP-2.2", "CV-5.2")
+def test_allied_cavalry_gives_way_in_the_german_phase() -> None:
+    game = picked("g-I", {"g-I": CENTRE, "f-C1": (N, "(1)-0-4")}, side="german")
+    game.act("to", N)
+    assert asked(game) == ("allied", "displace")
+    game.act("to", "K18")
+    assert (where(game, "f-C1"), where(game, "g-I")) == ("K18", N)
+    assert asked(game) == ("german", "march")
 
 
 @rule("MV-3.1", "MV-3.2", "DP-3", "SP-2.1", "SP-5.1")

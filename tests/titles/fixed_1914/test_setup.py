@@ -203,6 +203,9 @@ def test_ten_blanks_at_most_lie_in_the_russian_box() -> None:
     while args(game, "box"):
         game.act("box", "metz")
     assert args(game, "blanks") == list(range(11))
+    game.act("blanks", 3)
+    assert sum(where(game, f"g-blank{n}") == "russia" for n in range(1, 11)) == 3
+    assert not any(row.get("at") == "russia" for row in game.view("allied")["position"]["units"].values())
 
 
 @rule("GT-1k", "PP-13.1")

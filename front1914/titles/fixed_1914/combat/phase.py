@@ -19,7 +19,7 @@ class Combat(AsLongAs):
     name, rule = "combat", "CB-2"
 
     def question(self, s: FXState) -> Frame | None:
-        return ("attack",) if targets(s) or unsettled(s) else None
+        return ("attack",) if targets(s) or unsettled(s) else None  # MV-3.1, MV-3.2
 
 
 def unsettled(s: FXState) -> bool:
