@@ -196,7 +196,7 @@ def _survey(m: Marcher) -> March:
     plans: list[Limits] = []
     if most > base:
         plans.append(Limits(base, most, closed | m.beside, halt, barred | wary, BROKEN if m.infantry else 0))  # MB-5.2
-    if m.beside or most == base:
+    if m.beside or most == base:  # CB-1.1
         plans.append(Limits(base, base, closed, halt, barred | wary))
     found = March({}, {}, {}, {})
     for plan in plans:
