@@ -6,7 +6,6 @@ A proof is the same letters in the open, without a secret: anybody can check it 
 from __future__ import annotations
 
 import base64
-import binascii
 import os
 import secrets
 import tempfile
@@ -27,6 +26,7 @@ from front1914.mail.letters import (
     Play,
     Written,
     action_of,
+    decoded,
     packed,
     unpacked,
     write,
@@ -175,8 +175,8 @@ class Seat:
         try:
             kept = msgspec.json.decode(rest, type=_Kept)
             secret = bytes.fromhex(kept.secret)
-            letters = [Written(base64.b64decode(line, validate=True)) for line in kept.letters]
-        except (msgspec.DecodeError, ValueError, binascii.Error, RecursionError):
+            letters = [Written(decoded(line)) for line in kept.letters]
+        except (msgspec.DecodeError, ValueError, RecursionError):
             raise BadInput(str(file), "the file is damaged") from None
         if len(secret) != 32 or kept.person not in (0, 1):
             raise BadInput(str(file), "the file is damaged")
@@ -220,8 +220,8 @@ def verified(text: str) -> Match:
     if magic != PROOF:
         raise BadInput("proof", "not a proof of a game by letter")
     try:
-        letters = [Written(base64.b64decode(line, validate=True)) for line in lines]
-    except (ValueError, binascii.Error):
+        letters = [Written(decoded(line)) for line in lines]
+    except ValueError:
         raise BadInput("proof", "it is damaged") from None
     return read_all(letters)
 

@@ -16,7 +16,7 @@ import front1914
 from front1914 import CHANCE, BadInput
 from front1914.mail import keys, seat
 from front1914.mail.keys import SHARES, Seal, follows
-from front1914.mail.letters import Join, Play, Written, packed, unpacked, write
+from front1914.mail.letters import Join, Play, Written, decoded, packed, unpacked, write
 from front1914.mail.match import Match, read_all
 from front1914.mail.seat import Seat, agree, invite, join, verified
 from tests.test_cli import answer, fine, refused
@@ -217,6 +217,14 @@ def test_every_byte_of_a_letter_on_its_way_is_guarded() -> None:
     for short in (sent[: len(sent) // 2], "", "front1914 letter 1", sent + "AAAA"):
         with pytest.raises(BadInput):
             bert.take(short)
+
+
+def test_a_letter_is_written_in_one_way() -> None:
+    """The last sign of base64 has bits that stand for nothing: they cannot be altered either."""
+    assert decoded("QQ==") == b"A"
+    for other in ("QR==", "QZ==", "Qf==", "QQ=", "QQ", "QQ==\n"):
+        with pytest.raises(ValueError):
+            decoded(other)
 
 
 def test_every_byte_of_a_proof_is_guarded(finished: Players) -> None:

@@ -11,7 +11,7 @@ import subprocess
 import sys
 import time
 from collections.abc import AsyncIterator, Callable
-from contextlib import ExitStack, asynccontextmanager
+from contextlib import ExitStack, asynccontextmanager, closing
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -77,6 +77,12 @@ class Line:
         self._in.put_nowait({"type": "websocket.connect"})
         self.task = asyncio.ensure_future(house.app(scope, self._in.get, self._out.put))
         self.window = Client()
+
+    async def opened(self) -> None:
+        """Until it is accepted and has its first message, or is refused: from then on it hears everything."""
+        end = time.monotonic() + 10
+        while self._out.qsize() < 2 and not self.task.done() and time.monotonic() < end:
+            await asyncio.sleep(0.001)
 
     async def next(self, seconds: float = 10) -> dict[str, Any]:
         """The next message; Closed if the server ended the connection."""
@@ -213,6 +219,7 @@ class House:
         more = "" if since is None else f"&since={since}"
         line = Line(self, f"/api/games/{game}/live?side={side}{more}", headers or {})
         self.lines.append(line)
+        await line.opened()
         return line
 
 
@@ -254,14 +261,13 @@ class Process:
         self.address = urlsplit(next((word for word in self.said.split() if word.startswith("http")), "")).netloc
 
     def call(self, method: str, path: str, body: Any = None, headers: dict[str, str] | None = None) -> Answer:
-        connection = http.client.HTTPConnection(self.address, timeout=20)
         data = None if body is None else json.dumps(body)
         sent = ({"content-type": "application/json"} if body is not None else {}) | (headers or {})
-        connection.request(method, path, data, sent)
-        response = connection.getresponse()
-        answer = Answer(response.status, {k.lower(): v for k, v in response.getheaders()}, response.read())
-        connection.close()
-        return answer
+        with closing(http.client.HTTPConnection(self.address, timeout=60)) as connection:
+            connection.request(method, path, data, sent)
+            with connection.getresponse() as response:
+                found = {k.lower(): v for k, v in response.getheaders()}
+                return Answer(response.status, found, response.read())
 
     def post(self, path: str, **body: Any) -> Any:
         answer = self.call("POST", path, body)
