@@ -309,6 +309,7 @@ def test_the_new_corps_arrive_by_rail() -> None:
     assert (row["army"], row["corps"]) == ("g-FOURTH", "g-c22R")
     game.act("to", "49.21")
     assert mark(game, "g-43r/22R", "goal") == HEXES.number("49.21")
+    assert game.state.pools[POOLS.number("german_rp")] == 0
     ride: dict[str, Placed] = {"g-43r/22R": ("70.29", "rail entrained", "goal 49.21")}
     later = begun(ride, side="german", turn=23, hexes=running(german="all"), pools={"german_rp": 0})
     assert where(later, "g-43r/22R") == "49.21"
@@ -316,7 +317,7 @@ def test_the_new_corps_arrive_by_rail() -> None:
     assert later.position()["bottlenecks"]["59.29"] == 2
 
 
-@rule("7.7.3.2.b", "16.1.1")
+@rule("7.7.3.2.b", "16.1.1", "7.7.3.a")
 def test_it_may_wait_for_its_destination() -> None:
     units: dict[str, Placed] = {"g-43r/22R": ("70.29", "rail entrained")}
     game = begun(units, side="german", turn=23, hexes=running(german="all"))

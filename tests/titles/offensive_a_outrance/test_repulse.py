@@ -131,12 +131,15 @@ def test_two_units_count() -> None:
     assert reckon(game.state, force, HEXES.number(N)).attack == 4 * (17 + 4)
 
 
-@rule("7.4.6")
-def test_others_in_the_hex_are_not_concerned() -> None:
-    game = picked({"f-13/21": N, "g-3/2": C, "g-4/2": C}, dice=[12])
+@rule("7.4.6", "7.4.5.a")
+@pytest.mark.parametrize(("dice", "lost"), [(11, 0), (12, 1)])
+def test_others_in_the_hex_are_not_concerned(dice: int, lost: int) -> None:
+    """The Force that failed is checked, without a modifier, and stays; the other is free."""
+    game = picked({"f-13/21": N, "g-3/2": C, "g-4/2": C}, dice=[dice])
     game.act("repulse", N)
+    assert refused(game, "to", S) == "7.4.5"
     game.act("stop")
-    assert mark(game, "g-4/2", "ce") == 0
+    assert (mark(game, "g-3/2", "ce"), mark(game, "g-4/2", "ce")) == (lost, 0)
     game.act("unit", "g-4/2")
     assert S in args(game, "to")
 

@@ -40,7 +40,7 @@ from front1914.titles.offensive_a_outrance.world import (
 )
 
 COST = 1  #: 7.4.a: MPs of an attempt
-MOST_UNITS = 2  #: 7.4.1: whose strength counts
+MOST_UNITS = 2  #: 7.4.1, 7.4.1.a: whose strength counts
 AWAY = 2  #: 7.4.4: hexes that the repulsed retreat
 PRESSED = 1  #: 7.4.4: the modifier of their check
 _LABELS = list(CRT.head.labels)
@@ -67,7 +67,7 @@ def able_units(s: OAOState, force: Force, target: int) -> list[int]:
 
 
 def strongest(s: OAOState, force: Force, target: int) -> tuple[int, ...]:
-    """7.4.1, 7.4.1.a: the two units of a Force whose strength counts, if their owner says nothing else."""
+    """7.4.1: the two units of a Force whose strength counts, if their owner says nothing else."""
     return tuple(able_units(s, force, target)[:MOST_UNITS])
 
 
@@ -301,9 +301,9 @@ class RepulseRoll(Pair):
     def stand(self, s: OAOState, white: int, black: int) -> None:
         """The throw counts."""
         _, force, target, theirs, column, modifier = s.flow.pop()
-        won = CRT.read(column, white, modifier, black).black  # 7.4.3.a
+        won = CRT.read(column, white, modifier, black).black
         s.tell("repulse_roll", white=white, black=black, won=int(won), hex=target)
-        if won:
+        if won:  # 7.4.3.a
             succeed(s, force, target, theirs)
         else:
             fail(s, force)
