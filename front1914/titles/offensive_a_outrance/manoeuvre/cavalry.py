@@ -77,7 +77,7 @@ def ways_out(s: OAOState, u: int, zone: int, vacated: int) -> dict[Stand, int]:
     def step(a: int, b: int) -> int | None:
         return step_cost(s, u, a, b) if refuse_step(s, u, a, b, zone, vacated) is None else None
 
-    found = stands(hexes, step)  # 8.2.3.b, 8.3.1.a, 19.1.1.c
+    found = stands(hexes, step)
     if len(hexes) == 1:
         for t in BOARD.neighbours[hexes[0]]:
             cost = step(hexes[0], t)
@@ -85,7 +85,7 @@ def ways_out(s: OAOState, u: int, zone: int, vacated: int) -> dict[Stand, int]:
                 found[t, ONE] = cost
     twice = s.ground(SIDE[u]).twice & ~sum(1 << h for h in hexes) if len(hexes) > 1 else s.ground(SIDE[u]).twice
     alone = refuse_two_hexes(s, (u,)) is not None
-    return {
+    return {  # 8.2.3.b, 8.3.1.a, 19.1.1.c
         stand: cost
         for stand, cost in found.items()
         if stand[1] < 0 or not (alone or twice >> stand[0] & 1 or twice >> stand[1] & 1)
