@@ -310,6 +310,28 @@ def test_forts_and_fortresses_always_defend() -> None:
     assert size_of(fort.state, units("f-fort-Troyon")) == 4
 
 
+@pytest.mark.rule("9.2.5.C3")
+@pytest.mark.parametrize(
+    ("work", "at", "beside", "given_up"),
+    [
+        ("f-fort-Troyon", "46.47", "47.48", False),
+        ("f-fort-Troyon", "46.47", "47.48", True),
+        ("f-fx-Manonviller", "55.57", "56.57", False),
+    ],
+)
+def test_where_not_all_find_room_forts_and_fortresses_do(work: str, at: str, beside: str, given_up: bool) -> None:
+    """Three divisions are too many: their owner chooses among them; a Fort that is held, or a Fortress, takes part."""
+    french = ("f-11/20", "f-39/20", "f-29/15")
+    placed: dict[str, Placed] = {work: (at, "face") if given_up else at, "g-31/21": beside, **dict.fromkeys(french, at)}
+    game = field(placed, side="german")
+    indicate(game, at, "g-31/21")
+    game.act("done")
+    game.act("done")
+    assert asked(game) == ("allied", "defend")
+    assert (units(work)[0] in battle(game.state).defenders) is not given_up
+    assert (work in args(game, "unit")) is given_up
+
+
 # ---- strengths (9.3, 9.4)
 
 
