@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from front1914.titles.offensive_a_outrance.combat.ammo import ways
 from front1914.titles.offensive_a_outrance.combat.battle import battle
 from front1914.titles.offensive_a_outrance.combat.parties import immune, objection
 from front1914.titles.offensive_a_outrance.combat.shifts import (
@@ -389,7 +390,9 @@ def test_a_train_passes_on_what_a_depot_gives_it() -> None:
     game.act("done")
     game.act("done")
     assert battle(game.state).dry == units("f-11/20")  # no line, no Depot
-    game = field({**train, "f-dSECOND": "51.54"}, supply=False)
+    game = field({**train, "f-dSECOND": "49.59"}, supply=False)  # eight hexes from the division, six from the Train
+    (way,) = ways(game.state, units("f-11/20")[0])
+    assert (way.chain, way.flips) == (units("f-t20", "f-dSECOND"), ())
     indicate(game, T, "f-11/20")
     game.act("done")
     game.act("done")
