@@ -22,7 +22,15 @@ from front1914.titles.offensive_a_outrance.combat.shifts import flanked
 from front1914.titles.offensive_a_outrance.crossings import FLOODS
 from front1914.titles.offensive_a_outrance.logistics.depots import ReturnDepots
 from front1914.titles.offensive_a_outrance.logistics.provisions import PortLine, displace, second_places, travel
-from front1914.titles.offensive_a_outrance.logistics.supply import _line, ends, has_line, isolated, safe, supplied
+from front1914.titles.offensive_a_outrance.logistics.supply import (
+    EXTENDED,
+    _line,
+    ends,
+    has_line,
+    isolated,
+    safe,
+    supplied,
+)
 from front1914.titles.offensive_a_outrance.manoeuvre import retreat
 from front1914.titles.offensive_a_outrance.manoeuvre.repulse import reckon
 from front1914.titles.offensive_a_outrance.manoeuvre.retreat import COMBAT, REPULSE, Retreat, arduous
@@ -270,6 +278,18 @@ def test_an_asset_alone_joins_nobody_on_its_retreat() -> None:
     while asked(game)[1] == "retreat":
         game.act("to", "07.61" if "07.61" in args(game, "to") else args(game, "to")[0])
     assert where(game, "g-Jaeger-1") == "eliminated"
+
+
+@rule("11.1.2.g", "5.5.1.c")
+def test_when_the_retreat_is_over_an_asset_belongs_to_the_formation_that_it_found() -> None:
+    placed: dict[str, Placed] = {"f-13/21": N, "g-Jaeger-1": C, "g-31/21": "07.61", "f-15/8": "08.58"}
+    game = situation(placed, dice=["1-1", 2], turn=6)
+    game.act("unit", "f-13/21")
+    game.act("repulse", C)
+    while asked(game)[1] == "retreat":
+        game.act("to", "07.61" if "07.61" in args(game, "to") else args(game, "to")[0])
+    assert where(game, "g-Jaeger-1") == "07.61"
+    assert force_of(game.state, units("g-Jaeger-1")[0]) == units("g-31/21", "g-Jaeger-1")
 
 
 @rule("7.4.1.b")
@@ -735,6 +755,7 @@ def test_a_train_retreats_before_or_after_the_cavalry_reacts(first: bool) -> Non
     if asked(game)[1] == "retreat":
         game.act("to", args(game, "to")[0])
     assert where(game, "f-t21") != "08.58"
+    assert mark(game, "f-t21", "face") == EXTENDED
     assert (asked(game) == ("allied", "react")) == first
 
 
