@@ -112,9 +112,12 @@ def endings(rows: Sequence[Ending], first: str, games: int) -> str:
         ]
         told = f"{100 * ending.share.share:.1f}"
         place, anchor = (far + 8, "start") if far < right - 120 else (low - 8, "end")
+        within = f"{100 * ending.share.low:.1f} to {100 * ending.share.high:.1f}"
+        if anchor == "end" and low - 120 < 6.5 * len(words):  # no room beside the words: the table below has it
+            within = ""
         parts.append(
             f'<text x="{place:.1f}" y="{y + 4:.1f}" text-anchor="{anchor}"><tspan class="strong">{told}</tspan>'
-            f'<tspan class="tick" dx="4">{100 * ending.share.low:.1f} to {100 * ending.share.high:.1f}</tspan></text>'
+            f'<tspan class="tick" dx="4">{within}</tspan></text>'
         )
     told = "; ".join(f"{r.words} {100 * r.share.share:.0f} per cent" for r in rows)
     return svg(width, height, f"Who wins in {games} games: {told}", *parts)

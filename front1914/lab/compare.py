@@ -7,7 +7,8 @@ smaller differences from chance. The many differences that are looked at share o
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import math
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from html import escape
 from pathlib import Path
@@ -66,7 +67,7 @@ class Comparison:
         return arms | {"basis": self.basis, "rows": [row._asdict() for row in self.rows]}
 
     def _repr_html_(self) -> str:
-        return body(self)
+        return body(self, charts.alone)  # a notebook has no style of ours
 
 
 def open_arm(spoken: str, folder: Path | None = None) -> Arm:
@@ -85,7 +86,8 @@ def open_arm(spoken: str, folder: Path | None = None) -> Arm:
 def arm_of(study: Study, cell: int = 0) -> Arm:
     """A cell of a study, to be compared."""
     figures = CellFigures(study, study.cells[cell])
-    words = study.name if len(study.cells) == 1 else f"{study.name}: {study.cells[cell].words(study.cells)}"
+    told = study.cells[cell].words(study.cells, figures.name_of)
+    words = study.name if len(study.cells) == 1 else f"{study.name}: {told}"
     if not figures.count:
         raise BadInput(study.name, "no game of it has been played")
     return Arm(words, figures.count, figures)
@@ -170,10 +172,10 @@ def page(found: Comparison) -> str:
     return document(f"{found.a.words} and {found.b.words}", body(found))
 
 
-def body(found: Comparison) -> str:
-    """The table of differences, and the score over time in both."""
-    heads = ("", "A", "B", "B less A", "95 %", "p", "")
-    rows = "".join(_html_row(row) for row in found.rows)
+def body(found: Comparison, dressed: Callable[[str], str] = str) -> str:
+    """The table of differences, and the score over time in both; `dressed` makes ready each picture."""
+    heads = ("", "A", "B", "B less A", "95 %", "p", "● A, □ B")
+    rows = "".join(_html_row(row, dressed) for row in found.rows)
     head = "".join(f"<th scope='col'>{name}</th>" for name in heads)
     scores = []
     for letter, arm in (("A", found.a), ("B", found.b)):
@@ -181,12 +183,12 @@ def body(found: Comparison) -> str:
         picture = charts.score(name, bands, marks, arm.games)
         if picture:
             scores.append(
-                f"<figure><h3>{letter}: {escape(arm.words)}</h3>{picture}<figcaption>{escape(name)}</figcaption>"
-                f"</figure>"
+                f"<figure><h3>{letter}: {escape(arm.words)}</h3>{dressed(picture)}"
+                f"<figcaption>{escape(name)}</figcaption></figure>"
             )
     ends = [
         f"<figure><h3>{letter}: who wins</h3>"
-        f"{charts.endings(arm.figures.endings(), arm.figures.first, arm.games)}</figure>"
+        f"{dressed(charts.endings(arm.figures.endings(), arm.figures.first, arm.games))}</figure>"
         for letter, arm in (("A", found.a), ("B", found.b))
     ]
     return (
@@ -200,27 +202,29 @@ def body(found: Comparison) -> str:
     )
 
 
-def _html_row(row: Row) -> str:
+def _html_row(row: Row, dressed: Callable[[str], str]) -> str:
     p = "" if row.p is None else "p &lt; 0.001" if row.p < 0.001 else f"p = {row.p:.3f}"
     interval = "" if row.low is None else f"{row.low:+.1f} to {row.high:+.1f}"
-    cells = (escape(row.name), f"{row.a:.1f}", f"{row.b:.1f}", f"{row.difference:+.1f}", interval, p, _whiskers(row))
+    cells = (escape(row.name), f"{row.a:.1f}", f"{row.b:.1f}", f"{row.difference:+.1f}", interval, p)
     made = "".join(f"<td>{cell}</td>" for cell in cells)
+    made += f'<td><div style="width:260px">{dressed(_whiskers(row))}</div></td>'
     return f"<tr{'' if row.sure else ' class=pale'}>{made}</tr>"
 
 
 def _whiskers(row: Row) -> str:
-    """Both with their intervals, on a scale of their own."""
-    low = min(row.a - row.error_a, row.b - row.error_b)
-    high = max(row.a + row.error_a, row.b + row.error_b)
+    """Both with their intervals, on a scale of their own; a share lies between 0 and 100."""
+    least, most = (0.0, 100.0) if row.name.endswith("%") else (-math.inf, math.inf)
+    ends = [(max(least, v - e), min(most, v + e)) for v, e in ((row.a, row.error_a), (row.b, row.error_b))]
+    low, high = min(start for start, _ in ends), max(end for _, end in ends)
     span = (high - low) or 1.0
 
     def x(value: float) -> float:
         return 10 + 240 * (value - low) / span
 
     parts = [
-        charts.line(x(row.a - row.error_a), 7, x(row.a + row.error_a), 7, "wa"),
+        charts.line(x(ends[0][0]), 7, x(ends[0][1]), 7, "wa"),
         f'<circle cx="{x(row.a):.1f}" cy="7" r="5" class="da"/>',
-        charts.line(x(row.b - row.error_b), 21, x(row.b + row.error_b), 21, "wb"),
+        charts.line(x(ends[1][0]), 21, x(ends[1][1]), 21, "wb"),
         f'<rect x="{x(row.b) - 5:.1f}" y="16" width="10" height="10" class="sq"/>',
     ]
     return charts.svg(260, 28, f"A {row.a:.1f}, B {row.b:.1f}", *parts)

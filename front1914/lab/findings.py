@@ -80,11 +80,7 @@ def _on_rules(cell: CellFigures) -> Finding:
         if not total:
             return Finding("No", "attack was made.", "odds")
         most = max(odds, key=lambda row: row.made)
-        text = (
-            f"are the odds of most attacks, {100 * most.made / total:.0f} of 100. What rules do to victories "
-            f"is told from {ENOUGH} games on."
-        )
-        return Finding(most.column, text, "odds")
+        return Finding(most.column, f"are the odds of most attacks, {100 * most.made / total:.0f} of 100.", "odds")
     sure = [effect for effect in cell.rules() if effect.sure and effect.difference is not None]
     if not sure:
         return Finding(

@@ -30,7 +30,7 @@ from __future__ import annotations
 import os
 import re
 import tomllib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from hashlib import blake2b
 from itertools import product
@@ -61,8 +61,8 @@ class Cell(NamedTuple):
         """JSON-ready."""
         return self._asdict()
 
-    def words(self, among: Sequence[Cell]) -> str:
-        """What tells this cell from the others."""
+    def words(self, among: Sequence[Cell], name_of: Callable[[str], str] = str) -> str:
+        """What tells this cell from the others; `name_of` a side, if it is to be called by more than its id."""
         told = [
             getattr(self, key) for key in ("title", "scenario", "data") if len({getattr(c, key) for c in among}) > 1
         ]
@@ -70,7 +70,7 @@ class Cell(NamedTuple):
             if len({str(c.options.get(key)) for c in among}) > 1:
                 told.append(f"{key} {self.options[key]}")
         if len({tuple(sorted(c.commanders.items())) for c in among}) > 1:
-            told.append(" against ".join(f"{level} ({side})" for side, level in self.commanders.items()))
+            told.append(" against ".join(f"{level} ({name_of(side)})" for side, level in self.commanders.items()))
         return ", ".join(told) or "all games"
 
 

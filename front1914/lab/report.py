@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 
 import front1914
 from front1914.lab import charts, history
-from front1914.lab.figures import CellFigures, Front, Losses
+from front1914.lab.figures import ENOUGH, CellFigures, Front, Losses
 from front1914.lab.findings import Finding, findings
 
 if TYPE_CHECKING:
@@ -47,7 +47,7 @@ def page(study: Study) -> str:
         if not figures.count:
             continue
         inner = _cell(figures, maps[figures.cell.title])
-        words = escape(figures.cell.words(study.cells))
+        words = escape(figures.cell.words(study.cells, figures.name_of))
         body.append(
             f'<div class="cell" id="cell{figures.cell.number}"><h2>{words}</h2>{inner}</div>' if many else inner
         )
@@ -125,9 +125,10 @@ def _grid(study: Study, cells: Sequence[CellFigures]) -> str:
     for figures in cells:
         if figures.count:
             won = figures.won()
+            words = escape(figures.cell.words(study.cells, figures.name_of))
             rows.append(
                 [
-                    f'<a href="#cell{figures.cell.number}">{escape(figures.cell.words(study.cells))}</a>',
+                    f'<a href="#cell{figures.cell.number}">{words}</a>',
                     str(figures.count),
                     escape(figures.name_of(figures.first)),
                     f"{100 * won.share:.1f}",
@@ -284,8 +285,8 @@ def _fronts(figures: CellFigures, land: charts.Ground, fronts: Sequence[Front]) 
         f'type="button">Play</button>'
         f'<input type="range" min="0" max="{len(fronts) - 1}" value="0" aria-label="Turn of the film"><output>'
         f"</output></div>"
-        "<figcaption>The film: thick the middle of the games, thin where nine tenths of them lie, dashed red "
-        "history.</figcaption></figure>"
+        "<figcaption>The film: thick the middle of the games, thin where nine tenths of them lie"
+        f"{', dashed red history' if known else ''}.</figcaption></figure>"
     )
     rows = [(f.turn, f.day or "", *(f"{v:.0f}" for v in f.km[2:])) for f in fronts if f.km is not None]
     heading = "The front against history" if known else "The front"
@@ -397,7 +398,8 @@ def _rules(figures: CellFigures) -> str:
     effects = figures.rules()
     told = [e for e in effects if e.difference is not None]
     # What is used in every game says nothing; what is used in some is what a designer wants to see.
-    chosen = (told or [e for e in effects if e.share < 1] or effects)[:RULES]
+    some = [e for e in effects if e.share < 1]
+    chosen = (told or some or effects)[:RULES]
     if told:
         text = (
             f"How often a rule had a part in {figures.count} games, and how many victories of the "
@@ -405,10 +407,8 @@ def _rules(figures: CellFigures) -> str:
             f"(Holm, 5 %)."
         )
     else:
-        text = (
-            f"Rules that had a part in some of {figures.count} games and not in all. What that does to victories "
-            f"is told from 100 games on."
-        )
+        which = f"in some of {figures.count} games and not in all" if some else f"in all {figures.count} games"
+        text = f"Rules that had a part {which}. What that does to victories is told from {ENOUGH} games on."
     unused = figures.unused()
     never = "; ".join(f"{rule} {name}" for rule, name in unused[:14]) or "none"
     more = f" and {len(unused) - 14} more" if len(unused) > 14 else ""

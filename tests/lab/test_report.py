@@ -18,6 +18,7 @@ from front1914.lab import charts, display, history
 from front1914.lab.compare import arm_of, compare, page
 from front1914.lab.figures import CellFigures
 from front1914.lab.reckoning import holm, paired
+from front1914.lab.report import _rules
 from front1914.lab.study import Study
 
 SECTIONS = ("who", "length", "score", "losses", "front", "film", "heat", "rules", "odds", "paces")
@@ -41,11 +42,19 @@ def test_the_page_is_one_file_without_network(small: Study) -> None:
     assert len(text) < 1_000_000
 
 
+def test_rules_that_every_game_used_are_not_said_to_be_used_in_some(small: Study) -> None:
+    figures = CellFigures(small, small.cells[0])
+    assert f"in some of {figures.count} games and not in all" in _rules(figures)
+    effects = [effect._replace(share=1.0) for effect in figures.rules()]
+    figures.rules = lambda: effects  # type: ignore[method-assign]
+    assert f"Rules that had a part in all {figures.count} games." in _rules(figures)
+
+
 def test_every_setting_of_a_grid_has_its_part(grid: Study) -> None:
     text = grid.report()
     assert 'id="cell0"' in text
     assert 'id="cell1"' in text
-    assert "chooser (blue) against random (red)" in text
+    assert "chooser (Blue) against random (Red)" in text
 
 
 def test_winners_have_their_intervals(figures: CellFigures, small: Study) -> None:
@@ -190,7 +199,9 @@ def test_things_show_themselves(small: Study, grid: Study) -> None:
     ford = front1914.new("ford", seed=1)
     assert "per cent" in (display.html(ford.odds(ford.decision.actions[0])) or "")  # type: ignore[union-attr]
     assert "4 of 4 games" in small._repr_html_()
-    assert "Two studies" in compare(arm_of(grid, 0), arm_of(grid, 1))._repr_html_()
+    shown = compare(arm_of(grid, 0), arm_of(grid, 1))._repr_html_()
+    assert "Two studies" in shown
+    assert shown.count("<svg") == shown.count("<style>") > 5, "a notebook has no style of ours"
     assert display.html(3) is None
     assert display.register() in (True, False)
 
