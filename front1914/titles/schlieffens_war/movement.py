@@ -132,12 +132,13 @@ def budget(s: SWState, u: int) -> int:
 def closed(s: SWState, u: int) -> int:
     """10.3, 10.8, 3.2, 8.0.c: hexes that the unit may not enter; whether it will be supplied there does not matter."""
     found = s.occupied(FOE[SIDE[u]]) | s.rules.beyond
-    return found | ~BELGIAN_AREA if NATION[u] == "belgian" else found
+    return found | ~BELGIAN_AREA if NATION[u] == "belgian" else found  # 3.2.a
 
 
 def reach_of(s: SWState, u: int, points: int) -> Reach:
     """Where a unit can go with so many points (7.1, 10.1 to 10.8)."""
-    return reach(BY_RAIL if IS_DEPOT[u] else ON_FOOT, s.at[u], points, s.zone(FOE[SIDE[u]]), closed(s, u))  # 10.7.a
+    # 7.1.c, 10.7.a
+    return reach(BY_RAIL if IS_DEPOT[u] else ON_FOOT, s.at[u], points, s.zone(FOE[SIDE[u]]), closed(s, u))
 
 
 def goals(s: SWState, u: int, found: Reach, points: int, shut: int) -> int:
@@ -156,7 +157,7 @@ def goals(s: SWState, u: int, found: Reach, points: int, shut: int) -> int:
 
 def refuse_start(s: SWState, u: int) -> Reason | None:
     """Why a unit cannot be picked to move."""
-    if SIDE[u] != s.active:
+    if SIDE[u] != s.active:  # 5.0.a
         return Reason("5.0", "not your unit")
     if s.at[u] >= SIZE:
         return Reason("10.0", "it is not on the map")

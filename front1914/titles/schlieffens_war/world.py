@@ -110,7 +110,7 @@ RAIL_ROWS = _folder.csv("map/rail.csv", RailRow, key=("a", "b"))
 #: 1.2.b, 2.5: units.csv [kind]
 #: 2.2.a: units.csv [fort-maubeuge short]
 #: 2.4: units.csv [nation]
-#: 9.1: units.csv [turn]
+#: 9.1, 5.2.a, 5.2.b: units.csv [turn]
 #: 2.4.a: units.csv [short]
 #: the German units first, so that the units of a side are numbered together
 UNIT_ROWS = sorted(
@@ -227,8 +227,8 @@ BIT = tuple(1 << h if h < SIZE else 0 for h in range(SIZE + len(BOXES)))  #: the
 
 def _cost(a: int, b: int) -> int:
     """10.4, 10.5: what a unit pays to go from a hex to its neighbour; rivers do not count at a city."""
-    river = RIVER[a] >> b & 1 and not (CITY >> a & 1 or CITY >> b & 1)
-    return TEC[TERRAIN[b]].move + (TEC["river"].move if river else 0)
+    river = RIVER[a] >> b & 1 and not (CITY >> a & 1 or CITY >> b & 1)  # 10.5.a
+    return TEC[TERRAIN[b]].move + (TEC["river"].move if river else 0)  # 2.1.e: railways do not count
 
 
 #: by hex: (neighbour, movement points) in the order of the directions

@@ -164,6 +164,7 @@ def test_belgium_and_luxembourg_are_open_from_turn_1() -> None:
     game.act("stay")
     game.act("unit", "g-4-VI")
     assert "1607" in args(game, "to")
+    assert "1605" in args(game, "to")  # it is bound to no country, as the Belgian Army is
 
 
 # ---- 10.4, 10.5: terrain
