@@ -201,11 +201,11 @@ class Recover(RegroupAction):
 
 def displayed(s: SWState) -> list[int]:
     """The active side's units in the Eliminated Units Display; they count as in supply and in command (9.5.b)."""
-    return [u for u in OWN[s.active] if s.at[u] == DISPLAY]
+    return [u for u in OWN[s.active] if s.at[u] == DISPLAY]  # 2.8.c
 
 
 def havens(s: SWState, u: int) -> int:
-    """9.5.g, 9.5.h, 9.5.i, 9.5.k, 2.8.c: where a unit may return, by its nation; rails and zones are those of now."""
+    """9.5.g, 9.5.h, 9.5.i, 9.5.k: where a unit may return, by its nation; rails and zones are those of now."""
     side, nation = SIDE[u], NATION[u]
     safe = s.held(side) & s.rules.area & ~s.zone(FOE[side])
     if nation == "german":

@@ -188,8 +188,8 @@ class SWState(State):
         self.at[u] = place
 
     def capture(self, side: str, h: int) -> None:
-        """3.3.a, 3.3.c: a unit is in the hex, if only in passing: control (R92), cities (4.6) and Paris (4.1)."""
-        if (GERMANY >> h & 1 ^ self.captured[h]) != (side == "german"):
+        """A unit is in the hex, if only in passing: control (R92), cities (4.6) and Paris (4.1)."""
+        if (GERMANY >> h & 1 ^ self.captured[h]) != (side == "german"):  # 3.3.a, 3.3.c
             self.captured[h] ^= 1
             self.tell("control", hex=h, side=side)
             if SCORING >> h & 1:

@@ -189,6 +189,18 @@ def test_corps_stand_within_the_radius_of_their_own_hq() -> None:
     assert refused(game, "to", str(HEXES[far])) == "3.1"
 
 
+@rule("3.1.c", "3.1.d")
+def test_corps_stand_in_the_country_of_their_hq() -> None:
+    """The HQ of the French 5th Army near the border: its corps have the French part of the circle, and all of it."""
+    game = free()
+    place_until(game, "f-5-I")
+    hq = HEXES.number("1513")
+    game.state.put(UNITS.number("f-5-HQ"), hq)
+    circle = BOARD.within(hq, game.state.factor(UNITS.number("f-5-HQ")))
+    assert circle & ~FRANCE
+    assert field(game.state, UNITS.number("f-5-I")) == circle & FRANCE
+
+
 @rule("3.1.f", "3.1.n")
 def test_corps_of_the_french_1st_army_stand_anywhere_in_the_south() -> None:
     """SW-EX-018, 019: French hexes from row 22 on (R13)."""
