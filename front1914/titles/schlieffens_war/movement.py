@@ -73,7 +73,7 @@ def half(points: int) -> int:
 
 
 def allowance(s: SWState, u: int) -> int:
-    """2.9, 8.9.a: the movement allowance in force: printed, halved by want of supply, in a fortress, by fatigue."""
+    """2.9: the movement allowance in force: printed, halved by want of supply, in a fortress, by fatigue."""
     return ALLOWANCES[u][s.supply[u]][s.morale[u]]
 
 
@@ -82,7 +82,7 @@ def _allowance(u: int, supply: int, morale: int) -> int:
     points = MA[u]
     if supply == OUT_OF_SUPPLY:
         points = half(points) if IS_CORPS[u] else MA_OUT[u]  # 8.7.a, 2.7.c
-    elif supply == FORTRESS_SUPPLY:
+    elif supply == FORTRESS_SUPPLY:  # 8.9.a
         points = half(points)
     return half(points) if morale == FATIGUED else points  # 9.6.a, 9.6.j
 

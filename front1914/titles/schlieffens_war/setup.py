@@ -61,10 +61,10 @@ def field(s: SWState, u: int) -> int:
     hq = hq_of(u)
     if IS_DEPOT[u]:  # R12: on any rail in Germany within the reach of 8.6 from its HQ, enemy zones or not
         return along_rails(BIT[s.at[hq]], s.held("german"), ON_RAIL) & ON_RAIL & GERMANY
-    near = BOARD.within(s.at[hq], s.factor(hq))  # 3.1.c, 3.1.m, R109
+    near = BOARD.within(s.at[hq], s.factor(hq))  # R109
     if nation == "french" and ARMY[u] == FREE_ARMY:  # 3.1.f, R13
         near |= FREE_ROWS
-    return near & home  # 3.1.d
+    return near & home  # 3.1.c, 3.1.d, 3.1.m
 
 
 def room(s: SWState, u: int, h: int) -> bool:
@@ -72,7 +72,7 @@ def room(s: SWState, u: int, h: int) -> bool:
     stack = s.stack(h)
     if NATION[u] == "belgian" and IS_CORPS[u] and any(IS_CORPS[other] for other in stack):  # 3.1.j
         return False
-    return fits(h, [*stack, u])  # 3.1.e
+    return fits(h, [*stack, u])
 
 
 def muster(s: SWState) -> None:
@@ -134,7 +134,7 @@ class Place(Placing):
         return Reason("3.1", "it is set up within the command radius of its HQ")
 
     def crowded(self, s: SWState, u: int, node: int) -> Reason | None:
-        return None if room(s, u, node) else Reason("6.2", "there is no room in that hex")
+        return None if room(s, u, node) else Reason("6.2", "there is no room in that hex")  # 3.1.e
 
     def put(self, s: SWState, u: int, node: int) -> None:
         s.put(u, node)

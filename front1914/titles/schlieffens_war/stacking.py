@@ -37,7 +37,7 @@ from front1914.titles.schlieffens_war.world import (
 MOST_CORPS, MOST_HQS = 3, 1  #: 6.2: corps and forts, HQs; depots and markers do not count (6.4, R16)
 RULE = Rule("corps", "hq")
 LIMIT = RULE.limit(corps=MOST_CORPS, hq=MOST_HQS)
-LOAD = tuple(RULE.load(corps=IS_COMBAT[u], hq=IS_HQ[u]) for u in UNITS.numbers)  #: 6.2.a
+LOAD = tuple(RULE.load(corps=IS_COMBAT[u], hq=IS_HQ[u]) for u in UNITS.numbers)
 
 
 def fits(h: int, units: Iterable[int]) -> bool:
@@ -54,7 +54,7 @@ def surplus(h: int, units: tuple[int, ...] | list[int]) -> list[int]:
         return []
     load = sum([LOAD[u] for u in units])
     mixed = _mixed(h, units)
-    if RULE.fits(load, LIMIT) and not mixed:
+    if RULE.fits(load, LIMIT) and not mixed:  # 6.2.a
         return []
     return [u for u in units if mixed or RULE.relieves(LOAD[u], load, LIMIT)]
 

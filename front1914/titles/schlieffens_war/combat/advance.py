@@ -13,7 +13,7 @@ from front1914.titles.schlieffens_war.world import BELGIAN_AREA, FOE, HEXES, NAT
 def objection(s: SWState, u: int) -> Reason | None:
     """Why a unit may not advance (R62, R82); zones of control do not matter (7.4)."""
     b = battle(s)
-    if u not in b.attackers:
+    if u not in b.attackers:  # 11.22.f
         return Reason("11.22", "it took no part in the attack")
     if s.at[u] >= SIZE:
         return Reason("11.22", "it did not survive the attack")
@@ -38,7 +38,7 @@ class Advance(advance.Advance):
         return HEXES.name(battle(s).target)
 
     def candidates(self, s: SWState) -> tuple[int, ...]:
-        return battle(s).attackers  # 11.22.f
+        return battle(s).attackers
 
     def objection(self, s: SWState, u: int) -> Reason | None:
         return objection(s, u)

@@ -16,7 +16,7 @@ def half(factor: int) -> int:
 def attack_factor(s: SWState, u: int) -> int:
     """8.7, 8.9: halved out of supply and in heavy fortress supply; the back of an HQ shows its half (R41)."""
     factor, state = s.factor(u), s.supply[u]
-    if state == FORTRESS_SUPPLY or (state == OUT_OF_SUPPLY and IS_CORPS[u]):  # 8.7.c, 8.9.c
+    if state == FORTRESS_SUPPLY or (state == OUT_OF_SUPPLY and IS_CORPS[u]):  # 8.7.c, 8.9.c, 11.8.a
         return half(factor)
     return factor
 
@@ -24,16 +24,17 @@ def attack_factor(s: SWState, u: int) -> int:
 def defence_factor(s: SWState, u: int) -> int:
     """8.7, 8.9: halved out of supply, whole in heavy fortress supply; a fort has its printed factor (11.14)."""
     factor = s.factor(u)
-    return half(factor) if s.supply[u] == OUT_OF_SUPPLY and IS_CORPS[u] else factor  # 8.7.c, 8.9.d, 11.8.c
+    # 8.7.c, 8.9.d, 11.8.b, 11.8.c, 11.14.b
+    return half(factor) if s.supply[u] == OUT_OF_SUPPLY and IS_CORPS[u] else factor
 
 
 def attack_total(s: SWState, units: Iterable[int]) -> int:
-    """11.8.a."""
+    """Of all attackers."""
     return sum(attack_factor(s, u) for u in units)
 
 
 def defence_total(s: SWState, units: Iterable[int]) -> int:
-    """11.8.b, 11.14.b: of those who take part in the defence."""
+    """Of those who take part in the defence."""
     return sum(defence_factor(s, u) for u in units)
 
 
