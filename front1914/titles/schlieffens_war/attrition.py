@@ -19,11 +19,11 @@ class Administer(Step):
     name, rule = "administer", "5.5"
 
     def run(self, s: SWState) -> None:
-        """5.5, 5.5.a, 5.5.b, 8.7.e, 8.8.b, 8.8.h: all units of the active side; corps and HQs out of supply roll."""
+        """5.5.b, 8.7.e, 8.8.b, 8.8.h: all units of the active side; corps and HQs out of supply roll."""
         s.flow.pop()
         wasting = []
         for u, state in survey(s, s.active):
-            if s.supply[u] != state:
+            if s.supply[u] != state:  # 5.5, 5.5.a
                 s.supply[u] = state
                 s.mention("supply", u, supply=state)
             if state == OUT_OF_SUPPLY and (IS_CORPS[u] or IS_HQ[u]):  # 8.8.g
