@@ -42,7 +42,7 @@ _at_hand = at_hand(commanded)
 
 
 def within_radius(s: SWState, nation: str) -> int:
-    """6.7.a, 6.7.c, 6.7.e: hexes within the radius of an HQ of the nation; the HQ's own hex is one of them (R91)."""
+    """6.7.a, 6.7.e: hexes within the radius of an HQ of the nation; the HQ's own hex is one of them (R91)."""
     side = SIDE_OF_NATION[nation]
     open_, through = ~s.occupied(FOE[side]), passable(s, side)
     starts: dict[int, int] = {}
@@ -59,7 +59,7 @@ def within_radius(s: SWState, nation: str) -> int:
 
 
 def in_command(s: SWState, u: int) -> bool:
-    """6.7, 6.7.b, 6.7.c: whether a unit on the map is in command; army designations do not matter after set-up."""
+    """6.7, 6.7.b: whether a unit on the map is in command; army designations do not matter after set-up."""
     nation, h = NATION[u], s.at[u]
     if _at_hand(s, nation) is None:  # the whole answer is not there yet, and mostly it is not needed
         discs = [disc for disc in _discs(s, nation) if disc >> h & 1]
@@ -72,8 +72,8 @@ def in_command(s: SWState, u: int) -> bool:
 
 
 def _discs(s: SWState, nation: str) -> list[int]:
-    """6.7.a, 6.7.d, 6.7.e: the hexes around each HQ of a nation that its radius would reach if no enemy were there."""
-    return [_disc(s.at[hq], radius(s, hq)) for hq in HQS[nation] if s.at[hq] < SIZE]
+    """6.7.a, 6.7.e: the hexes around each HQ of a nation that its radius would reach if no enemy were there."""
+    return [_disc(s.at[hq], radius(s, hq)) for hq in HQS[nation] if s.at[hq] < SIZE]  # 6.7.c, 6.7.d
 
 
 @cache

@@ -20,7 +20,7 @@ def linked(s: SWState, side: str, sources: int, free: bool) -> int:
     """
     open_ = ON_RAIL & ~s.occupied(FOE[side])
     passable = open_ & (~s.zone(FOE[side]) | s.occupied(side))
-    if free:
+    if free:  # 7.2: other lines may enter a zone
         open_ = passable
     return _follow(sources & open_, open_, passable)
 

@@ -41,7 +41,7 @@ FAR = 2  #: hexes from a unit to its HQ, and from a German HQ to its depot
 
 
 def passable(s: SWState, side: str) -> int:
-    """7.2, 8.2: hexes that a line of the side may pass: no enemy, and no enemy zone of control without a friend."""
+    """8.2: hexes that a line of the side may pass: no enemy, and no enemy zone of control without a friend."""
     foe = FOE[side]
     return BOARD.exists & ~s.occupied(foe) & (~s.zone(foe) | s.occupied(side))  # 8.2.a, 7.2.a
 

@@ -48,6 +48,8 @@ def test_a_fort_counts_as_a_corps() -> None:
 def test_depots_do_not_count() -> None:
     """R16: they are not limited."""
     assert legal(CENTRE, *FOUR[:3], "g-1-HQ", "g-1-D", "g-2-D", "g-3-D")
+    assert not legal(CENTRE, *FOUR, "g-1-D")
+    assert not legal(CENTRE, "g-1-HQ", "g-2-HQ", "g-1-D")
 
 
 @rule("6.3")
