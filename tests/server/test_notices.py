@@ -284,6 +284,7 @@ async def test_questions_talk_and_the_end_are_told_to_who_wants_it(
     await bert.post(f"games/{game}/talk", text="the secret of the Ford")
     await until(lambda: len(heard) == 2)
     assert "secret" not in heard[1]["text"]
+    await bert.post(f"games/{game}/talk", text="and another line, of which nobody need be told again")
     await anna.post(f"games/{game}/talk", text="to Bert, who does not want to hear of it")
     await bert.post(f"games/{game}/resign", side="red")
     await until(lambda: len(heard) == 3)

@@ -12,6 +12,7 @@ import asyncio
 import http.client
 import logging
 import smtplib
+import time
 from collections.abc import Coroutine, Iterable, Mapping
 from typing import Any
 
@@ -25,6 +26,8 @@ from front1914.server.table import Table
 
 PATIENCE = 60.0  #: seconds that a move may wait before it is told
 TRIES = (0.0, 30.0, 300.0)  #: seconds before each attempt to send
+TALK_PAUSE = 600.0  #: seconds in which one notice of talk at a game is enough
+MOST_QUIET = 10_000
 MOST_WAYS = 8  #: of one person
 EVENTS = ("move", "asked", "over", "talk")  #: what may be told
 OVER = "over"  #: who decides when nobody does any more
@@ -61,6 +64,7 @@ class Herald:
         self._deciding: dict[str, str | None] = {}  #: whose move it is in each game
         self._waiting: dict[str, asyncio.Task[None]] = {}
         self._sending: set[asyncio.Task[None]] = set()
+        self._quiet: dict[tuple[str, str], float] = {}  #: game and person: until when he is told of no further line
 
     # -- moves -------------------------------------------------------------------------------------------------
 
@@ -132,8 +136,17 @@ class Herald:
         await self.tell(game, "asked", words, lambda _side, person: person != by, proposal["id"])
 
     async def talk(self, game: str, name: str, by: str, number: int) -> None:
-        """Somebody said something; what, is read at the game."""
-        await self.tell(game, "talk", f"{name} has written.", lambda _side, person: person != by, str(number))
+        """Somebody said something; what, is read at the game. Who has just been told is not told of every line."""
+
+        def due(_side: str, person: str) -> bool:
+            if person == by or time.monotonic() < self._quiet.get((game, person), 0.0):
+                return False
+            if len(self._quiet) >= MOST_QUIET:
+                self._quiet.clear()
+            self._quiet[game, person] = time.monotonic() + TALK_PAUSE
+            return True
+
+        await self.tell(game, "talk", f"{name} has written.", due, str(number))
 
     async def tell(self, game: str, event: str, words: str, to: Any, number: str = "") -> None:
         """Tells those players of a game, by side and person, for whom `to` is true, on the ways they want it on."""
