@@ -9,6 +9,7 @@ import pytest
 
 from tests.server.house import Process
 from tests.web.desk import Desk
+from tests.web.player import ENDS, IN_SIGHT
 
 pytestmark = pytest.mark.browser
 Sit = Callable[..., Desk]
@@ -190,3 +191,23 @@ def test_the_view_stays_where_the_player_was(sit: Sit, server: Process) -> None:
     desk.page.wait_for_timeout(300)
     x, y = desk.spot("1109")
     assert (x, y) == pytest.approx(before, abs=3)
+
+
+def test_the_map_goes_where_alone_something_can_be_answered(sit: Sit, server: Process) -> None:
+    """The BEF lands far from where the armies meet: nobody has to search the map for the hexes that are offered."""
+    sides = {"german": {"kind": "human"}, "entente": {"kind": "human"}}
+    asked = {"title": "schlieffens_war", "scenario": "introduction", "seats": sides, "seed": "1914"}
+    game: str = server.post("/api/games", **asked)["game"]["id"]
+    while (deciding := server.call("GET", f"/api/games/{game}").json["game"]["deciding"]) is not None:
+        offered = decision(server, game, deciding)["actions"]
+        if "bef" in offered:
+            break
+        verb = next((verb for verb in ENDS if verb in offered), next(iter(offered)))
+        arg = {} if offered[verb] is None else {"arg": offered[verb][0]}
+        server.post(f"/api/games/{game}/act", side=deciding, verb=verb, **arg)
+    desk = sit(server.address)
+    desk.open_game(game, ready=True)
+    desk.until(lambda: "BEF" in desk.prompt() or "British" in desk.prompt())
+    server.post(f"/api/games/{game}/act", side="entente", verb="bef")
+    places = decision(server, game, "entente")["actions"]["to"]
+    desk.until(lambda: any(desk.page.evaluate(IN_SIGHT, desk.spot(place)) for place in places))
