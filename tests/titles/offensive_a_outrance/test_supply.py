@@ -316,7 +316,7 @@ def test_a_depot_is_displaced_by_the_enemy() -> None:
 # ---- relocation and shortage (15.6.4, 15.8)
 
 
-@pytest.mark.rule("15.6.4", "15.6.4.a")
+@pytest.mark.rule("15.6.4", "15.6.4.a", "4.2.2.a")
 def test_a_depot_is_relocated_in_two_turns() -> None:
     """OAO-15.6.4-01: begun on GT 9, it returns on GT 11."""
     placed: dict[str, Placed] = {"f-dSECOND": "52.54", "f-dFIRST": "50.61"}
