@@ -15,7 +15,7 @@ from front1914.titles.offensive_a_outrance.combat.strength import (
     hexside,
     size_of,
 )
-from front1914.titles.offensive_a_outrance.manoeuvre.retreat import arduous
+from front1914.titles.offensive_a_outrance.manoeuvre.retreat import arduous, consolidated
 from tests.titles.offensive_a_outrance.battlefield import RAILS, carry_on, field, indicate, units
 from tests.titles.offensive_a_outrance.positions import Placed, args, asked, both, happened, mark, situation
 
@@ -116,6 +116,18 @@ def test_a_longer_retreat_takes_the_whole_unit() -> None:
     assert asked(game) == ("german", "retreat")
     game.act("to", args(game, "to")[0])
     assert len(both(game, "g-Bodungen")) == 1
+
+
+@pytest.mark.rule("19.1.7.a")
+@pytest.mark.parametrize(
+    ("stood", "hit", "left"),
+    [(("55.70", "55.71"), "55.70", "55.70"), (("55.70", "55.71"), "55.71", "55.71"), (("55.70",), "55.71", "55.70")],
+)
+def test_the_whole_unit_retreats_from_where_it_was_hit(stood: tuple[str, ...], hit: str, left: str) -> None:
+    """Whoever stands in one hex goes from there."""
+    game = situation({"g-Bodungen": stood}, scenario="introduction", step="attack", phase="attack")
+    consolidated(game.state, units("g-Bodungen"), HEXES.number(hit))
+    assert both(game, "g-Bodungen") == {left}
 
 
 @pytest.mark.rule("11.1.2.a", "19.1.6.b")

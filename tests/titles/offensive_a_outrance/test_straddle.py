@@ -8,6 +8,7 @@ import pytest
 
 from front1914 import Game
 from front1914.titles.offensive_a_outrance.board import BOARD, HEXES
+from front1914.titles.offensive_a_outrance.manoeuvre.straddle import stands
 from front1914.titles.offensive_a_outrance.manoeuvre.tasks import site
 from front1914.titles.offensive_a_outrance.manoeuvre.ways import ground_cost, near_enemy, side_cost
 from front1914.titles.offensive_a_outrance.organisation.forces import force_of
@@ -198,3 +199,18 @@ def test_it_digs_in_one_hex_after_the_other() -> None:
     assert site(game.state, UNITS.number("f-13/21")) == HEXES.number(N)
     game.act("dig")
     assert (mark(game, "f-13/21", "done"), mark(game, "f-13/21", "spent")) == (9, 9)
+
+
+@rule("19.1.4.a")
+@pytest.mark.parametrize("dear", [0, 1])
+def test_the_dearer_of_both_steps_is_paid(dear: int) -> None:
+    """One half goes through a forest, the other over open ground."""
+    here = tuple(HEXES.number(word) for word in (C, N))
+    there = next(
+        (p, q)
+        for p in BOARD.neighbours[here[0]]
+        for q in BOARD.neighbours[here[1]]
+        if BOARD.ring[p] >> q & 1 and p not in here and q not in here and not BOARD.ring[here[0]] >> q & 1
+    )
+    found = stands(here, lambda a, b: 3 if a == here[dear] else 2)
+    assert found[min(there), max(there)] == 3
