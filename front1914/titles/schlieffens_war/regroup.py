@@ -205,16 +205,16 @@ def displayed(s: SWState) -> list[int]:
 
 
 def havens(s: SWState, u: int) -> int:
-    """9.5.g, 9.5.h, 9.5.i, 9.5.k: where a unit may return, by its nation; rails and zones are those of now."""
+    """9.5.k: where a unit may return, by its nation; rails and zones are those of now."""
     side, nation = SIDE[u], NATION[u]
     safe = s.held(side) & s.rules.area & ~s.zone(FOE[side])
-    if nation == "german":
+    if nation == "german":  # 9.5.g
         return GERMAN_CITY & safe & german_rail(s)
     ports = PORT & safe
-    if nation == "french":
+    if nation == "french":  # 9.5.h
         lines = linked(s, side, SOUTH | WEST, free=True) | linked(s, side, ports, free=True) | ports
         return CITY & FRANCE & safe & lines
-    if nation == "british":
+    if nation == "british":  # 9.5.i
         ports &= BEF_PORTS
         return ports if IS_HQ[u] else ports & BIT[s.at[HQS["british"][0]]]
     return 0
