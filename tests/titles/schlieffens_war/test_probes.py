@@ -40,7 +40,8 @@ def test_a_probe_goes_from_zone_to_zone() -> None:
     zone = game.state.zone("entente")
     assert zone >> HEXES.number(NE) & zone >> HEXES.number(NW) & 1
     game.act("unit", "g-1-II")
-    assert game.why_not("to", NW) is None
+    assert set(args(game, "to")) == {NW, E}
+    assert all(zone >> HEXES.number(place) & 1 for place in (NW, E))
 
 
 @pytest.mark.rule("11.1.d")
