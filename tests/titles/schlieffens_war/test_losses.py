@@ -109,13 +109,17 @@ def test_a_result_is_a_total() -> None:
     assert steps(game, "f-5-I", "f-5-II", "g-1-II", "g-1-III") == [1, 2, 1, 2]
 
 
-@pytest.mark.rule("11.18.b")
+@pytest.mark.rule("11.18", "11.18.b")
 def test_the_defender_loses_before_the_attacker() -> None:
     game = arena({"g-1-II": NE, "g-1-III": NE, "f-5-I": CENTRE, "f-5-II": CENTRE}, dice=[4])
     attack(game, CENTRE, "g-1-II", "g-1-III")
     assert step(game) == ("entente", "defender_losses")
     game.act("unit", "f-5-I")
     assert step(game) == ("german", "attacker_losses")
+    (result,) = [event.data for event in game.events if event.kind == "result"]
+    assert (result["attacker"], result["defender"]) == (1, 1)
+    game.act("unit", "g-1-II")
+    assert [mark(game, unit, "steps") for unit in ("g-1-II", "g-1-III", "f-5-I", "f-5-II")] == [1, 2, 1, 2]
 
 
 @pytest.mark.rule("11.20.h", "11.2.b")

@@ -98,7 +98,7 @@ class Resolution(Course):
 
 
 class Concentric(Die):
-    """11.15.a: half the die, rounded down, in columns to the right."""
+    """11.15: half the die, rounded down, in columns to the right."""
 
     name, rule = "concentric", "11.15"
 

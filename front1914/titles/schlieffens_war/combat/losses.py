@@ -22,9 +22,9 @@ def spread(units: Sequence[int], suffered: Sequence[int]) -> list[int]:
 
 
 def defender_choices(s: SWState, b: Battle) -> list[int]:
-    """11.20.a, 11.20.c, 11.20.g, 11.20.h, 11.2.b: the units of the attacked hex that may take the next step loss."""
+    """11.20.a, 11.20.c, 11.20.h, 11.2.b: the units of the attacked hex that may take the next step loss."""
     stack = s.stack(b.target)
-    corps = [u for u in stack if IS_CORPS[u]]
+    corps = [u for u in stack if IS_CORPS[u]]  # 11.20.g
     forts = [] if corps else [u for u in stack if IS_FORT[u]]
     involved = [*corps, *(u for u in stack if u in b.defenders and not IS_CORPS[u] and not IS_FORT[u])]
     if not any(u in b.suffered for u in (*stack, *b.defenders)):

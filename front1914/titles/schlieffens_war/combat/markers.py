@@ -90,7 +90,7 @@ class Bombardment(Die):
 
     def do_die(self, s: SWState, face: int) -> None:
         _, kind, marker = s.flow.pop()
-        columns = HEAVY_ARTILLERY.read(0, face)  # 11.23.d
+        columns = HEAVY_ARTILLERY.read(0, face)
         shift(s, columns, "11.23", f"{NAMES[kind]}: {face} on the die")  # 11.23.h
         s.tell("bombardment", die=face, columns=columns)
         if may_commit(s):  # 11.23.j
