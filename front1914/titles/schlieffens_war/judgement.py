@@ -17,8 +17,9 @@ from front1914.play.guess import rows, state_of
 from front1914.play.judgement import Judgement, Role
 from front1914.play.purpose import Aim, Purpose
 from front1914.titles.schlieffens_war import trains
-from front1914.titles.schlieffens_war.charts import CONCENTRIC, CRT, TEC
+from front1914.titles.schlieffens_war.charts import CONCENTRIC, CRT, HEAVY_ARTILLERY, TEC
 from front1914.titles.schlieffens_war.combat.battle import odds_column
+from front1914.titles.schlieffens_war.combat.markers import battery
 from front1914.titles.schlieffens_war.combat.shifts import (
     FINAL_EFFORT,
     attack_morale,
@@ -27,6 +28,7 @@ from front1914.titles.schlieffens_war.combat.shifts import (
     open_ground,
     terrain,
 )
+from front1914.titles.schlieffens_war.combat.strength import all_supplied
 from front1914.titles.schlieffens_war.goals import terms
 from front1914.titles.schlieffens_war.history import follows
 from front1914.titles.schlieffens_war.movement import (
@@ -101,6 +103,7 @@ ENDANGER = 12.0  #: Paris endangered: without it the German cannot win (4.1)
 SUDDEN = 60.0  #: what ends the game at once (4.2, 4.3)
 RAID = 0.8  #: an enemy corps in Germany
 PRICE = 0.3  #: what each further German corps must add to an attack: there are more places to attack than corps
+ERRAND = 0.5  #: the same where few corps have much to walk into, by what a city is worth: half of one that it takes so
 LAST = 0.2  #: what a step is worth on the last turn, when only ground counts
 PLAN_XVII = 7  #: attacks, by the end of this turn (4.4)
 TYPICAL = {"german": 3.5, "french": 2.7, "british": 3.5, "belgian": 2.0}  #: a counter that is not seen
@@ -183,14 +186,19 @@ def sight(view: Mapping[str, Any]) -> Sight:
     found.temper = {"plan17": float(view["position"]["plan17"]), "campaign": float(view["scenario"] == "campaign")}
     found.temper["reserve"] = float(view["scenario"] == "campaign")
     found.temper["keeps_first"] = float(turns == 1)  # before that a field army does more for a place than a garrison
-    # where few corps stand the Entente watches its cities; who must take all he can leaves few behind
-    found.temper["unwatched"] = float(turns > 1 and (side == "german" or view["scenario"] == "campaign"))
+    found.temper["unwatched"] = float(turns > 1)  # a corps in a fortress is besieged with it
     if side == "german":
-        found.temper["price"] = PRICE
+        found.temper["price"] = PRICE if view["scenario"] == "campaign" else _errand(found)
     if turns == 1:
         for p in own + enemy:
             p.worth *= LAST
     return found
+
+
+def _errand(s: Sight) -> float:
+    """What a corps does meanwhile that takes no part in an attack, as long as there are turns to do it in."""
+    open_ = [goal.worth for goal in s.goals if not goal.mine]
+    return ERRAND * min(open_, default=0.0) if s.turns > 1 else PRICE
 
 
 def prepare(s: Sight) -> SWState:
@@ -473,14 +481,28 @@ def battle(s: Sight, target: int, pieces: list[Piece]) -> list[Fight]:
     british = s.side == "german" and any(p.extra[0] == "british" for p in there)
     tired = sum(1 for p in pieces if p.level == 0 and p.extra[2])
     enclosed = concentric(target, origins) and open_ground(target)
-    return _fights(column, enclosed, british, steps, stays, tired, len(pieces))
+    guns = _markers(s, target, there, pieces) if s.side == "german" else 0
+    return _fights(column, enclosed, british, steps, stays, tired, len(pieces), guns)
+
+
+def _markers(s: Sight, target: int, there: list[Piece], pieces: list[Piece]) -> int:
+    """11.23: how many markers would support an attack: the coup de main, and one of heavy artillery.
+
+    In the campaign, where the way to Paris is long, who reckons with them besieges too much.
+    """
+    if s.temper["campaign"] or not any(p.holds for p in there) or not CITY >> target & 1:
+        return 0
+    state = prepare(s)
+    return state.coup + (battery(state) is not None) if all_supplied(state, [p.extra[1] for p in pieces]) else 0
 
 
 @lru_cache(maxsize=4096)
-def _fights(column: int, enclosed: bool, british: bool, steps: int, stays: bool, tired: int, many: int) -> list[Fight]:
+def _fights(
+    column: int, enclosed: bool, british: bool, steps: int, stays: bool, tired: int, many: int, guns: int = 0
+) -> list[Fight]:
     """The results of the table; those that come to the same are taken together."""
     found: dict[tuple[float, float, bool], float] = {}
-    for share, more in _columns(enclosed):
+    for share, more in _columns(enclosed, guns):
         for (own, his), chance in CRT.odds(column + more).items():
             for p, *end in _course(share * float(chance), own + british, his, steps, stays, tired, many):
                 key = (end[0], end[1], bool(end[2]))
@@ -503,9 +525,16 @@ def lost(s: Sight, node: int, defenders: list[Piece], enemies: list[Piece]) -> f
     return sum(fight.probability for fight in fights if fight.taken)
 
 
-def _columns(enclosed: bool) -> list[tuple[float, int]]:
-    """11.15: the die of a concentric attack."""
-    return [(1 / 6, CONCENTRIC.read(0, face)) for face in range(1, 7)] if enclosed else [(1.0, 0)]
+def _columns(enclosed: bool, guns: int) -> list[tuple[float, int]]:
+    """11.15, 11.23: the dice of a concentric attack and of markers: the columns that they add, each with its chance."""
+    found = {0: 1.0}
+    for table in [CONCENTRIC] * enclosed + [HEAVY_ARTILLERY] * guns:
+        before, found = found, {}
+        for columns, chance in before.items():
+            for face in range(1, 7):
+                total = columns + table.read(0, face)
+                found[total] = found.get(total, 0.0) + chance / 6
+    return [(chance, columns) for columns, chance in found.items()]
 
 
 def _course(p: float, own: int, his: int, steps: int, stays: bool, tired: int, many: int) -> list[Fight]:

@@ -37,6 +37,7 @@ DRAWN = (
 )
 BARE = 0.15  #: hexes that a depot goes farther for each point of strength that could strike it
 FADES = 0.75  #: what that is worth one hex farther off
+STARVED = 1.0  #: what it costs to put an HQ where it is out of supply itself: it serves nobody, and may be lost (8.8)
 AGAIN = 0.3  #: what it is worth to serve a corps that another HQ serves
 
 
@@ -171,6 +172,8 @@ def _best_post(
             if cover is None:
                 cover = kept[open_, h] = _covers(s, nation, BIT[h])
             value += sum([weight for at, weight in places if cover >> at & 1])
+        else:
+            value -= STARVED
         best = max(best, (value, h))
     return best
 

@@ -82,6 +82,45 @@ def test_the_chances_of_a_battle_are_those_of_the_panel():
     assert sum(f.probability * f.enemy for f in fights if f.enemy < 1.2) == pytest.approx(wanted)
 
 
+@pytest.mark.rule("11.23")
+@pytest.mark.parametrize(
+    ("coup", "artillery", "taken"),
+    [
+        (0, [0, 0, 0], 6 / 18),
+        (1, [0, 0, 0], 10 / 18),
+        (0, [1, 0, 0], 10 / 18),
+        (1, [1, 1, 1], 38 / 54),
+        (0, [3, 3, 3], 6 / 18),
+    ],
+)
+def test_an_attack_on_a_fort_is_reckoned_with_the_markers_that_will_support_it(coup, artillery, taken):
+    """Three corps against the fort of Liege, 2:1 without them; each adds no, one or two columns."""
+    units = {**dict.fromkeys(("g-1-II", "g-1-III", "g-1-IV"), "1110"), "fort-liege": "1109"}
+    game = situation(
+        units,
+        step="attack",
+        turn=2,
+        coup=coup,
+        artillery=dict(zip("123", artillery, strict=True)),
+        scenario="introduction",
+    )
+    sight = judgement.sight(game.view("german"))
+    fights = judgement.battle(sight, HEXES.number("1109"), [p for p in sight.own if p.kind == "foot"])
+    assert sum(fight.probability for fight in fights if fight.taken) == pytest.approx(taken)
+
+
+def test_no_marker_supports_whoever_is_out_of_supply():
+    units = {**dict.fromkeys(("g-1-II", "g-1-III", "g-1-IV"), ("1110", "out")), "fort-liege": ("1109", 1)}
+    chances = []
+    for coup in (0, 1):
+        sight = judgement.sight(
+            situation(units, step="attack", turn=2, coup=coup, scenario="introduction").view("german")
+        )
+        fights = judgement.battle(sight, HEXES.number("1109"), [p for p in sight.own if p.kind == "foot"])
+        chances.append(sum(fight.probability * fight.enemy for fight in fights))
+    assert chances[0] == chances[1]
+
+
 def test_an_hq_alone_defends_itself():
     game = situation({"g-2-X": "1515", "f-5-HQ": "1516"}, step="attack", turn=4)
     sight = judgement.sight(game.view("german"))

@@ -138,6 +138,16 @@ def test_headquarters_and_depot_follow_so_that_the_corps_is_supplied():
     assert [rows[u].get("supply", "in") for u in ("g-1-II", "g-1-III", "g-1-HQ")] == ["in"] * 3
 
 
+@pytest.mark.parametrize("ahead", ["1314", "1213"])
+def test_headquarters_do_not_outrun_their_depot(ahead):
+    """8.6, 8.8: while Liege bars the railway an HQ beyond its depot feeds nobody, and may be lost."""
+    units = {"g-1-II": ahead, "g-1-III": ahead, "g-1-HQ": "1110", "g-1-D": "1208", "fort-liege": "1109", "be-3": "1109"}
+    path = captured("1110", "1111", "1112", "1113", "1208", "1209", "1210", "1212", "1213", "1312", "1313", "1314")
+    game = situation(units, turn=3, scenario="introduction", control=path)
+    play_while(game, "movement", "combat", "administrative")
+    assert game.position()["units"]["g-1-HQ"].get("supply", "in") == "in"
+
+
 def test_the_breach_is_sealed():
     """Neither city right behind the breach can be entered in the enemy's next move."""
     french = {"f-5-I": "1615", "f-5-II": "1615", "f-5-III": "1515", "f-5-X": "1515", "f-5-HQ": "1616"}
