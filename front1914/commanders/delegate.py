@@ -3,8 +3,8 @@
 The staff sees what the player sees and answers one decision after the other with ordinary actions, which the log keeps
 like those of anybody: a replay needs no commander. It moves and attacks with the units of that part alone, and gives
 the command back when it has nothing more to do with them. A title may say in `judgement.groups(view)` what may be
-handed over; without that it is everybody, an army, or a third of the front. Where impulses are drafted as a whole, it
-is everybody, up to the end of the phase.
+handed over; without that it is everybody, an army, or a third of the front. Where impulses are drafted as a whole,
+everybody is handed over before the Impulse, and a part of them where its units are picked.
 """
 
 from __future__ import annotations
@@ -31,8 +31,7 @@ class Delegate(Staff):
     """The staff of one part, for one phase."""
 
     def __init__(self, title: str, group: str, order: str = "plan", seed: int | str = 0) -> None:
-        if order not in ORDERS:
-            raise BadInput("order", f"no order {order!r}; there is {', '.join(ORDERS)}")
+        refuse_order(title, order)
         temper = STAFF if order == "plan" else replace(STAFF, mark=NEVER)
         super().__init__(title, f"{seed}:{group}", None, temper)
         self.group, self.order = group, order
@@ -75,12 +74,17 @@ class Delegate(Staff):
 
 
 class Impulse:
-    """The staff of a game whose impulses are drafted as a whole: it goes on with everybody until the phase ends."""
+    """The staff of a game whose impulses are drafted as a whole: it goes on with one part until the phase ends.
 
-    def __init__(self, title: str, seed: int | str = 0) -> None:
-        self.commander = make("staff", title, f"{seed}:all")
+    What is drafted is an impulse of everybody; the orders of the part are carried out, the rest is the player's.
+    """
+
+    def __init__(self, title: str, group: str = ALL, seed: int | str = 0) -> None:
+        self.commander = make("staff", title, f"{seed}:{group}")
+        self.group = group
         self._ends = ends(title)
         self._moment: object = None
+        self._units: frozenset[str] = frozenset()
 
     @property
     def reasons(self) -> list[Why]:
@@ -89,21 +93,39 @@ class Impulse:
     def answer(self, seat: Seat) -> Action | None:
         """The next action; None when the command goes back to the player."""
         if self._moment is None:
-            refuse_delegation(seat, ALL)
-            self._moment = _moment(seat)
-        if self._moment != _moment(seat):
+            refuse_delegation(seat, self.group)
+            self._moment, self._units = _moment(seat), groups(seat)[self.group].units
+        part = self._part(seat)
+        if self._moment != _moment(seat) or part.decision is None or not part.decision.actions:
             return None
-        action = self.commander.decide(seat)
+        action = self.commander.decide(part)
         return None if action.arg is None and action.verb in self._ends else action
+
+    def _part(self, seat: Seat) -> Seat:
+        """The seat where nobody can be picked but the units of the part."""
+        if self.group == ALL or seat.decision is None or not delegable(seat.title, seat.decision):
+            return seat
+        offered = tuple(a for a in seat.decision.actions if a.verb != "unit" or str(a.arg) in self._units)
+        return Seat(seat.title, seat.side, seat.view, seat.decision._replace(actions=offered))
 
 
 def staff_of(title: str, group: str, order: str = "plan", seed: int | str = 0) -> Delegate | Impulse:
     """Whoever follows an order in this title."""
     if front1914.judgement(title).drafting is None:
         return Delegate(title, group, order, seed)
-    if order not in ORDERS:
-        raise BadInput("order", f"no order {order!r}; there is {', '.join(ORDERS)}")
-    return Impulse(title, seed)
+    refuse_order(title, order)
+    return Impulse(title, group, seed)
+
+
+def orders_of(title: str) -> tuple[str, ...]:
+    """What a part may be told to do: an impulse is drafted as a whole, so there its part can only be carried out."""
+    return ORDERS if front1914.judgement(title).drafting is None else ORDERS[:1]
+
+
+def refuse_order(title: str, order: str) -> None:
+    """BadInput if a part cannot be told to do so."""
+    if order not in orders_of(title):
+        raise BadInput("order", f"no order {order!r}; there is {', '.join(orders_of(title))}")
 
 
 @cache
@@ -128,10 +150,8 @@ def groups(seat: Seat) -> dict[str, Group]:
         return (
             {ALL: Group("Everybody", frozenset().union(*(g.units for g in found.values()))), **found} if found else {}
         )
-    own = _own(seat)
-    found = {ALL: Group("Everybody", frozenset(own))}
-    if judgement.drafting is not None:
-        return found
+    own = _own(seat) if judgement.drafting is None else _offered(seat)
+    found = {ALL: Group("Everybody", frozenset(own or _own(seat)))}
     pieces = front1914.title(seat.title).sheet()["pieces"]
     armies: dict[str, set[str]] = {}
     for unit in own:
@@ -148,6 +168,12 @@ def _own(seat: Seat) -> list[str]:
     pieces, places = sheet["pieces"], sheet["places"]
     found = seat.view.get("pieces", ())
     return [p["id"] for p in found if p.get("at") in places and pieces.get(p["id"], {}).get("side") == seat.side]
+
+
+def _offered(seat: Seat) -> list[str]:
+    """The own units that are to be picked from at this decision."""
+    offered = {str(a.arg) for a in seat.decision.actions if a.verb == "unit"} if seat.decision is not None else set()
+    return [unit for unit in _own(seat) if unit in offered]
 
 
 def _army(name: str) -> str:

@@ -19,6 +19,7 @@ from front1914.commanders.levels import Temper
 from front1914.commanders.links import links
 from front1914.commanders.survey import FAR, Survey
 from front1914.commanders.watch import watches
+from front1914.kit.sentences import counted
 from front1914.kit.sight import Goal, Piece, Sight
 
 if TYPE_CHECKING:
@@ -48,7 +49,7 @@ TOLD = {
     "reserve": "kept back at",
     "take": "taken without a fight:",
     "keep": "kept:",
-    "line": "the line at",
+    "line": "a line held at",
 }
 ALONE = 3.0  #: strength that is sent to a goal that nobody holds
 
@@ -154,7 +155,8 @@ class Planner:
     def told(self) -> str:
         """The orders of the phase in a few sentences, for whoever reads them afterwards."""
         said = [
-            f"attack on {self.word(a.node)} with {len(a.pieces)}, taken {a.taken:.0%}" for a in self.attacks[:TELLS]
+            f"attack on {self.word(a.node)} with {counted(len(a.pieces), 'unit')}, taken {a.taken:.0%}"
+            for a in self.attacks[:TELLS]
         ]
         for kind, words in TOLD.items():
             places = Counter(self.word(order.node) for order in self.orders.values() if order.kind == kind)
@@ -162,7 +164,10 @@ class Planner:
                 said.append(f"{words} {', '.join(list(places)[:TELLS])}")
         aims = Counter(self.word(task.goal.node) for task, _ in self.posted.values() if not task.goal.mine)
         if aims:
-            said.append("marches towards " + ", ".join(f"{aim} ({many})" for aim, many in aims.most_common(TELLS)))
+            said.append(
+                "marches towards "
+                + ", ".join(f"{aim} ({counted(many, 'unit')})" for aim, many in aims.most_common(TELLS))
+            )
         return "; ".join(said) or "everybody stays where he is"
 
     def _work(self, chores: Callable[..., dict[str, Action]]) -> None:
@@ -365,7 +370,8 @@ class Planner:
             for piece in best.pieces:
                 if self.keepers.pop(piece.id, None) is not None:
                     continue
-                text = f"attack on {self.word(best.node)} with {len(best.pieces)}, taken {best.taken:.0%}"
+                many = counted(len(best.pieces), "unit")
+                text = f"attack on {self.word(best.node)} with {many}, taken {best.taken:.0%}"
                 self.give(self.survey.pieces[piece.id], piece.at, "mass", text, best.numbers)
             targets.discard(best.node)
             self.targets.add(best.node)

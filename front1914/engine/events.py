@@ -51,8 +51,11 @@ class Event:
         if story is None:
             return f"{self.kind}: " + ", ".join(f"{k} {v}" for k, v in named.items())
         if callable(story):
-            return story(named)
-        return story.format(**{k: ", ".join(map(str, v)) if isinstance(v, list) else v for k, v in named.items()})
+            told = story(named)
+        else:
+            lists = {k: ", ".join(map(str, v)) if isinstance(v, list) else v for k, v in named.items()}
+            told = story.format(**lists)
+        return told[:1].upper() + told[1:]  # a name such as von Kluck begins a sentence too
 
     def seen(self, side: str | None) -> bool:
         """May the side know of it? None stands for somebody who may know everything."""

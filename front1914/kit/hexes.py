@@ -35,8 +35,9 @@ class HexWords(SlotWords):
         found = self._called.get(number)
         if found is None:
             own = super().name(number)
-            near = self.near(number) if own and own == str(self.ids[number]) else ""  # an empty slot has no name
-            found = self._called[number] = f"{near} ({own})" if near else own
+            bare = own and own == str(self.ids[number])  # an empty slot has no name
+            near = self.near(number) if bare else ""
+            found = self._called[number] = f"{near} ({own})" if near else f"{self.kind} {own}" if bare else own
         return found
 
     def near(self, number: int) -> str:
@@ -45,7 +46,7 @@ class HexWords(SlotWords):
         >>> from front1914.kit.layout import COLUMNS
         >>> board = HexBoard(COLUMNS, [f"{a:02}{b:02}" for a in range(1, 6) for b in range(1, 6)], {"0202": "Liege"})
         >>> [board.words.name(board.words.number(h)) for h in ("0202", "0203", "0403", "0505")]
-        ['Liege', 'the hex south of Liege (0203)', 'the second hex south-east of Liege (0403)', '0505']
+        ['Liege', 'the hex south of Liege (0203)', 'the second hex south-east of Liege (0403)', 'hex 0505']
         >>> HexBoard(COLUMNS, ["0101", "0203"]).words.name(1)
         ''
         """

@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from typing import Any, TypeVar, cast
 
 from front1914 import CHANCE, OBSERVER, Action, Decision, Event, FrontError, Game, NoUndo, Scene, Screen, fresh_seed
-from front1914.commanders.delegate import delegable, groups, refuse_delegation
+from front1914.commanders.delegate import delegable, groups, orders_of, refuse_delegation, refuse_order
 from front1914.server import undone, wire
 from front1914.server.access import EVERYTHING, Access
 from front1914.server.delta import diff
@@ -106,13 +106,18 @@ class Table:
         if decision is None or not delegable(self.row.title, decision):
             return []
         found = groups(self.game.seat(side))
-        return [{"id": name, "name": group.name, "units": sorted(group.units)} for name, group in found.items()]
+        orders = list(orders_of(self.row.title))
+        return [
+            {"id": name, "name": group.name, "units": sorted(group.units), "orders": orders}
+            for name, group in found.items()
+        ]
 
     def delegate(self, side: str, group: str, order: str) -> None:
         """Hands a part of the side over to its staff for this phase."""
         self._check_hand(side)
         self._check_turn(side)
         try:
+            refuse_order(self.row.title, order)
             refuse_delegation(self.game.seat(side), group)
         except FrontError as no:
             raise refusal(no) from no

@@ -77,7 +77,9 @@ _BY = {
     "swiss": Nation("Swiss", "Switzerland", ENTENTE),
     "luxembourg": Nation("Luxembourg", "Luxembourg", ENTENTE),
 }
-NATIONS = Words("nation", _BY)  #: of units, of railway networks and of the ground
+NATIONS = Words(
+    "nation", _BY, {word: nation.country for word, nation in _BY.items()}
+)  #: of units, of railway networks and of the ground
 NATION: tuple[Nation, ...] = tuple(_BY.values())
 GERMAN, AUSTRIAN, BRITISH, FRENCH, BELGIAN, RUSSIAN, ITALIAN, OTTOMAN, AMERICAN = (
     NATIONS.number(word)

@@ -88,7 +88,7 @@ LABELS = {
     "rail": "By rail",
     "detrain": "Leave the train",
     "cancel": "Call it off",
-    "commit": "Commit",
+    "commit": "Attack",
     "retreat": "Retreat",
     "stand": "Stand",
     "unsupplied": "Without supply",

@@ -7,27 +7,18 @@ from typing import Any
 
 from front1914.kit.sentences import does, listed
 from front1914.titles.fixed_1914.charts import dates
+from front1914.titles.fixed_1914.combat.table import RESULTS
 from front1914.titles.fixed_1914.sequence import PHASE_NAMES
 
 SIDES = {"german": "The German Army", "allied": "The Allies"}
 ADJECTIVES = {"german": "German", "allied": "Allied"}
 NATIONS = ("German", "French", "British")  #: in the order of the column `factors`
+WORDS = {result.code: result.text for result in RESULTS}
 COUNTRIES = {"belgium": "Belgium", "holland": "Holland", "luxembourg": "Luxembourg"}
 
 
 def _where(e: dict[str, Any]) -> str:
     return f" in {e['hex']}" if e["hex"] != -1 else ""
-
-
-def _words(code: str) -> str:
-    """CB-10: a result in words, who loses what first."""
-    own = "the attacker loses a step" if code[0] == "1" else "the attacker loses nothing"
-    theirs = {
-        "-": "and so does the defender" if code[0] == "-" else "the defender nothing",
-        "0": "the defender retreats, or stands for a step",
-        "1": "the defender loses a step and retreats, or stands for another",
-    }
-    return f"{own}, {theirs[code[2]]}"
 
 
 def _check(e: dict[str, Any]) -> str:
@@ -41,13 +32,13 @@ SET_UP: dict[str, Story] = {
     "upgrade": "{unit} stands in {hex} instead of a division.",
     "extra": "{unit} is added to the Belgian army in {hex}.",
     "compensation": lambda e: f"{does(e['units'], 'join')} the German army.",
-    "allocated": "{unit} is allocated: {box}.",
+    "allocated": "{unit} is allocated to {box}.",
     "planned": "The corps are allocated as in the plan {plan}.",
     "deployed": lambda e: f"{SIDES[e['side']]}: units stand as in the plan.",
     "placed": "{unit} is set up in {hex}.",
     "placed_seen": lambda e: f"A {ADJECTIVES[e['side']]} counter is placed in {e['hex']}.",
     "bank": "{unit} stands on the {bank} bank.",
-    "russian_box": "{count} counters lie in the Russian box.",
+    "russian_box": lambda e: f"{e['count']} counter{' lies' if e['count'] == 1 else 's lie'} in the Russian box.",
 }
 MOVEMENT: dict[str, Story] = {
     "march": lambda e: f"{e['unit']} moves from {e['path'][0]} to {e['to']}.",
@@ -61,7 +52,7 @@ MOVEMENT: dict[str, Story] = {
     "top": "{unit} lies on top in {hex}.",
     "bottom": "{unit} lies at the bottom in {hex}.",
     "regrouped": lambda e: f"Landwehr in {e['hex']} regroups: {listed(e['units'])}.",
-    "control": lambda e: f"{SIDES[e['side']]} takes {e['hex']}.",
+    "control": lambda e: f"{SIDES[e['side']]} {'takes' if e['side'] == 'german' else 'take'} {e['hex']}.",
     "released": "A German unit in {hex}: the Territorials are released.",
     "invasion": lambda e: f"Germany invades {COUNTRIES[e['country']]}.",
     "entry": "The Allies may enter Belgium from turn {turn} on.",
@@ -69,7 +60,7 @@ MOVEMENT: dict[str, Story] = {
 COMBAT: dict[str, Story] = {
     "attack": lambda e: f"{does(e['units'], 'attack')} {e['hex']}, held by {listed(e['defenders'])}.",
     "odds": "{attack} against {defence} at {hex}: {odds}, section {section}.",
-    "result": lambda e: f"A {e['die']} on the die at {e['hex']}: {_words(e['result'])} ({e['result']}).",
+    "result": lambda e: f"A {e['die']} on the die at {e['hex']}: {WORDS[e['result']]} ({e['result']}).",
     "evades": "{unit} gives way before the attack on {hex}.",
     "cornered": "The defenders of {hex} cannot retreat.",
     "retreat": lambda e: f"{does(e['units'], 'retreat')} from {e['hex']}.",
@@ -94,7 +85,7 @@ STORIES: dict[str, Story] = {
     ),
     "bef_check": _check,
     "sent_home": "{unit} stays at home.",
-    "resigned": lambda e: f"{SIDES[e['side']]} gives up.",
+    "resigned": lambda e: f"{SIDES[e['side']]} {'gives' if e['side'] == 'german' else 'give'} up.",
     **SET_UP,
     **MOVEMENT,
     **COMBAT,

@@ -53,7 +53,9 @@ from front1914.titles.fixed_1914.state import BOX_NAMES, NOT_FOUGHT, FXState, bl
 from front1914.titles.fixed_1914.stories import STORIES
 from front1914.titles.fixed_1914.world import ABSENT, BLANKS, PLACES, UNITS
 
-BOXES = Words("box", BOX_NAMES)
+BOXES = Words(
+    "box", BOX_NAMES, {"coln": "Köln", "metz": "Metz", "strasburg": "Strassburg", "russia": "the Russian front"}
+)
 HOLDERS = Words("holder", ["home", "german", "allied"])
 FLAGS = ("hidden", "supply", "moved", "attacked", "defended", "replaced")
 

@@ -256,7 +256,7 @@ def tactical(desk: Desk, seat: str, most: int, action: str) -> Iterator[Draft]:
 
 def _ahead(result: int) -> str:
     """A Firepower less the other, as the staff says it."""
-    return f"{result} ahead" if result > 0 else f"{-result} behind" if result else "even"
+    return f"{result} stronger" if result > 0 else f"{-result} weaker" if result else "as strong"
 
 
 def draft_of(desk: Desk, chosen: list[Station], action: str) -> Draft:
@@ -386,7 +386,7 @@ def strategic(s: GWState, side: str) -> Iterator[Draft]:
     rated = [a for h in members(targets) if (a := best(s, side, h, desk.able(foot, h), 0)) is not None and a.value > 0]
     if rated:
         pick = max(rated, key=lambda a: (a.value, -a.area))
-        draft = Draft("strategic", f"{AREAS.name(pick.area)} is struck, {pick.result:+d}")
+        draft = Draft("strategic", f"{AREAS.name(pick.area)} is struck ({_ahead(pick.result)})")
         draft.marches = {u: desk.way(u, pick.area) for u in sorted(pick.units)}
         settle(desk, draft, set(units) - pick.units, most=SV[side])
         yield draft

@@ -4,7 +4,16 @@ from __future__ import annotations
 
 from front1914.engine.words import Words
 from front1914.kit.bits import members
-from front1914.titles.offensive_a_outrance.board import BOARD, BRIDGES, INUNDATIONS, RIDGES, RING, SEA_SIDES, SIZE
+from front1914.titles.offensive_a_outrance.board import (
+    BOARD,
+    BRIDGES,
+    HEXES,
+    INUNDATIONS,
+    RIDGES,
+    RING,
+    SEA_SIDES,
+    SIZE,
+)
 
 FLOODS = frozenset(pair for pair, link in BOARD.link.items() if INUNDATIONS >> link & 1)  #: 21.3: steps over them
 
@@ -17,7 +26,10 @@ def _zone(h: int) -> int:
 
 ZONE = tuple(_zone(h) if RING[h] else 0 for h in range(SIZE))
 BRIDGE_LINKS = tuple(members(BRIDGES))  #: the hexsides with a Roadway Bridge, in the order of their small numbers
-BRIDGE_WORDS = Words("bridge", [BOARD.link_words[link] for link in BRIDGE_LINKS])
+_ENDS = {str(BOARD.link_words[link]): BOARD.links[link] for link in BRIDGE_LINKS}
+BRIDGE_WORDS = Words(
+    "bridge", _ENDS, {word: f"between {HEXES.name(a)} and {HEXES.name(b)}" for word, (a, b) in _ENDS.items()}
+)
 BRIDGE_NUMBER = {link: i for i, link in enumerate(BRIDGE_LINKS)}  #: by hexside
 #: by hex: the bridges of its hexsides, as small numbers, each with the hex beyond (B21)
 BRIDGES_OF = tuple(

@@ -49,7 +49,9 @@ TASKS = Words("task", ["none", "recover", "dig", "entrain", "detrain"])
 BY_FOOT, ENTRAINING, ENTRAINED, DETRAINING = range(4)  #: `rail` (7.7.3)
 RAIL_MODES = Words("rail mode", ["none", "entraining", "entrained", "detraining"])
 SOUND, CI, D1, D2 = 0, 4, 5, 6  #: `ce`: the ladder of CE Status, -1 to -3 between sound and CI (1.1.g, 6.1.4)
-STATUSES = Words("status", ["sound", "-1", "-2", "-3", "CI", "D1", "D2"])
+_WORN = {"-1": "worn (-1)", "-2": "worn (-2)", "-3": "worn (-3)"}
+_BROKEN = {"CI": "Combat Ineffective", "D1": "Demoralized (1)", "D2": "Demoralized (2)"}
+STATUSES = Words("status", ["sound", *_WORN, *_BROKEN], _WORN | _BROKEN)
 #: bits of `did`: what a unit did or suffered in this phase
 MOVED, DROPPED, ATTACKED, DEFENDED, RETREATED, GUNS_USED, WITHHELD, QUIET, STUCK, RALLIED = (1 << i for i in range(10))
 FIRED, PREPPED = 1 << 10, 1 << 11  #: a siege gun has bombarded (13.2), an HQ has used its Pionier marker (13.3.4); 20.1

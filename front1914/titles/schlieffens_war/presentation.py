@@ -73,7 +73,7 @@ LABELS = {
     "withdraw": "Send corps east",
     "refuse": "Refuse, and lose",
     "cancel": "Call it off",
-    "commit": "Commit",
+    "commit": "Attack",
     "coup": "Coup de main",
     "artillery": "Heavy artillery",
     "retreat": "Retreat",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from front1914.kit.sentences import counted
 from front1914.titles.schlieffens_war.charts import dates
 from front1914.titles.schlieffens_war.sequence import PHASE_NAMES
 
@@ -55,9 +56,13 @@ def _city(e: dict[str, Any]) -> str:
     return f"{SIDES[e['side']]} {verb} {e['hex']}: {_points(e['vp'])}."
 
 
+def _lost(steps: int) -> str:
+    return counted(steps, "step") if steps else "nothing"
+
+
 def _result(e: dict[str, Any]) -> str:
     die = f"A {e['die']} on the die" if e["die"] else "No die"
-    return f"{die} at {e['hex']}: the attacker loses {e['attacker']}, the defender {e['defender']}."
+    return f"{die} at {e['hex']}: the attacker loses {_lost(e['attacker'])}, the defender {_lost(e['defender'])}."
 
 
 def _eliminated(e: dict[str, Any]) -> str:
@@ -96,10 +101,10 @@ STORIES: dict[str, str | Callable[[dict[str, Any]], str]] = {
     "attack": lambda e: f"{_listed(e['units'])} {_third('attack', len(e['units']))} {e['hex']}.",
     "defence": lambda e: f"{_listed(e['units'])} {_third('defend', len(e['units']))} {e['hex']}.",
     "plan17": "Plan XVII: attack number {count}.",
-    "concentric": "Concentric attack: a {die} on the die, {columns} columns.",
+    "concentric": lambda e: f"Concentric attack: a {e['die']} on the die, {counted(e['columns'], 'column')}.",
     "coup": "Coup de main against {hex}.",
     "artillery": "Heavy artillery against {hex}.",
-    "bombardment": "A {die} on the die: {columns} columns.",
+    "bombardment": lambda e: f"A {e['die']} on the die: {counted(e['columns'], 'column')}.",
     "artillery_left": lambda e: f"A {e['die']} on the die: the guns {'remain' if e['kept'] else 'are spent'}.",
     "odds": "{attack} against {defence} at {hex}: {odds}.",
     "proficiency": "British rifle fire at {hex}: one German step more.",

@@ -34,13 +34,15 @@ export function time(minutes) {
   return minutes < 90 ? `${minutes} min` : `${Math.round(minutes / 60)} h`;
 }
 
+/** The scenario to begin with. @param {TitleInfo} title */
+const marked = (title) => title.scenarios.find((s) => s.first) ?? [...title.scenarios].sort((a, b) => (a.minutes ?? 999) - (b.minutes ?? 999))[0];
+
 /** Two clicks from the library into a game against the computer. @param {TitleInfo} title @param {any} about @param {Router} router */
 export async function quickGame(title, about, router) {
   const level = (about.levels.find((/** @type {any} */ l) => l.id === "staff") ?? about.levels[0])?.id;
   const [first, ...others] = sidesOf(title, {});
   const seats = Object.fromEntries([[first, { kind: "human" }], ...others.map((s) => [s, level ? { kind: "computer", level } : { kind: "human" }])]);
-  const marked = title.scenarios.find((s) => s.first) ?? [...title.scenarios].sort((a, b) => (a.minutes ?? 999) - (b.minutes ?? 999))[0];
-  await begin({ club: about.club, title: title.id, scenario: marked?.id, seats }, router);
+  await begin({ club: about.club, title: title.id, scenario: marked(title)?.id, seats }, router);
 }
 
 /** @param {any} body @param {Router} router */
@@ -64,7 +66,7 @@ async function begin(body, router) {
  * @param {{scenario?: string}} [wish]
  */
 export function newGame(title, about, router, wish = {}) {
-  const chosen = { scenario: wish.scenario ?? title.scenarios[0]?.id, options: /** @type {Record<string, any>} */ ({}), dice: "seeded" };
+  const chosen = { scenario: wish.scenario ?? marked(title)?.id, options: /** @type {Record<string, any>} */ ({}), dice: "seeded" };
   const shared = { pace: "", lapse: "staff", holidays: 0, late: 0, hidden: false, watched: false, rated: true };
   const level = (about.levels.find((/** @type {any} */ l) => l.id === "staff") ?? about.levels[0])?.id ?? "";
   /** @type {Record<string, string>} */
@@ -80,12 +82,12 @@ export function newGame(title, about, router, wish = {}) {
   const told = el("p", { class: "note" });
   const tell = () => {
     const s = title.scenarios.find((x) => x.id === chosen.scenario);
-    fill(told, [s?.about, !/ turns?\b/.test(s?.about ?? "") && s?.turns && `${s.turns} turns`].filter(Boolean).join(" · "));
+    fill(told, s?.about ?? "");
   };
   tell();
   return dialog(title.name, (close) => [
     el("fieldset", {}, el("legend", { class: "sc", text: T.scenario }), title.scenarios.map((s) => el("label", { class: "pick" },
-      el("input", { type: "radio", name: "scenario", value: s.id, checked: s.id === chosen.scenario, onchange: () => { chosen.scenario = s.id; tell(); } }), el("b", { text: s.name }), el("small", { text: s.minutes ? time(s.minutes) : "" }))), told),
+      el("input", { type: "radio", name: "scenario", value: s.id, checked: s.id === chosen.scenario, onchange: () => { chosen.scenario = s.id; tell(); } }), el("b", { text: s.name }), el("small", { text: [s.turns && T.turnsPlayed(s.turns), s.minutes && time(s.minutes)].filter(Boolean).join(", ") }))), told),
     el("fieldset", {}, el("legend", { class: "sc", text: T.sides }), sides),
     title.options.length ? el("fieldset", {}, el("legend", { class: "sc", text: T.optionalRules }), title.options.map((o) => option(o, chosen.options, seating))) : null,
     el("fieldset", {}, el("legend", { class: "sc", text: T.diceThrown }), el("select", { "aria-label": T.diceThrown, onchange: (/** @type {any} */ e) => { chosen.dice = e.target.value; } },

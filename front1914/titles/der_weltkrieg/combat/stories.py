@@ -9,7 +9,7 @@ Story = str | Callable[[dict[str, Any]], str]
 
 
 def _points(number: int) -> str:
-    return f"{number} point{'' if number == 1 else 's'}"
+    return f"{number} point{'' if number == 1 else 's'}" if number else "nothing"
 
 
 def _names(names: list[str]) -> str:
@@ -22,7 +22,8 @@ def _verb(names: list[str], verb: str) -> str:
 
 def _reckoned(e: dict[str, Any], who: str) -> str:
     reasons = "; ".join(text for _, _, text in e["notes"])
-    return f"{who}: {_points(e['points'])}, die {e['adjust']:+d}{f' ({reasons})' if reasons else ''}."
+    adjust = f", {e['adjust']:+d} to the die" if e["adjust"] else ""
+    return f"{who}: {e['points']} point{'' if e['points'] == 1 else 's'}{adjust}{f' ({reasons})' if reasons else ''}."
 
 
 STORIES: dict[str, Story] = {

@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from front1914.kit.bits import members
+from front1914.kit.sentences import counted
 from front1914.kit.tables import Shift
 from front1914.titles.der_weltkrieg.board import BROKEN, CLEAR, RING, SHEET, SIZE, TERRAINS
 from front1914.titles.der_weltkrieg.charts import MARKERS, RIVERS, sufficient
@@ -228,7 +229,7 @@ def _attack_modifiers(s: DWState, b: Battle) -> list[Shift]:
         found.append(Shift(max(MARKERS[WORKS[s.work[h]]].attack for h in b.targets), "22-7", "Trench"))
     if guns_alone(b) and fortress_at(s, b, b.target) is not None:
         ways_ = len(ways(b.target, origins(s, b)))
-        found.append(Shift(ways_, "29-10", f"Guns alone bombard the fortress through {ways_} hexsides"))
+        found.append(Shift(ways_, "29-10", f"Guns alone bombard the fortress through {counted(ways_, 'hexside')}"))
     if b.terrain == CLEAR and thinly_prepared(s, b, b.target):
         found.append(Shift(THIN_ATTACK, "22-21", "Too little artillery against a solid defence"))
     return found

@@ -23,11 +23,13 @@ class Result(NamedTuple):
 
     @property
     def text(self) -> str:
-        """In words."""
-        own = "attacker 1 step" if self.attacker else "attacker none"
+        """In words, who loses what first."""
+        own = f"the attacker loses {'a step' if self.attacker else 'nothing'}"
         if not self.retreat:
-            return f"{own}, defender none"
-        return f"{own}, defender {'1 step and ' if self.defender else ''}retreats or stands for a step"
+            return f"{own}, the defender nothing" if self.attacker else f"{own}, and so does the defender"
+        if self.defender:
+            return f"{own}, the defender loses a step and retreats, or stands for another"
+        return f"{own}, the defender retreats, or stands for a step"
 
 
 RESULTS = tuple(Result(c, c[0] == "1", c[2] == "1", c[2] != "-") for c in CODES)

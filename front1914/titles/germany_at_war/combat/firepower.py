@@ -9,6 +9,7 @@ from front1914.titles.germany_at_war.state import ACTIVATED, NEW, GWState
 from front1914.titles.germany_at_war.world import (
     AREAS,
     BIT,
+    BLOCKS,
     BONUS,
     BUILDERS,
     DIVISOR,
@@ -121,7 +122,7 @@ def offence(s: GWState, attacking: list[int], defending: list[int]) -> list[Part
         )
     for u, stars in support(s, s.active, s.battle):
         if stars:
-            parts.append(Part(stars, "7.3.1.1", f"Leader in {AREAS.name(s.at[u])}"))
+            parts.append(Part(stars, "7.3.1.1", f"{BLOCKS.name(u)} in {AREAS.name(s.at[u])}"))
     return parts + _valour(s, s.active)
 
 

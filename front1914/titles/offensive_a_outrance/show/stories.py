@@ -5,12 +5,21 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from front1914.kit.sentences import does, listed
+from front1914.kit.sentences import counted, does, listed
 from front1914.titles.offensive_a_outrance.charts import dates
 from front1914.titles.offensive_a_outrance.sequence import PHASE_NAMES
 
 SIDES = {"german": "The German player", "allied": "The Allied player"}
 ADJECTIVES = {"german": "German", "allied": "Allied"}
+
+
+def _on(modifier: int, what: str = "") -> str:
+    """What is added to a throw; nothing where nothing is.
+
+    >>> _on(-2, "the white die"), _on(0, "the white die"), _on(3)
+    (', -2 to the white die', '', ', +3')
+    """
+    return f", {modifier:+d}{f' to {what}' if what else ''}" if modifier else ""
 
 
 def _hexes(number: int, what: str = "") -> str:
@@ -57,14 +66,18 @@ MOVEMENT: dict[str, Story] = {
     "repulse_roll": "White {white}, black {black} at {hex}.",
     "repulsed": "The enemy is driven out of {hex}.",
     "not_repulsed": lambda e: f"{listed(e['units'])} cannot drive the enemy away.",
-    "repulse_check": lambda e: f"{e['unit']} is checked: {e['dice']}, {'passed' if e['passed'] else 'failed'}.",
+    "repulse_check": lambda e: (
+        f"{e['unit']} is checked: {e['dice']} on the dice, {'passed' if e['passed'] else 'failed'}."
+    ),
     "prepared": lambda e: f"{does(e['units'], 'prepare')} an attack on {e['hex']}.",
     "task": "{unit} begins to {task}.",
     "task_lost": "{unit} has to leave its task.",
     "recovered": "{unit} recovers: {status}.",
     "dug": "{unit} has built an Improved Position in {hex}.",
     "position_gone": "The Improved Position in {hex} is abandoned.",
-    "march_check": lambda e: f"Forced March of {e['unit']}: {e['dice']}, {'passed' if e['passed'] else 'failed'}.",
+    "march_check": lambda e: (
+        f"Forced March of {e['unit']}: {e['dice']} on the dice, {'passed' if e['passed'] else 'failed'}."
+    ),
     "effectiveness": "{unit} is now {status}.",
     "blown": "The bridge {bridge} is blown.",
     "repaired": "The bridge {bridge} is repaired.",
@@ -104,7 +117,7 @@ COMBAT: dict[str, Story] = {
     "indicated": lambda e: f"{listed(e['units'])} will attack {e['hex']}.",
     "lapsed": "The attack on {hex} comes to nothing.",
     "battle": lambda e: f"{does(e['units'], 'attack')} {e['hex']}, held by {listed(e['defenders'])}.",
-    "odds": lambda e: f"Odds {e['odds']}, white die {e['modifier']:+d}.",
+    "odds": lambda e: f"Odds {e['odds']}{_on(e['modifier'], 'the white die')}.",
     "intensity": lambda e: f"{SIDES[e['side']]} fights {'with full intensity' if e['intense'] else 'with restraint'}.",
     "thrown_again": "White {white}, black {black}: both dice are thrown again.",
     "result": lambda e: f"White {e['white']}, black {e['black']}: {_words(e['result'])} ({e['result']}).",
@@ -117,8 +130,13 @@ COMBAT: dict[str, Story] = {
     "fortress_repaired": "{unit} in {hex} is repaired by a step.",
     "surrender_roll": "{unit}: {die} on the die of surrender.",
     "driven_in": "The exterior garrison of {unit} is driven in.",
-    "guns": lambda e: f"Guns: {e['attacker']} against {e['defender']}; checks {e['first']:+d} and {e['second']:+d}.",
-    "check": lambda e: f"Effectiveness Check ({e['side']}, {e['hex']}): {e['dice']} {e['modifier']:+d}.",
+    "guns": lambda e: (
+        f"Guns: {e['attacker']} against {e['defender']}"
+        f"{_on(e['first'], 'the check of the attacker')}{_on(e['second'], 'the check of the defender')}."
+    ),
+    "check": lambda e: (
+        f"{ADJECTIVES[e['side']]} Effectiveness Check at {e['hex']}: {e['dice']} on the dice{_on(e['modifier'])}."
+    ),
     "checked": lambda e: f"{e['unit']} {'passes' if e['passed'] else 'fails'} its check.",
     "must_retreat": "{unit} must retreat.",
     "flees": "{unit} is Demoralized and flees from {hex}.",
@@ -140,7 +158,8 @@ SIEGE: dict[str, Story] = {
     "routine": "{unit} in {hex} is ready for Preparatory Bombardments.",
     "prep": lambda e: f"Preparatory Bombardment of {e['hex']}: {listed(e['units'])}.",
     "prepped": lambda e: (
-        f"A {e['die']} on the die: {e['shifts']} columns, {e['count']} reductions, checks {e['modifier']:+d}."
+        f"A {e['die']} on the die: {counted(e['shifts'], 'column')}, {counted(e['count'], 'reduction')}"
+        f"{_on(e['modifier'], 'the checks')}."
     ),
     "naval": "British ships support the defence of {hex}.",
     "trucks": "Trucks of {army} bring Ammo to {unit}.",
@@ -188,7 +207,9 @@ STORIES: dict[str, Story] = {
     "phase": lambda e: f"{ADJECTIVES[e['side']]} {PHASE_NAMES[e['phase']]}.",
     "inter_phase": "Inter-Phase {number}.",
     "control": lambda e: f"{SIDES[e['side']]} takes control of {_hexes(len(e['hexes']))}.",
-    "points": lambda e: f"{e['name']}: {abs(e['points'])} points for the {'German' if e['points'] > 0 else 'Allies'}.",
+    "points": lambda e: (
+        f"{e['name']}: {counted(abs(e['points']), 'point')} for the {'Germans' if e['points'] > 0 else 'Allies'}."
+    ),
     "plan": lambda e: f"The Strategic Plan of {e['army']} is {e['plan']}.",
     "mandated": lambda e: f"Mandated Attack of {e['army']}: {e['number']} made, {e['needed']} needed.",
     "sixth_roll": "The Sixth Army's plan: {die} on the die.",

@@ -124,8 +124,9 @@ export class Bar {
     return answers?.ending(a) && left ? T.leftToDo(word, left) : word;
   }
 
-  /** Whether the bar needs more room than there is. */
+  /** Whether the bar needs more room than there is: it is too wide, or the end of the prompt is cut off. */
   crowded() {
-    return this.node.clientWidth > 0 && this.node.scrollWidth > this.node.clientWidth + 1;
+    const { node, prompt } = this;
+    return node.clientWidth > 0 && (node.scrollWidth > node.clientWidth + 1 || prompt.scrollHeight > prompt.clientHeight + 1);
   }
 }

@@ -76,7 +76,7 @@ export class Desk {
       return [big, el("h2", {}, T.hiddenPiece, el("small", { text: [sheet.nations[nation]?.name, where].filter(Boolean).join(" · ") })), el("p", { class: "note", text: T.hiddenAbout })];
     }
     const rows = this.rows(piece, shown);
-    return [big, el("h2", {}, piece.name, el("small", { text: [piece.about, shown.of ?? (piece.army && `Army ${piece.army}`), where].filter(Boolean).join(" · ") })),
+    return [big, el("h2", {}, piece.name, el("small", { text: [piece.about, shown.of ?? (piece.army && T.army(piece.army)), where].filter(Boolean).join(" · ") })),
       el("dl", {}, rows.flatMap(([k, v]) => [el("dt", { text: k }), el("dd", { text: v })]))];
   }
 

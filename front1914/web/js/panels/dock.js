@@ -68,6 +68,7 @@ export class Dock {
     const place = sheet.places[battle.target];
     const listed = new Set([...battle.attackers, ...battle.defenders]);
     const off = [...(answers?.onPiece.keys() ?? [])].filter((id) => !listed.has(id) && stacks.pieces.has(id));
+    const foe = (/** @type {string} */ id) => this.table.side in sheet.sides && (sheet.pieces[id]?.side ?? this.table.side) !== this.table.side;
     const row = (/** @type {string} */ word, /** @type {string[]} */ ids, /** @type {number | string | null | undefined} */ sum, /** @type {boolean} */ unsure) => !ids.length ? [] : [
       el("p", { class: "party" }, el("span", { class: "sc", text: word }), el("b", {}, sum === undefined || sum === null ? "" : String(sum), unsure ? el("small", { text: "?" }) : null)),
       el("div", { class: `row ${ids.length > 3 ? "many" : ""}` }, ids.map((id) => this.chip(stacks.pieces.get(id) ?? { id }, answers))),
@@ -75,9 +76,15 @@ export class Dock {
     return el("section", {},
       el("h2", {}, el("button", { class: "plainlink", onclick: () => this.does.look(battle.target), text: heading(this.name(battle.target)) }), place?.name || place?.near ? el("small", { text: battle.target }) : null),
       el("div", { class: "forces" }, row(T.attack, battle.attackers, battle.attack, false), row(T.defend, battle.defenders, battle.defence, Boolean(battle.assumed))),
-      off.length ? el("div", { class: "may" }, el("span", { class: "sc", text: T.mayJoin }), el("div", { class: "row" }, off.slice(0, 14).map((id) => this.chip(stacks.pieces.get(id) ?? { id }, answers)))) : null,
+      this.offered(T.mayJoin, off.filter((id) => !foe(id)), stacks, answers), this.offered(T.mayTarget, off.filter(foe), stacks, answers),
       !battle.attackers.length && off.length ? el("p", { class: "note", text: T.whoAttacks }) : null,
       battle.assumed ? el("p", { class: "note", text: battle.assumed }) : null);
+  }
+
+  /** Counters beside the battle that may be clicked, under a word for what that means. @param {string} word @param {string[]} ids @param {import("../stacks.js").Stacks} stacks @param {import("../answers.js").Answers | null} answers */
+  offered(word, ids, stacks, answers) {
+    return !ids.length ? null : el("div", { class: "may" }, el("span", { class: "sc", text: word }),
+      el("div", { class: "row" }, ids.slice(0, 14).map((id) => this.chip(stacks.pieces.get(id) ?? { id }, answers))));
   }
 
   /** A counter; a button if it may be chosen, with what that changes. @param {Shown} shown @param {import("../answers.js").Answers | null} answers */

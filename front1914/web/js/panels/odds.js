@@ -34,9 +34,9 @@ export function rows(battle) {
     const certain = battle.dice_free && share === 1;
     return [falls && battle.aim ? el("span", { class: "below", text: T.notBelow }) : null,
       el("span", { class: `line ${hit ? "hit" : ""}`, role: "listitem", "aria-label": `${row.text}, ${percent(share)}` },
-        el("span", { class: "res", text: row.result }),
         el("span", { class: "oddsbar" }, el("span", { class: `fill ${row.tone ?? "fair"}`, vars: { "--p": (100 * share).toFixed(1) } }), el("em", {}, sentence(row, battle), row.faces?.length ? el("span", { class: "pips" }, row.faces.map((f) => pip(f))) : null)),
-        el("span", { class: "pc", text: certain ? T.certain : percent(share) }))];
+        el("span", { class: "pc", text: certain ? T.certain : percent(share) }),
+        el("span", { class: "res", title: T.asPrinted, text: row.result }))];
   }).filter((n) => n !== null), chart.length > MOST ? el("span", { class: "below", text: T.more(chart.length - MOST) }) : null);
 }
 
@@ -72,10 +72,10 @@ export function curves(battle) {
     const most = Math.max(...c.losses.map((l) => l.faces.length));
     const bars = c.losses.map((l) => {
       const h = (26 * l.faces.length) / most;
-      return `<rect class="bar ${c.party === mine ? "own" : "theirs"}" x="${(x(l.value) - wide / 2).toFixed(1)}" y="${(y - h).toFixed(1)}" width="${wide.toFixed(1)}" height="${h.toFixed(1)}"/><text class="faces" x="${x(l.value).toFixed(1)}" y="${(y - h - 3).toFixed(1)}">${runs(l.faces)}</text><text class="value" x="${x(l.value).toFixed(1)}" y="${y + 11}">${l.value}</text>`;
+      return `<rect class="bar ${c.party === mine ? "own" : "theirs"}" x="${(x(l.value) - wide / 2).toFixed(1)}" y="${(y - h).toFixed(1)}" width="${wide.toFixed(1)}" height="${h.toFixed(1)}"/><text class="faces" x="${x(l.value).toFixed(1)}" y="${(y - h - 3).toFixed(1)}">${T.faces(runs(l.faces))}</text><text class="value" x="${x(l.value).toFixed(1)}" y="${y + 11}">${l.value}</text>`;
     }).join("");
     const limit = c.all <= top ? `<path class="all" d="M${x(c.all).toFixed(1)} ${y - 38}V${y + 3}"/><text class="all" x="${(x(c.all) - 3).toFixed(1)}" y="${y - 40}">${T.allOf(c.all)}</text>` : `<text class="all" x="292" y="${y - 40}">${T.ofAll(c.all)}</text>`;
-    return `<text class="who" x="8" y="${y - 40}">${c.party === mine ? T.youLose : T.theyLose}</text><path class="axis" d="M8 ${y}H292"/>${bars}${limit}`;
+    return `<text class="who" x="8" y="${y - 40}">${c.party === mine ? T.youLose : T.theyLose} <tspan class="all">${battle.losses ? T.meanPoints(battle.losses.unit) : ""}</tspan></text><path class="axis" d="M8 ${y}H292"/>${bars}${limit}`;
   };
   return picture({ class: "curves", viewBox: `0 0 300 ${68 * list.length}`, role: "img", "aria-label": told }, list.map((c, i) => lane(c, 53 + 68 * i)).join(""));
 }

@@ -145,14 +145,14 @@ export class OrdersPanel {
     return sides.flatMap((side) => {
       const rows = found.armies.filter((a) => a.side === side);
       const [strength, full, unknown] = [sum(rows, "strength"), sum(rows, "full"), sum(rows, "unknown")];
-      return [el("h3", {}, sheet.sides[side]?.name ?? side, el("span", { class: "sc", text: full ? O.strength(strength, full) : O.counted(unknown) })), el("ul", { class: "armies" }, rows.map((a) => this.army(a)))];
+      return [el("h3", {}, sheet.sides[side]?.name ?? side, el("span", { class: "sc", text: full ? O.strength(strength, full) : O.counted(unknown) })), el("ul", { class: "armies" }, rows.map((a) => this.army(a, rows.length === 1)))];
     });
   }
 
-  /** @param {ArmyRow} a */
-  army(a) {
+  /** @param {ArmyRow} a @param {boolean} alone whether its side has no other row */
+  army(a, alone) {
     const { sheet } = this.table;
-    const name = a.army || O.noArmy(sheet.nations[a.nation]?.name ?? a.nation);
+    const name = a.army || (alone ? O.allOf : O.noArmy)(sheet.nations[a.nation]?.name ?? a.nation);
     const told = [a.units.length ? O.unitCount(a.units.length) : "", a.unknown ? O.unknown(a.unknown) : "", a.coming.length ? O.coming(a.coming.length) : "", a.lost.length ? O.lost(a.lost.length) : "", a.left.length ? O.left(a.left.length) : ""].filter(Boolean).join(", ");
     const every = [...a.units, ...a.coming, ...a.lost, ...a.left];
     const details = el("details", {}, el("summary", {}, picture({ class: "n", "aria-hidden": "true" }, flag(a.nation)), el("span", {}, el("b", { text: name }), el("small", { text: told })),

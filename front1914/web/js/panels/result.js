@@ -39,7 +39,7 @@ function tally(lines) {
     if (last?.text === text) last.n += 1;
     else found.push({ text, n: 1 });
   }
-  return found.map(({ text, n }) => (n > 1 ? `${text} (${T.repeated(n)})` : text));
+  return found.map(({ text, n }) => (n > 1 ? `${text.replace(/\.$/, "")} (${T.repeated(n)}).` : text));
 }
 
 export class Result {
@@ -135,7 +135,7 @@ export class Result {
     const good = share === null || share > 0.995 ? null : share; // what had to come says nothing
     return fill(this.node,
       el("header", {}, el("h2", {}, el("button", { class: "plainlink", text: place, onclick: () => this.does.look(battle.target) })),
-        el("p", { text: hit ? heading(sentence(hit, battle)) : this.inWords(told) }),
+        el("p", { text: hit && !battle.dice_free ? heading(sentence(hit, battle)) : this.inWords(told) }),
         this.queue.length > 1 ? el("span", { class: "sc", text: T.countOf(1, this.queue.length) }) : null),
       el("div", { class: "parts" },
         told.dice.length ? el("section", {}, el("h3", { class: "sc", text: T.thrown }),
@@ -155,9 +155,9 @@ export class Result {
 
   /** What the throw meant, where no row of the chart says it: the sentence of the log without dice and code. @param {Outcome} told */
   inWords(told) {
-    const text = told.events.findLast((e) => e.data?.result !== undefined && diceOf(e).length)?.text ?? "";
-    const words = text.slice(text.indexOf(": ") + 2).replace(/ \([^()]*\)\.$/, "");
-    return words.charAt(0).toUpperCase() + words.slice(1);
+    const told_ = told.events.findLast((e) => e.data?.result !== undefined && (told.battle.dice_free || diceOf(e).length));
+    const thrown = told_ ? [told_] : told.events.filter((e) => diceOf(e).length && e.text.includes(": ") && this.table.sheet.log?.battles.includes(e.kind)).slice(0, 2);
+    return thrown.map(({ text }) => heading(text.slice(text.indexOf(": ") + 2).replace(/ \([^()]*\)\.$/, "."))).join(" ");
   }
 
   /** @param {Outcome} told */

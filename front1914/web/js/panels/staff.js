@@ -14,6 +14,12 @@ import { percent } from "./odds.js";
 
 const PATIENCE = 300;
 
+/** A plan without how it was found: what is ordered. @param {string} text */
+function orders(text) {
+  const [, given] = text.split("Orders: ");
+  return given ? `${T.planOf} ${given}` : text.replace(/ Chosen from [^.]*\.?$/, "");
+}
+
 export class Staff {
   /**
    * @param {import("../table.js").Table} table
@@ -77,18 +83,19 @@ export class Staff {
     const list = found.actions.map(([verb, arg]) => ({ verb: String(verb), arg: arg ?? null }));
     const head = this.headline(list, answers);
     const numbers = Object.assign({}, ...found.reasons.map((r) => r.numbers ?? {}));
-    const figures = [
+    const given = numbers.taken > 0.99 && numbers.own + numbers.enemy < 0.05; // he is expected to ride away
+    const figures = given ? [] : [
       numbers.taken === undefined ? null : [T.chanceOfTaking, percent(numbers.taken)],
       numbers.own === undefined ? null : [T.youLose, numbers.own.toFixed(1)],
       numbers.enemy === undefined ? null : [T.theyLose, numbers.enemy.toFixed(1)],
     ].filter((f) => f !== null);
-    const reasons = [...new Set(found.reasons.map((r) => this.named(r)).filter(Boolean))];
+    const reasons = [...new Set(found.reasons.map((r) => this.named(r)).filter(Boolean)), ...(given ? [T.ridesAway] : [])];
     const take = el("button", { class: "btn go", id: "take-advice", onclick: () => { this.close(); this.does.take(list); } }, T.takeIt);
     this.open("advice", T.askStaff, [el("h3", { text: head }), ...reasons.map((text) => el("p", { text })),
       figures.length ? el("ul", { class: "figures" }, figures.map(([word, value]) => el("li", {}, el("span", { text: word }), el("b", { text: value })))) : null,
       el("p", { class: "note", text: T.adviceRests }),
       el("div", { class: "buttons" }, this.table.decision?.delegable ? el("button", { class: "btn plain", text: T.rest, onclick: () => { this.rest(); } }) : null, take)]);
-    this.draw(list);
+    this.draw(list, reasons.join(" "));
     announce(`${head}. ${reasons.join(" ")}`);
   }
 
@@ -112,18 +119,19 @@ export class Staff {
   named(why) {
     const { sheet } = this.table;
     if (T.whys[why.kind ?? ""] !== undefined) return T.whys[why.kind ?? ""];
-    const text = (why.text ?? "").replace(/^[^:]*: /, "").replace(/,? ?worth -?[\d.]+( here| elsewhere)?|, -?[\d.]+ elsewhere|,? ?taken \d+%|,? [\d.]+ steps for [\d.]+/g, "").trim();
+    const text = (why.kind === "plan" ? orders(why.text ?? "") : (why.text ?? "").replace(/^[^:]*: /, "")).replace(/,? ?worth -?[\d.]+( here| elsewhere)?|, -?[\d.]+ elsewhere|,? ?taken \d+%|,? [\d.]+ steps for [\d.]+/g, "").trim();
     const told = text.replace(/[\w./-]+/g, (word) => (/^\d{1,2}$/.test(word) ? word : (sheet.pieces[word]?.name ?? sheet.places[word]?.name ?? sheet.places[word]?.near ?? word))).replace(/\((\S+)\)$/, "").trim();
     return told ? told[0].toUpperCase() + told.slice(1) + (/[.!?]$/.test(told) ? "" : ".") : "";
   }
 
-  /** The suggestion on the map: a ring, and an arrow to where it leads. @param {Answer[]} list */
-  draw(list) {
+  /** The suggestion on the map: a ring, and an arrow to where it leads; else the places that its reasons name. @param {Answer[]} list @param {string} said */
+  draw(list, said) {
     const { board, table } = this;
     const at = (/** @type {Answer} */ a) => String(a.arg) in table.sheet.places ? String(a.arg) : (board.stacks.pieces.get(String(a.arg))?.at ?? null);
-    const spots = list.map(at).filter((p) => p !== null && board.ground.has(p));
+    const meant = list.map(at).filter((p) => p !== null && board.ground.has(p));
+    const spots = meant.length ? meant : Object.entries(table.sheet.places).filter(([id, p]) => p.name && said.includes(p.name) && board.ground.has(id)).map(([id]) => id);
     const first = String(list[0]?.arg) in table.sheet.places;
-    const ways = first ? spots.slice(1).map((p) => [p, spots[0]]) : spots.length > 1 ? [[spots[0], spots.at(-1)]] : [];
+    const ways = first ? spots.slice(1).map((p) => [p, spots[0]]) : meant.length > 1 ? [[spots[0], spots.at(-1)]] : [];
     board.layers.write("plan", [...new Set(spots)].map((p) => marks.suggested(board.ground, /** @type {string} */ (p))).join("") + ways.map(([a, b]) => marks.way(board.ground, [/** @type {string} */ (a), /** @type {string} */ (b)], "suggest")).join(""));
     if (spots[0]) board.reveal(spots[0]);
   }
@@ -194,7 +202,7 @@ export class Staff {
     };
     this.open("rest", T.rest, [el("p", { text: T.delegateAbout }), el("ul", { class: "groups" }, groups.map((/** @type {any} */ g) => el("li", {},
       el("span", {}, el("b", { text: g.name }), el("small", { text: T.unitsOf(g.units.length) })),
-      [["plan", T.onPlan], ["hold", T.onHold]].map(([what, text]) => el("button", { class: "btn plain small", "data-group": g.id, "data-order": what, "aria-label": `${g.name}: ${text}`, text, onclick: () => order(g.id, what) })))))]);
+      [["plan", T.onPlan], ["hold", T.onHold]].filter(([what]) => g.orders.includes(what)).map(([what, text]) => el("button", { class: "btn plain small", "data-group": g.id, "data-order": what, "aria-label": `${g.name}: ${text}`, text, onclick: () => order(g.id, what) })))))]);
     document.body.classList.add("sheet-up");
   }
 }

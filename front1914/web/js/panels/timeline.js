@@ -179,6 +179,7 @@ export class Timeline {
     const { players, mine } = this.table.game;
     const others = Object.entries(players ?? {}).filter(([side]) => !mine?.includes(side)).map(([, name]) => name);
     if (others.length) return T.against(others.join(", "));
+    if (seats.some(([, s]) => s.kind === "lesson")) return T.inLesson;
     if (!computers.length) return T.friend.toLowerCase();
     return T.against(`${computers.map(([side, s]) => `${this.table.sheet.sides[side]?.name ?? side}, ${s.level}`).join("; ")}`);
   }
