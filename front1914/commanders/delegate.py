@@ -18,6 +18,7 @@ from front1914 import Action, BadInput, Decision, Game, Seat
 from front1914.commanders.base import Commander, Why, make, play
 from front1914.commanders.levels import STAFF
 from front1914.commanders.staff import ENDING, Staff
+from front1914.kit.sentences import ordinal
 from front1914.kit.sight import Group, Sight
 
 ORDERS = ("plan", "hold")  #: to go for its goals, or to keep what it has and attack nobody
@@ -177,8 +178,8 @@ def _offered(seat: Seat) -> list[str]:
 
 
 def _army(name: str) -> str:
-    """An army as people call it: its number where that is all there is."""
-    return f"Army {name}" if len(name) <= 3 else name
+    """An army as people call it, also where its number is all there is."""
+    return f"{ordinal(int(name))} Army" if name.isdigit() else f"Army {name}" if len(name) <= 3 else name
 
 
 def _sectors(seat: Seat, own: Sequence[str]) -> dict[str, Group]:
@@ -190,7 +191,7 @@ def _sectors(seat: Seat, own: Sequence[str]) -> dict[str, Group]:
     ordered = sorted(own, key=lambda unit: (places[at[unit]]["y"], unit))
     third = -(-len(ordered) // 3)
     parts = (ordered[:third], ordered[third : 2 * third], ordered[2 * third :])
-    names = (("north", "The north of the front"), ("centre", "Its centre"), ("south", "Its south"))
+    names = (("north", "The north of the front"), ("centre", "The centre"), ("south", "The south"))
     return {f"sector:{word}": Group(text, frozenset(part)) for (word, text), part in zip(names, parts, strict=True)}
 
 

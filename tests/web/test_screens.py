@@ -57,7 +57,7 @@ def test_a_whole_game_against_the_computer_then_its_replay(sit: Sit, server: Pro
             ask.click()
         desk.page.wait_for_timeout(120)
     assert over(desk)
-    desk.until(lambda: "wins" in desk.text(".who b"))
+    desk.until(lambda: desk.text(".who b").endswith((" wins", " win")))
     desk.page.wait_for_selector("dialog .verdict")
     desk.page.click("dialog >> text=Look at the map")
     desk.until(lambda: len(desk.page.query_selector_all(".track text")) >= 3)

@@ -75,6 +75,8 @@ class Activate(Shared):
     name, rule, frame = "activate", "7.3", ("",)
 
     def prompt(self, s: GWState) -> str:
+        if self.refuse_done(s, None) is not None:
+            return f"Choose the first Leader to activate, of up to {SV[s.active]}."
         return f"Choose a Leader to activate ({s.leaders} of {SV[s.active]} so far), or go on."
 
     def legal_unit(self, s: GWState) -> list[int]:

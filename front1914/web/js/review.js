@@ -158,7 +158,7 @@ class ReviewPage {
     const first = this.side(review.sides[0]);
     const about = review.unit === "chance" ? R.chanceAbout(first) : R.stepsAbout(first);
     return el("div", { class: "winning" },
-      el("h3", {}, R.winning, el("small", { text: ` ${about}` })),
+      el("h3", {}, R.winning, told.length > 1 ? el("small", { text: ` ${about}` }) : null),
       told.length > 1 ? el("div", { class: "scroll", tabindex: 0, role: "group", "aria-label": R.winning }, this.graph()) : el("p", { class: "note", text: R.noGraph }),
       el("details", {}, el("summary", { text: R.figures }), this.figures()));
   }
@@ -230,8 +230,9 @@ class ReviewPage {
     const side = this.mine && luck.luck !== 0 && this.mine !== sides[0] ? this.mine : sides[0];
     const value = side === sides[0] ? luck.luck : -luck.luck;
     return el("div", { class: "luck2" }, el("h3", {}, T.luck, el("small", { text: ` ${R.throws(luck.throws)}` })),
-      el("p", {}, el("b", { class: value < 0 ? "worse" : "better", text: this.change(value) }), ` ${luck.whole ? R.luckAll(this.side(side)) : R.luckSome(this.side(side))}`),
-      el("p", { class: "note", text: unit === "chance" ? R.luckAbout : R.luckSteps }));
+      !/[1-9]/.test(this.change(value)) ? el("p", { text: R.luckNone })
+        : [el("p", {}, el("b", { class: value < 0 ? "worse" : "better", text: this.change(value) }), ` ${luck.whole ? R.luckAll(this.side(side)) : R.luckSome(this.side(side))}`),
+          el("p", { class: "note", text: unit === "chance" ? R.luckAbout : R.luckSteps })]);
   }
 
   rematchAbout() {

@@ -17,7 +17,8 @@ def _at(step: str) -> Game:
     staff = {side: front1914.commander("staff", TITLE, seed=1) for side in game.sides}
     while game.decision is not None and game.decision.step != step:
         game.act(staff[game.decision.side].decide(game.seat(game.decision.side)))
-    assert game.decision is not None and game.decision.side == "german"
+    assert game.decision is not None
+    assert game.decision.side == "german"
     return game
 
 
@@ -40,8 +41,10 @@ def test_only_the_part_marches_and_the_player_goes_on(kind: str) -> None:
     assert part.units < found["all"].units == offered
     after = game.copy()
     assert delegate(after, "german", name)
-    assert _moved(game, after) and _moved(game, after) <= part.units
-    assert after.decision is not None and (after.decision.side, after.decision.step) == ("german", "orders")
+    assert _moved(game, after)
+    assert _moved(game, after) <= part.units
+    assert after.decision is not None
+    assert (after.decision.side, after.decision.step) == ("german", "orders")
     left = {str(a.arg) for a in after.decision.actions if a.verb == "unit"}
     assert left >= offered - part.units  # the others wait for their own orders
 

@@ -55,7 +55,7 @@ export class Banner {
     const name = sheet.sides[computer.side ?? ""]?.name ?? T.theComputer;
     clearTimeout(this.slow);
     const go = (/** @type {string} */ what) => this.table.send("computer", { do: what }).catch(() => undefined);
-    if (computer.state === "thinking") this.slow = setTimeout(() => this.set("computer", `${name} ${T.thinks} …`, [[T.stop, () => go("stop")]]), 900);
+    if (computer.state === "thinking") this.slow = setTimeout(() => this.set("computer", T.nowThinks(name), [[T.stop, () => go("stop")]]), 900);
     else if (computer.state === "stopped" || computer.state === "trouble") {
       const side = computer.side ?? this.table.view?.deciding ?? "";
       const text = computer.state === "stopped" ? T.stopped : (computer.reason ?? T.trouble);

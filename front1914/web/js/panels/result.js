@@ -117,7 +117,7 @@ export class Result {
     if (shown?.result) return shown.result.reason;
     if (mine && decision) return decision.prompt;
     const side = shown?.deciding ?? "";
-    return side ? `${sheet.sides[side]?.name ?? side} ${T.decides}` : "";
+    return side ? T.nowDecides(sheet.sides[side]?.name ?? side) : "";
   }
 
   render() {

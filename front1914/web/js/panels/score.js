@@ -78,7 +78,8 @@ export class ScoreStrip {
     const rows = score.meters.slice(1).map((m) => {
       const mark = m.marks[0];
       const whether = m.of === 1; // yes or no
-      const text = mark && !whether ? `${m.name} (${T.endsAt(mark.most ? mark.at + 1 : mark.at, Boolean(mark.most))})` : m.name;
+      const limit = mark && (mark.most ? mark.at + 1 : mark.at);
+      const text = limit !== undefined && !whether && limit !== m.of ? `${m.name} (${T.endsAt(limit, Boolean(mark.most))})` : m.name;
       return el("li", { title: m.help ?? mark?.text ?? "" }, m.side ? picture({ class: "n", "aria-hidden": "true" }, flag(this.nation(m.side))) : el("span"), el("span", { text }), el("b", { text: whether ? (m.now ? T.yes : T.no) : m.of ? `${m.now} ${T.of} ${m.of}` : String(m.now) }));
     });
     return rows.length ? el("ul", { class: "fatal" }, rows) : null;
