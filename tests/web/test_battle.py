@@ -17,6 +17,11 @@ INSIDE = """() => { const dock = document.querySelector('.dock'); const board = 
   const [a, b] = [dock.getBoundingClientRect(), board.getBoundingClientRect()];
   return a.top >= b.top && a.bottom <= b.bottom && a.right <= b.right && dock.scrollWidth <= dock.clientWidth + 1; }"""
 
+WHOLE = """() => { const button = document.querySelector('#seen').getBoundingClientRect();
+  const panel = document.querySelector('.result').getBoundingClientRect();
+  const found = document.elementFromPoint(button.left + button.width / 2, button.top + button.height / 2);
+  return button.bottom <= panel.bottom && Boolean(found?.closest('#seen')); }"""
+
 
 def attack(server: Process, title: str, side: str, units: int = 99) -> str:
     """A game in which an attack on the first hex that can be attacked is prepared by so many units."""
@@ -69,7 +74,7 @@ def test_the_result_stays_until_it_is_seen(sit: Sit, server: Process) -> None:
         f"/api/games/{game}/seats",
         {"seats": {"entente": {"kind": "computer", "level": "recruit"}}, "consent": ["german", "entente"]},
     )
-    desk = sit(bypass_csp=True)
+    desk = sit(viewport={"width": 1366, "height": 768}, bypass_csp=True)
     desk.open_game(game)
     desk.page.click('.dock [data-verb="commit"]')
     for _ in range(8):
@@ -84,6 +89,7 @@ def test_the_result_stays_until_it_is_seen(sit: Sit, server: Process) -> None:
     desk.until(lambda: desk.page.query_selector(".result .throw svg"))
     desk.until(lambda: desk.page.query_selector(".result .lost svg"))
     desk.until(lambda: "Next:" in desk.text(".result footer"))
+    desk.until(lambda: desk.page.evaluate(WHOLE))  # its button too, however much is told
     desk.page.wait_for_timeout(1500)
     desk.until(lambda: desk.page.query_selector(".result:visible"))
     assert axe(desk) == []

@@ -15,9 +15,9 @@ MONTHS = ("January", "February", "March", "April", "May", "June", "July", "Augus
 MONTH_NAMES = (*MONTHS, "December")
 
 
-def counted(number: int, thing: str) -> str:
-    """So many of something."""
-    return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
+def counted(number: int | str, thing: str) -> str:
+    """So many of something; a number that an answer names comes as a word."""
+    return f"{number} {thing}" if int(number) == 1 else f"{number} {thing}s"
 
 
 def where(e: dict[str, Any]) -> str:
@@ -57,7 +57,7 @@ STORIES: dict[str, Story] = {
     "recombined": lambda e: f"{e['unit']} receives {counted(e['number'], 'Strength Point')} from {e['other']}.",
     "broken": lambda e: f"{e['unit']} breaks down in {e['hex']}: {listed(e['units'])}.",
     "assembled": "Regiments in {hex} make up {unit}.",
-    "rpl_split": "{unit} is split: {other} takes {number} points.",
+    "rpl_split": lambda e: f"{e['unit']} is split: {e['other']} takes {counted(e['number'], 'point')}.",
     "rpl_merged": "{unit} takes in other replacements.",
     "rail_cut": "The railway in {hex} is cut.",
     "supply_spent": lambda e: f"{e['unit']} spends {points(e['points'], 'Supply Point')}.",

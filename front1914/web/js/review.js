@@ -148,7 +148,8 @@ class ReviewPage {
   change(change) {
     const { review } = this;
     const unit = review.unit === "chance" ? " %" : ` ${R.steps}`;
-    return `${change >= 0 ? "+" : "−"}${Math.abs(Math.round(review.unit === "chance" ? change : change * 10) / (review.unit === "chance" ? 1 : 10))}${unit}`;
+    const size = Math.abs(Math.round(review.unit === "chance" ? change : change * 10) / (review.unit === "chance" ? 1 : 10));
+    return size ? `${change > 0 ? "+" : "−"}${size}${unit}` : R.trifle(unit);
   }
 
   /** The course of the chances, and the score below. */
@@ -230,7 +231,7 @@ class ReviewPage {
     const side = this.mine && luck.luck !== 0 && this.mine !== sides[0] ? this.mine : sides[0];
     const value = side === sides[0] ? luck.luck : -luck.luck;
     return el("div", { class: "luck2" }, el("h3", {}, T.luck, el("small", { text: ` ${R.throws(luck.throws)}` })),
-      !/[1-9]/.test(this.change(value)) ? el("p", { text: R.luckNone })
+      this.change(value) === this.change(0) ? el("p", { text: R.luckNone })
         : [el("p", {}, el("b", { class: value < 0 ? "worse" : "better", text: this.change(value) }), ` ${luck.whole ? R.luckAll(this.side(side)) : R.luckSome(this.side(side))}`),
           el("p", { class: "note", text: unit === "chance" ? R.luckAbout : R.luckSteps })]);
   }

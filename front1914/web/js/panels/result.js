@@ -157,7 +157,8 @@ export class Result {
   inWords(told) {
     const told_ = told.events.findLast((e) => e.data?.result !== undefined && (told.battle.dice_free || diceOf(e).length));
     const thrown = told_ ? [told_] : told.events.filter((e) => diceOf(e).length && e.text.includes(": ") && this.table.sheet.log?.battles.includes(e.kind)).slice(0, 2);
-    return thrown.map(({ text }) => heading(text.slice(text.indexOf(": ") + 2).replace(/ \([^()]*\)\.$/, "."))).join(" ");
+    const words = thrown.map(({ text }) => text.slice(text.indexOf(": ") + 2).replace(/( \([^()]*\))?\.$/, ""));
+    return words.map((text) => text.charAt(0).toUpperCase() + text.slice(1)).join(". ");
   }
 
   /** @param {Outcome} told */
