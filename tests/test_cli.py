@@ -301,7 +301,7 @@ def test_show_tells_the_end(file: Path) -> None:
 
 def test_act_takes_several_decisions(file: Path) -> None:
     text = fine("act", file, "unit", "b1", "to:0303", "unit:b2")
-    assert "b1 marches to 0303." in text
+    assert "B1 marches to hex 0303." in text
     assert "blue: March b2 where?" in text
     assert [str(entry) for entry in front1914.load(file).log[-3:]] == ["blue unit b1", "blue to 0303", "blue unit b2"]
 
@@ -467,7 +467,7 @@ def test_replay_through_the_eyes_of_a_side_keeps_secrets(file: Path) -> None:
     fine("act", file, "unit", "b1", "to", "0303")
     text = fine("replay", file, "--side", "red")
     assert "red pass" in text
-    assert "b1 marches to 0303." in text
+    assert "B1 marches to hex 0303." in text
     assert "unit b1" not in text
     assert sum(" is a veteran." in line for line in text.splitlines()) == 2
     refused("replay", file, "--side", "green", code=2)

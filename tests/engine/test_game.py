@@ -49,7 +49,7 @@ def test_act_takes_an_action_or_words_and_returns_events():
     game = ford(b1="0301", r1="0506")
     assert game.act(Action("unit", "b1")) == []
     (event,) = game.act("to", "0302")
-    assert (event.kind, event.text) == ("march", "b1 marches to 0302.")
+    assert (event.kind, event.text) == ("march", "B1 marches to hex 0302.")
     assert event.data == {"unit": "b1", "path": ["0301", "0302"], "to": "0302"}
 
 
