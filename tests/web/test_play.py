@@ -75,7 +75,7 @@ def test_march_by_click_drag_and_keyboard(sit: Sit, server: Process) -> None:
     desk.asked("March b1 where?")
     desk.press("ArrowDown", "ArrowDown", "Enter")
     desk.until(lambda: desk.at("b1") == "0303")
-    desk.until(lambda: "b1 marches to 0303" in desk.log())
+    desk.until(lambda: "B1 marches to hex 0303" in desk.log())
 
 
 def test_another_counter_instead_of_the_chosen_one(sit: Sit, server: Process) -> None:
