@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from front1914.engine.decision import CHANCE, Action
@@ -53,7 +53,7 @@ class Step:
         self.legal_of: dict[str, Legal] = {}
         self.refuse_of: dict[str, Refuse] = {}
         self.do_of: dict[str, Do] = {}
-        self.action_of: dict[str, Callable[[Arg], Action]] = {}  #: of the verbs that were offered so far
+        self.actions_of: dict[str, Any] = {}  #: by argument: the Actions of the verbs that were offered so far
         if not self.name:
             raise TypeError(f"{type(self).__name__} has no name")
         if self.verbs and not self.rule:
@@ -94,11 +94,10 @@ class Step:
         scope: Legal = getattr(self, f"scope_{verb}", lambda s: every)
         return lambda s: [arg for arg in scope(s) if refuse(s, arg) is None]
 
-    def name_actions(self, verb: str) -> Callable[[Arg], Action]:
-        """What turns an argument of the verb into its Action; `action_of` remembers it."""
+    def name_actions(self, verb: str) -> Any:
+        """The Actions of the verb by argument; `actions_of` remembers them."""
         words = self.words[verb]
-        table: Mapping[Any, Action] = {None: Action(verb)} if words is None else words.actions(verb)
-        return self.action_of.setdefault(verb, table.__getitem__)
+        return self.actions_of.setdefault(verb, {None: Action(verb)} if words is None else words.actions(verb))
 
     def _refuse_any(self, s: Any, arg: Arg) -> Reason | None:
         return None if arg is None else Reason(self.rule, "nothing of that name can be chosen")

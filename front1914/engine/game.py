@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from fractions import Fraction
+from operator import itemgetter
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, cast
 
 from front1914.engine.accounts import Due, Orders, Troop, armies, written
@@ -137,7 +138,8 @@ class Game:
         actions: list[Action] = []
         for verb, args in self._legal(step).items():
             if args:
-                actions += map(step.action_of.get(verb) or step.name_actions(verb), args)
+                named = step.actions_of.get(verb) or step.name_actions(verb)
+                actions += itemgetter(*args)(named) if len(args) > 1 else [named[arg] for arg in args]
         if not actions and self.start is not None:  # as when a unit is to be placed beside one that was left out
             raise BadPosition("position", f"the game cannot go on from what was written there: {step.prompt(s)}")
         if not isinstance(step, Chance):
@@ -474,7 +476,7 @@ class Game:
         faces = [words[n] for n in numbers] if words is not None else [None]  # type: ignore[index]
         assert self.dice is not None
         number = numbers[self.dice.choose(self.thrown, faces, step.weights(s, numbers))]
-        self._apply(step, CHANCE, (step.action_of.get(verb) or step.name_actions(verb))(number), number)
+        self._apply(step, CHANCE, (step.actions_of.get(verb) or step.name_actions(verb))[number], number)
 
     def _listen(self) -> None:
         self.state.news = []

@@ -29,7 +29,7 @@ class Words:
             raise ValueError(f"{kind}: the same id twice")
         names = names or {}
         self._names = tuple(str(names.get(str(word), word)) for word in self.ids)
-        self._actions: dict[str, _Actions] = {}
+        self._actions: dict[str, tuple[Action, ...]] = {}
 
     @property
     def numbers(self) -> Sequence[int]:
@@ -62,12 +62,15 @@ class Words:
         """What a person calls it."""
         return self._names[number]
 
-    def actions(self, verb: str) -> Mapping[int, Action]:
-        """One shared Action for each integer, so that a list of legal actions costs a look-up each."""
+    def actions(self, verb: str) -> Sequence[Action]:
+        """By integer, one shared Action each: a long list of legal actions is picked out of it in one go."""
         found = self._actions.get(verb)
         if found is None:
-            found = self._actions[verb] = _Actions(verb, self)
+            found = self._actions[verb] = self._named(verb)
         return found
+
+    def _named(self, verb: str) -> tuple[Action, ...]:
+        return tuple([Action(verb, word) for word in self.ids])
 
 
 class Numbers(Words):
@@ -95,13 +98,7 @@ class Numbers(Words):
     def name(self, number: int) -> str:
         return str(number)
 
-
-class _Actions(dict[int, Action]):
-    """The Actions of a verb by the integers of its words, made when first asked for."""
-
-    def __init__(self, verb: str, words: Words) -> None:
-        self._verb, self._words = verb, words
-
-    def __missing__(self, number: int) -> Action:
-        found = self[number] = Action(self._verb, self._words[number])
-        return found
+    def _named(self, verb: str) -> tuple[Action, ...]:
+        """From 0 on, then those below it, which so are found by their own numbers as well."""
+        high = self.low + len(self.ids)
+        return tuple([Action(verb, number) for number in (*range(max(high, 0)), *range(min(self.low, 0), 0))])
