@@ -41,7 +41,7 @@ class Reach:
         self.search = search
         self._levels, self._arrays = dict(levels), arrays
         self._spent = spent
-        self._bits = 0 if arrays else _union(self._levels)
+        self._bits = 0 if arrays else _union(self._levels) if spent is None else from_members(spent)
         #: nodes that only the minimum move reaches: they cost all points, whatever is printed there
         self.forced = search.forced(self.bits) if search.rule.minimum else 0
         self._bits |= self.forced
@@ -84,6 +84,8 @@ class Reach:
         if self._arrays:
             nodes, spent = self._arrays[0]
             return from_members(nodes[: bisect_right(spent, points)].tolist())
+        if not self._levels:
+            return from_members(node for node, spent in self.costs.items() if spent <= points)
         return _union(self._levels, points)
 
     def __eq__(self, other: object) -> bool:
@@ -171,8 +173,7 @@ def _answer(search: Search) -> Reach:
     if kernels.ready():
         return Reach(search, [], kernels.search(search, members(search.sources)))
     if search.short and search.plain:
-        levels, spent = by_steps(search)
-        return Reach(search, levels, spent=spent)
+        return Reach(search, [], spent=by_steps(search))
     return Reach(search, by_levels(search) if isinstance(search.costs.board, HexBoard) else by_nodes(search))
 
 

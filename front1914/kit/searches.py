@@ -116,23 +116,21 @@ Levels = list[tuple[int, int]]  #: (points spent, bitset of the nodes that cost 
 A_FEW = 10  #: usual steps; up to there a search hex by hex is the quickest
 
 
-def by_steps(search: Search) -> tuple[Levels, dict[int, int]]:
-    """A `plain` and `short` search, node by node without much preparation; also gives what each node costs."""
-    table, limit, zone = search.costs, search.limit, search.zone
+def by_steps(search: Search) -> dict[int, int]:
+    """A `plain` and `short` search, node by node without much preparation: what each node costs."""
+    table, limit, zone, tolls = search.costs, search.limit, search.zone, search.rule.tolls
     exits, start, size = table.exits, search.sources.bit_length() - 1, table.board.size
-    inside, shut, friends = _flags(zone, size), _flags(search.blocked, size), zone & search.held
+    left, shut, friends = _flags(zone, size), _flags(search.blocked, size), zone & search.held
+    inside = left
     if search.rule.negated:
         inside, friends = _flags(_without(zone, friends), size), 0
     best, most = {start: 0}, limit + 1
     levels: list[list[int]] = [[start], *([] for _ in range(limit))]
-    found = Levels()
     for spent, level in enumerate(levels):
-        reached = 0
         for a in level:  # may grow: a step may cost nothing
             if best[a] != spent:
                 continue
-            reached |= 1 << a
-            freely, into, to_friends = search.rule.tolls[zone >> a & 1]
+            freely, into, to_friends = tolls[left[a]]
             for b, cost in exits[a] if a != start or not search.first else _first_exits(search, start):
                 then = spent + cost
                 if then > limit:
@@ -144,9 +142,7 @@ def by_steps(search: Search) -> tuple[Levels, dict[int, int]]:
                 if then < best.get(b, most) and toll != BARRED:
                     best[b] = then
                     levels[then].append(b)
-        if reached:
-            found.append((spent, reached))
-    return found, best
+    return best
 
 
 def _first_exits(search: Search, start: int) -> list[tuple[int, int]]:
