@@ -162,6 +162,9 @@ def _violated(a: int, b: int) -> int:
 
 #: by step (6 * hex + direction): the countries that it violates
 VIOLATES = tuple(_violated(i // 6, n) if n >= 0 else 0 for i, n in enumerate(BOARD.steps))
+_neutral = sum(COUNTRY_BIT[country] for country in NEUTRALS)
+#: by pair of neighbours: the neutrals among them, where there are any
+TRESPASS = {(i // 6, n): VIOLATES[i] & _neutral for i, n in enumerate(BOARD.steps) if VIOLATES[i] & _neutral}
 
 # ---- forts on hexsides, slopes (FT-1, FT-6, TC-1d)
 

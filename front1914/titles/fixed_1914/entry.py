@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from front1914.kit.bits import members
-from front1914.titles.fixed_1914.board import BOARD, CITY, ECONOMIC, FORT, HOME_SIDE, IN, RING, SIZE, VIOLATES
+from front1914.titles.fixed_1914.board import BOARD, CITY, ECONOMIC, FORT, HOME_SIDE, IN, RING, SIZE, TRESPASS
 from front1914.titles.fixed_1914.charts import CLOCKS
 from front1914.titles.fixed_1914.neutrality import violate
 from front1914.titles.fixed_1914.state import BY_HOME, HAS_BEEN, HOLDER, FXState
@@ -26,9 +26,7 @@ TERRITORIALS = tuple(u for u in OWN["allied"] if IS_TERRITORIAL[u])
 def cross(s: FXState, u: int, h: int) -> bool:
     """A unit is about to enter a neighbouring hex. The war that this begins is there before it arrives, so that whom it
     meets is an enemy (B-24); whether enemies stand in the hex, who must make room first (H11)."""
-    d = BOARD.direction(s.at[u], h)
-    assert d is not None
-    violate(s, u, VIOLATES[6 * s.at[u] + d])
+    violate(s, u, TRESPASS.get((s.at[u], h), 0))
     foe = s.ground(FOE[SIDE[u]])
     if foe.beside >> h & 1:
         s.near[u] |= HAS_BEEN
@@ -37,10 +35,7 @@ def cross(s: FXState, u: int, h: int) -> bool:
 
 def step_into(s: FXState, u: int, h: int, bank: int) -> None:
     """A unit goes into a neighbouring hex: march, forced march, retreat or advance. Nobody of the enemy is there."""
-    before = s.at[u]
-    d = BOARD.direction(before, h) if before < SIZE else None
-    if d is not None:
-        violate(s, u, VIOLATES[6 * before + d])
+    violate(s, u, TRESPASS.get((s.at[u], h), 0))
     s.put(u, h, bank)
     settle(s, u)
 

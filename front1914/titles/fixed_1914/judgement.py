@@ -288,7 +288,7 @@ def reach(s: Sight, piece: Piece) -> dict[int, int]:
     found = {state.at[u]: 0}
     if refuse_start(state, u) is None and not RAIL_BOUND[u]:
         ways = march(state, u, BY_FOOT)
-        for h in ways.nodes if at_peace(s) else ways.hexes():
+        for h in ways.peace if at_peace(s) else ways.hexes:
             found[h] = ways.best(h).cost
     return {h: points for h, points in found.items() if not (points and _spared(s, h))}
 

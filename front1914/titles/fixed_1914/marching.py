@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from functools import cache, lru_cache
+from itertools import chain
 from typing import NamedTuple
 
 from front1914.engine.errors import Reason
 from front1914.engine.kept import kept
+from front1914.kit.bits import members
 from front1914.titles.fixed_1914.board import (
+    BANKS,
     BANKS_OF,
     BOARD,
     COUNTRY_BIT,
@@ -66,35 +69,60 @@ class Way(NamedTuple):
 
 RawWay = tuple[Reach, int, int, int]  #: the same, as it is made by hundreds: what is not asked for is not named
 Ways = dict[int, RawWay]
+HEX_OF = tuple(node % SIZE for node in range(len(BANKS) * SIZE))  #: by node
+NODES_OF = tuple(tuple(bank * SIZE + h for bank in BANKS_OF[h]) for h in range(SIZE))
 
 
 class March(NamedTuple):
     """Where a marching unit can go now, in peace and by beginning a war. Of several ways it takes the one that leaves
     it most movement; of equals one that keeps it away from the enemy and, while it lies inverted, at home."""
 
-    ways: Ways  #: by node: without violating a neutral
-    nodes: dict[int, tuple[int, ...]]  #: by hex: its nodes where most movement is left
+    searches: tuple[tuple[Reach, int], ...]  #: without violating a neutral, each with what may be spent: the best first
+    steps: Ways  #: by node: first steps that no search allows (MV-8)
+    peace: dict[int, None]  #: the hexes of both
     war_ways: Ways  #: by node: with a last step that invades a neutral (B-108)
-    war: dict[int, tuple[int, ...]]  #: by hex, as `nodes`
+    war: dict[int, tuple[int, ...]]  #: by hex: its nodes where most movement is left
+    hexes: tuple[int, ...]  #: everywhere it can go by one decision
 
     def offered(self, h: int, war: bool = False) -> tuple[int, ...]:
-        """The nodes of a hex that the unit may go to: in peace where it can, unless war is asked for."""
-        return self.war[h] if war or h not in self.nodes else self.nodes[h]
+        """The nodes of a hex that the unit may go to, where most movement is left: in peace where it can, unless war
+        is asked for."""
+        if war or h not in self.peace:
+            return self.war[h]
+        if len(NODES_OF[h]) == 1:
+            return NODES_OF[h]
+        left = {node: way.left for node in NODES_OF[h] if (way := self._way(node)) is not None}
+        most = max(left.values())
+        found = [node for node in left if left[node] == most]
+        if len(found) > 1:
+            found.sort(key=list(self._nodes()).index)
+        return tuple(found)
 
     def way(self, node: int, war: bool = False) -> Way:
         """The way to a node that is offered."""
-        return Way(*(self.war_ways if war else self.ways)[node])
+        found = Way(*self.war_ways[node]) if war else self._way(node)
+        assert found is not None
+        return found
 
-    def hexes(self) -> list[int]:
-        """Everywhere it can go by one decision."""
-        return [*self.nodes, *(h for h in self.war if h not in self.nodes)]
+    def _way(self, node: int) -> Way | None:
+        """The way to a node in peace that leaves most movement, if there is one."""
+        found = Way(*self.steps[node]) if node in self.steps else None
+        for reach, most in self.searches:
+            cost = reach.cost.get(node)
+            if cost is not None and (found is None or most - cost > found.left):
+                found = Way(reach, cost, most - cost)
+        return found
+
+    def _nodes(self) -> dict[int, None]:
+        """Those that it can get to in peace, in the order in which they were found."""
+        return dict.fromkeys(chain(*[reach.cost for reach, _ in self.searches], self.steps))
 
     def best(self, h: int) -> Way:
         """How it gets to a hex, where nothing else is asked for."""
-        return self.way(self.offered(h)[0], h not in self.nodes)
+        return self.way(self.offered(h)[0], h not in self.peace)
 
 
-NOWHERE = March({}, {}, {}, {})
+NOWHERE = March((), {}, {}, {}, {}, ())
 
 
 def allowance(u: int, mode: int) -> int:
@@ -190,7 +218,7 @@ def _survey(m: Marcher) -> March:
     at home, while the unit lies inverted (PP-17)."""
     graph, limits = MOUNTED if m.cavalry else ON_FOOT, m.limits
     # MB-4.2
-    starts = tuple(bank * SIZE + m.start for bank in BANKS_OF[m.start]) if m.first else (m.start,)
+    starts = NODES_OF[m.start] if m.first else (m.start,)
     wary = sum([bit for bit, _ in m.neutrals])
     base, most, closed, halt, barred, _ = limits
     plans: list[Limits] = []
@@ -198,44 +226,41 @@ def _survey(m: Marcher) -> March:
         plans.append(Limits(base, most, closed | m.beside, halt, barred | wary, BROKEN if m.infantry else 0))  # MB-5.2
     if m.beside or most == base:  # CB-1.1
         plans.append(Limits(base, base, closed, halt, barred | wary))
-    found = March({}, {}, {}, {})
+    searches: list[tuple[Reach, int]] = []
+    war_ways: Ways = {}
     for plan in plans:
-        if m.home:
-            at_home = Limits(plan.base, plan.most, plan.closed | ~m.home, halt, plan.barred, plan.avoid)
-            _note(found.ways, search(graph, starts, m.spent, at_home), plan.most)
         reach = search(graph, starts, m.spent, plan)
-        _note(found.ways, reach, plan.most)
+        if m.home and not {HEX_OF[node] for node in reach.cost}.issubset(members(m.home)):
+            at_home = Limits(plan.base, plan.most, plan.closed | ~m.home, halt, plan.barred, plan.avoid)
+            searches.append((search(graph, starts, m.spent, at_home), plan.most))
+        searches.append((reach, plan.most))
         if wary:
-            _invasions(reach, plan, m, wary, found.war_ways)
+            _invasions(reach, plan, m, wary, war_ways)
+    steps: Ways = {}
     if m.first:
-        _first_step(graph, starts, m, wary, found)
-    for ways, nodes in ((found.ways, found.nodes), (found.war_ways, found.war)):
-        _by_hex(ways, nodes, m.start % SIZE)
-    return found
+        known = set().union(*[reach.cost for reach, _ in searches])
+        _first_step(graph, starts, m, wary, known, steps, war_ways)
+    peace = dict.fromkeys([HEX_OF[node] for reach, _ in searches for node in reach.cost])
+    peace |= dict.fromkeys([HEX_OF[node] for node in steps])
+    peace.pop(m.start % SIZE, None)
+    war = _by_hex(war_ways, m.start % SIZE)
+    hexes = (*peace, *[h for h in war if h not in peace])
+    return March(tuple(searches), steps, peace, war_ways, war, hexes)
 
 
-def _by_hex(ways: Ways, nodes: dict[int, tuple[int, ...]], here: int) -> None:
+def _by_hex(ways: Ways, here: int) -> dict[int, tuple[int, ...]]:
     """The nodes of each hex but one where most movement is left."""
+    nodes: dict[int, tuple[int, ...]] = {}
     most: dict[int, int] = {}
     for node, (_, _, left, _) in ways.items():
-        n = node % SIZE
+        n = HEX_OF[node]
         known = most.get(n, -1)
         if left > known:
             if n != here:
                 nodes[n], most[n] = (node,), left
         elif left == known:
             nodes[n] = (*nodes[n], node)
-
-
-def _note(ways: Ways, reach: Reach, most: int) -> None:
-    """Ways of a search that leave more movement than those found before."""
-    if not ways:
-        ways.update({node: (reach, cost, most - cost, -1) for node, cost in reach.cost.items()})
-        return
-    for node, cost in reach.cost.items():
-        known = ways.get(node)
-        if known is None or most - cost > known[2]:
-            ways[node] = reach, cost, most - cost, -1
+    return nodes
 
 
 def _invasions(reach: Reach, plan: Limits, m: Marcher, wary: int, war: Ways) -> None:
@@ -257,14 +282,22 @@ def _invasions(reach: Reach, plan: Limits, m: Marcher, wary: int, war: Ways) -> 
                 war[target] = reach, total, most - total, node
 
 
-def _first_step(graph: Graph, starts: tuple[int, ...], m: Marcher, wary: int, found: March) -> None:
+def _first_step(
+    graph: Graph, starts: tuple[int, ...], m: Marcher, wary: int, known: set[int], steps: Ways, war: Ways
+) -> None:
     """MV-8.1: one hex can always be entered, whatever the terrain costs; it uses up the whole allowance."""
     cost = max(m.limits.base, 1)
     for start in starts:
         for target, n, _, violates in graph[start]:
-            ways = found.war_ways if violates & wary else found.ways
-            if target not in ways and not m.limits.closed >> n & 1 and not violates & m.limits.barred:
-                ways[target] = Reach({}, {}), cost, 0, start
+            if violates & wary:
+                new, ways = target not in war, war
+            else:
+                new, ways = target not in known and target not in steps, steps
+            if new and not m.limits.closed >> n & 1 and not violates & m.limits.barred:
+                ways[target] = NO_REACH, cost, 0, start
+
+
+NO_REACH = Reach({}, {})
 
 
 # ---- why not

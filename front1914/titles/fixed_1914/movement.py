@@ -8,6 +8,7 @@ can be reached.
 from __future__ import annotations
 
 from functools import cache
+from itertools import compress
 from typing import Any
 
 from front1914.engine.errors import Reason
@@ -73,7 +74,7 @@ class Move(Step):
 
     def legal_show(self, s: FXState) -> list[int]:
         span = SPAN[s.active]
-        return [u for u, hidden in enumerate(s.hidden[span], span.start) if hidden]
+        return list(compress(range(span.start, span.stop), s.hidden[span]))
 
     def why_show(self, s: FXState, u: int) -> Reason:
         if SIDE[u] != s.active:
@@ -109,20 +110,20 @@ class March(Step):
         left = (allowance(u, mode) + bonus(s, u, mode) - s.spent[u]) / POINT
         return f"Move {UNITS.name(u)} where? {still(left, 'movement factor')}."
 
-    def legal_to(self, s: FXState) -> list[int]:
+    def legal_to(self, s: FXState) -> tuple[int, ...]:
         _, u, mode = s.flow[-1]
-        return march(s, u, mode).hexes()
+        return march(s, u, mode).hexes
 
     def refuse_to(self, s: FXState, h: int) -> Reason | None:
         _, u, mode = s.flow[-1]
         if h == s.at[u]:
             return Reason("MV-2", "it stands there")
         found = march(s, u, mode)
-        return None if h in found.nodes or h in found.war else refuse_hex(s, u, h, mode)
+        return None if h in found.peace or h in found.war else refuse_hex(s, u, h, mode)
 
     def do_to(self, s: FXState, h: int) -> None:
         _, u, mode = s.flow[-1]
-        if h in march(s, u, mode).nodes:
+        if h in march(s, u, mode).peace:
             choose_bank(s, h, False)
         else:
             ask(s, "to", h, invaded_by(s, h))
@@ -130,7 +131,7 @@ class March(Step):
     def legal_invade(self, s: FXState) -> list[int]:
         _, u, mode = s.flow[-1]
         found = march(s, u, mode)
-        return [h for h in found.war if h in found.nodes]
+        return [h for h in found.war if h in found.peace]
 
     def do_invade(self, s: FXState, h: int) -> None:
         """B-108: over the border of a neutral, though there is another way."""
@@ -181,12 +182,12 @@ class March(Step):
         found, base = march(s, u, mode), allowance(u, mode)
         hints: dict[str, dict[str, Any]] = {}
         near = s.ground(FOE[SIDE[u]]).beside
-        for h in found.hexes():
+        for h in found.hexes:
             node, way = found.offered(h)[0], found.best(h)
             hint = hints[f"to {HEXES[h]}"] = _told(way, node, base)
             if near >> h & 1:
                 hint["text"] = "beside the enemy"
-            if h not in found.nodes:
+            if h not in found.peace:
                 hint["mark"] = warning(invaded_by(s, h))
         for h in self.legal_invade(s):
             node = found.war[h][0]
@@ -273,7 +274,7 @@ def go(s: FXState, u: int, mode: int, node: int, war: bool) -> None:
 def go_on(s: FXState) -> None:
     """The march goes on, or is over because the unit is gone or nothing more is in reach."""
     _, u, mode = s.flow[-1]
-    if s.at[u] >= SIZE or not (march(s, u, mode).hexes() or (mode == BY_FOOT and force_to(s, u))):
+    if s.at[u] >= SIZE or not (march(s, u, mode).hexes or (mode == BY_FOOT and force_to(s, u))):
         end(s)
 
 

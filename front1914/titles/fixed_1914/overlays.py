@@ -58,10 +58,10 @@ def _reach(s: FXState, side: str, subject: str) -> dict[str, Any]:
     s = _as_known(s, side, u)
     found, most = march(s, u, BY_FOOT), allowance(u, BY_FOOT) + bonus(s, u, BY_FOOT)
     places: dict[str, dict[str, Any]] = {}
-    for h in found.hexes():
+    for h in found.hexes:
         way = found.best(h)
         places[str(HEXES[h])] = {"left": way.left / POINT}
-        if h not in found.nodes:
+        if h not in found.peace:
             places[str(HEXES[h])]["mark"] = "war"
         elif way.cost > allowance(u, BY_FOOT):
             places[str(HEXES[h])]["mark"] = "strategic"

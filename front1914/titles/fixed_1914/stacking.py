@@ -29,12 +29,16 @@ CORPS_LOAD = tuple(
 )
 
 
+def _loads(s: FXState) -> tuple[int, ...]:
+    return LOAD if s.options["stacking_counts_small_units"] else CORPS_LOAD
+
+
 def excess(s: FXState, units: Iterable[int]) -> Reason | None:
     """H14: why these units, fortification artillery apart, may not stand together at the end of a phase."""
     stack = tuple(units)
     if len(stack) < 2:
         return None
-    loads = LOAD if s.options["stacking_counts_small_units"] else CORPS_LOAD
+    loads = _loads(s)
     load = sum([loads[u] for u in stack])
     return None if RULE.fits(load, LIMIT) else REASON[next(iter(RULE.excess(load, LIMIT)))]
 
@@ -47,4 +51,11 @@ def fits(s: FXState, h: int, u: int) -> bool:
 
 def overfull(s: FXState, side: str) -> list[int]:
     """The hexes in which the side has too many; frozen units stand where the set-up put them (B-14)."""
-    return [h for h, stack in s.crowds(side).items() if excess(s, stack) and not all(frozen(s, u) for u in stack)]
+    loads = _loads(s)
+    return [
+        h
+        for h, stack in s.crowds(side).items()
+        if len(stack) > 1
+        and not RULE.fits(sum([loads[u] for u in stack]), LIMIT)
+        and not all(frozen(s, u) for u in stack)
+    ]

@@ -210,7 +210,7 @@ class FXState(State):
     def put(self, u: int, place: int, bank: int = 0) -> None:
         """Puts a unit into a hex or a box, in a hex under the others of its kind (H15); nothing else happens."""
         before = self.at[u]
-        others = self.stack(place) if place < SIZE and not IS_GUN[u] else []
+        others = _in_hex(self, place) if place < SIZE and not IS_GUN[u] else []
         self.at[u] = place
         self.bank[u] = bank
         self.order[u] = 0
@@ -221,9 +221,9 @@ class FXState(State):
 
     def _close_up(self, h: int) -> None:
         """CB-15: when a unit has left, one without a defence factor may not lie on top of others."""
-        stack = self.stack(h)
+        stack = _in_hex(self, h)
         if len(stack) > 1 and not self.defence(stack[0]):
-            self.arrange(list(stack))
+            self.arrange(stack)
 
     def arrange(self, stack: list[int]) -> None:
         """CB-12, CB-15: the units of a hex in this order, but zero-defence units never on top of others (B-84)."""
@@ -328,6 +328,11 @@ _stacks_at_hand = at_hand(FXState.stacks)
 @in_look
 def _stack(s: FXState, h: int) -> list[int]:
     """One stack, when the others are not known."""
+    return _in_hex(s, h)
+
+
+def _in_hex(s: FXState, h: int) -> list[int]:
+    """The same, as it is found: for whoever is about to change it."""
     found = units_at(s.at, h)
     if found and found[-1] >= FIELD.stop:
         found = [u for u in found if u < FIELD.stop]
