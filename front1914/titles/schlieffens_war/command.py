@@ -65,8 +65,8 @@ def in_command(s: SWState, u: int) -> bool:
         discs = [disc for disc in _discs(s, nation) if disc >> h & 1]
         if not discs and not (nation == "german" and GERMAN_CITY >> h & 1):
             return False
-        foe = FOE[SIDE[u]]
-        if any(not disc & (s.zone(foe) | s.occupied(foe)) for disc in discs):
+        enemy = s.zone(FOE[SIDE[u]]) | s.occupied(FOE[SIDE[u]])
+        if any(not disc & enemy for disc in discs):
             return True
     return commanded(s, nation) >> h & 1 == 1
 

@@ -13,6 +13,7 @@ from typing import Any
 
 from front1914.engine.errors import Reason
 from front1914.engine.flow import Die, Step
+from front1914.engine.kept import still_looking
 from front1914.kit.bits import members
 from front1914.kit.sentences import left as still
 from front1914.titles.schlieffens_war.charts import FORCED_MARCH
@@ -218,7 +219,9 @@ class Move(Step):
         return refuse_start(s, u)
 
     def do_unit(self, s: SWState, u: int) -> None:
-        s.flow.append(("march", (u,), budget(s, u)))
+        with still_looking(s):
+            points = budget(s, u)
+        s.flow.append(("march", (u,), points))
 
     def refuse_order(self, s: SWState, _: None) -> Reason | None:
         return None if s.options["fog"] else Reason("6.6", "without fog of war the order of a stack does not matter")
@@ -262,7 +265,8 @@ class March(Step):
 
     def do_to(self, s: SWState, h: int) -> None:
         _, units, points = s.flow[-1]
-        found, zone = self.found(s), s.zone(FOE[s.active])
+        with still_looking(s):
+            found, zone, shut = self.found(s), s.zone(FOE[s.active]), s.occupied(FOE[s.active]) | s.rules.beyond
         path, cost = found.path(h), found.spent(h)
         for passed in path[1:-1]:
             s.capture(s.active, passed)
@@ -271,14 +275,15 @@ class March(Step):
             s.enter(u, h)
         tell_move(s, "march", units, path, spent=cost)
         left = points - s.spent[units[0]]
-        if zone >> h & 1 or not left or not way_out(s, units[0], left):
+        if zone >> h & 1 or not left or not _leads_out(units[0], h, left, shut, zone):
             self.end(s)
 
     def scope_join(self, s: SWState) -> Iterable[int]:
         u = s.flow[-1][1][0]
-        if s.spent[u] or IS_DEPOT[u] or len(s.stack(s.at[u])) < 2:
+        if s.spent[u] or IS_DEPOT[u]:
             return []
-        return s.stack(s.at[u])
+        stack = s.stack(s.at[u])
+        return stack if len(stack) > 1 else []
 
     def refuse_join(self, s: SWState, u: int) -> Reason | None:
         units = s.flow[-1][1]

@@ -161,15 +161,15 @@ RAIL = _linked(RAIL_ROWS)  #: by hex: the neighbours along a rail line
 ON_RAIL = from_members(h for h in HEXES.numbers if RAIL[h])
 _sea = _linked(row for row in SIDE_ROWS if row.kind == "sea")
 NEXT = tuple(ring & ~sea for ring, sea in zip(RING, _sea, strict=True))  #: by hex: neighbours that can be crossed to
-_shores = tuple(h for h in HEXES.numbers if _sea[h])
+_shores = tuple((1 << h, NEXT[h]) for h in HEXES.numbers if _sea[h])
 
 
 def beside(bits: int) -> int:
     """Every hex to which one can cross from a member: as BOARD.spread, which zones of control use, but not by sea."""
     found = BOARD.spread(bits)
-    for h in _shores:
-        if found >> h & 1 and not NEXT[h] & bits:
-            found ^= 1 << h
+    for hex_, near in _shores:
+        if not near & bits:
+            found &= ~hex_
     return found
 
 
