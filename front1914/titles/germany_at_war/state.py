@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from array import array
 from collections import Counter
-from functools import lru_cache
 from typing import Any
 
 from front1914.engine.decision import OBSERVER
-from front1914.engine.kept import kept
+from front1914.engine.kept import Part, kept
 from front1914.engine.state import Column, State
+from front1914.kit.units import changed
 from front1914.titles.germany_at_war.scenarios import SCENARIOS, Rules
 from front1914.titles.germany_at_war.world import (
     ABSENT,
@@ -51,6 +51,22 @@ HELD, ON_BATTLE, ON_TRACK = range(3)  #: the Initiative Disc: held; spent until 
 DISC_FIELDS = ("german", "french", "belgian")
 GROUND = ("at", *DISC_FIELDS)
 MARCHING = (*GROUND, "control", "scenario", "front", "action", "leaders", "surprise", "face")
+
+
+def _went(s: GWState, old: tuple[int, int], was: tuple[bytearray], side: str) -> tuple[int, int]:
+    """Where blocks of a Side are, from where they were: only Areas that somebody left or entered are looked at."""
+    bits, full = old
+    at, before = s.at[SPAN[side]], memoryview(was[0]).cast("h")
+    for place in {place for u in changed(was[0], at) for place in (before[u], at[u]) if place < SIZE}:
+        count = at.count(place)
+        bits = bits | BIT[place] if count else bits & ~BIT[place]
+        full = full | BIT[place] if _holds_no_more(place, count) else full & ~BIT[place]
+    return bits, full
+
+
+def _holds_no_more(h: int, count: int) -> bool:
+    """2.4: whether so many blocks of a Side are as many as an Area holds."""
+    return count >= STACK[h]  # 2.4.f, 2.4.g, 2.4.h
 
 
 class GWState(State):
@@ -103,9 +119,19 @@ class GWState(State):
     @kept(*GROUND)
     def _ground(self) -> tuple[int, int, int, int, int, int]:
         """Bitsets: Areas with German blocks, with Entente blocks, with blocks or discs of each, and full of each."""
-        at, discs = self.at, self._survey_discs()
-        (german, full), (entente, crowded) = (_survey(at[SPAN[side]].tobytes()) for side in ("german", "entente"))
+        (german, full), (entente, crowded) = self._stands("german"), self._stands("entente")
+        discs = self._survey_discs()
         return german, entente, german | discs[0], entente | discs[1], full, crowded
+
+    @kept(Part("at", SPAN, "side"), renew=_went)
+    def _stands(self, side: str) -> tuple[int, int]:
+        """Bitsets: the Areas where blocks of a Side are, and those that hold as many as they can."""
+        bits = full = 0
+        for place, count in Counter(self.at[SPAN[side]]).items():
+            bits |= BIT[place]
+            if place < SIZE and _holds_no_more(place, count):
+                full |= BIT[place]
+        return bits, full
 
     @kept(*DISC_FIELDS)
     def _survey_discs(self) -> tuple[int, int]:
@@ -141,6 +167,7 @@ class GWState(State):
     def _entente_areas(self) -> int:
         return int(self.control.tobytes()[::-1].translate(_DIGITS), 2)
 
+    @kept(*MARCHING)
     def friendly(self, side: str) -> int:
         """Bitset of the Areas that the Side controls and that hold no enemy."""
         return self.held(side) & ~self.present(FOE[side]) & self.rules.area  # 7.0.1.e
@@ -298,17 +325,6 @@ class GWState(State):
 
 _EVERY = (1 << SIZE) - 1
 _DIGITS = bytes.maketrans(b"\x00\x01", b"01")
-
-
-@lru_cache(maxsize=4096)  # a Side stays where it is while the other moves
-def _survey(at: bytes) -> tuple[int, int]:
-    """Bitsets: the Areas where blocks of a Side are, by their places, and those that hold as many as they can."""
-    bits = full = 0
-    for place, count in Counter(memoryview(at).cast("h")).items():
-        bits |= BIT[place]
-        if place < SIZE and count >= STACK[place]:  # 2.4.f, 2.4.g, 2.4.h
-            full |= BIT[place]
-    return bits, full
 
 
 def blank() -> GWState:
