@@ -88,6 +88,9 @@ def test_no_advance_while_the_hex_is_held_and_never_by_the_defender() -> None:
     assert where(game, "g-1-II") == "display"
     assert step(game) == ("german", "attack")
     assert where(game, "f-5-I") == CENTRE
+    lost = won({"f-5-I": W})
+    assert refused(lost, "unit", "f-5-I") == "11.22", "nor into the hex that its side has lost"
+    assert args(lost, "unit") == list(GERMANS)
 
 
 @pytest.mark.rule("11.22.a", "6.3")
