@@ -107,6 +107,8 @@ def test_a_roll_without_a_black_retreat_fails() -> None:
     game = _small(["6-6", 2])
     game.act("repulse", N)
     assert happened(game, "repulse_roll")[0]["won"] == 0
+    assert not happened(game, "repulsed")
+    assert asked(game) == ("german", "march")
     assert where(game, "f-8-c") == N
     assert (mark(game, "f-8-c", "sr"), mark(game, "f-8-c", "ce")) == (1, 0)
 

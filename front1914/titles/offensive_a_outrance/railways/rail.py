@@ -88,7 +88,7 @@ SORTIE_LINE = _sortie_line()
 
 @kept(*STOOD, operational)
 def way(s: OAOState, side: str) -> int:
-    """7.7.3 (4): bitset of the hexes through which trains with units of a side run."""
+    """7.7.3 (4), 7.7.3.4.c: bitset of the hexes through which trains with units of a side run, in whatever zones."""
     return operational(s, side) & NET[side].hexes & s.rules.area & ~s.ground(FOE[side]).units
 
 

@@ -204,7 +204,7 @@ def route(s: OAOState, u: int) -> tuple[int, ...]:
     side = SIDE[u]
     weights = [1] * SIZE
     for h in members(BOARD.spread(s.ground(FOE[side]).combat)):
-        weights[h] = BESIDE  # 7.7.3.4.c: the enemy's zones do not hold trains, a way beside him is only the dearer one
+        weights[h] = BESIDE  # the enemy's zones do not hold trains, a way beside him is only the dearer one
     every, cut = way(s, side), broken(s, side)
     for through in (every & ~closed(s, u, s.trip[u] == SORTIE), every):
         path = NET[side].path(1 << s.at[u], 1 << s.goal[u], through, cut=cut, weights=weights)
