@@ -153,7 +153,7 @@ def test_inside_its_camp_it_moves_freely(monkeypatch: pytest.MonkeyPatch) -> Non
     assert refused(game, "to", "49.69") == "8.6.2"
 
 
-@rule("8.6.2.a")
+@rule("8.6.2.a", "2.3.5")
 def test_it_comes_back_when_an_enemy_is_near() -> None:
     game = picked({"f-Belfort": "50.64", "g-3/2": "53.68"}, "f-Belfort", side="allied")
     assert refused(game, "to", "50.63") == "8.6.2"
