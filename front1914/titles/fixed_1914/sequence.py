@@ -49,7 +49,7 @@ def note_neighbours(s: FXState) -> None:
 
 
 class Turn(sequence.Turn):
-    """SP-0, SP-7: one turn after the other; at the start of the last one its being the last is told (GT-2)."""
+    """SP-7: one turn after the other; at the start of the last one its being the last is told (GT-2)."""
 
     rule, table = "SP-0", TABLE
 

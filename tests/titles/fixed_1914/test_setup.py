@@ -335,6 +335,8 @@ def test_a_german_unit_may_be_placed_face_up() -> None:
 def test_nobody_is_turned_up_before_the_war_begins() -> None:
     game = at("german_place")
     assert not happened(game, "revealed")
+    french = {str(UNITS[u]) for u in UNITS.numbers if NATION[u] == "french" and GROUP[u] == "initial"}
+    assert not french & set(game.view("german")["position"]["units"])
     at("move", game)
     for stack in game.state.stacks().values():
         for u in stack:
