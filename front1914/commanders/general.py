@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
 from itertools import cycle, islice
 from math import inf, sqrt
 from statistics import fmean
@@ -20,15 +21,15 @@ import front1914
 from front1914 import Game, Purpose, Seat
 from front1914.commanders.base import play
 from front1914.commanders.levels import STAFF, Temper
-from front1914.commanders.plan import BOLD, CAUTIOUS, POSTURES, STEADY, Plan, plans, posture
+from front1914.commanders.plan import BOLD, CAUTIOUS, GRAB, HOLD, LEAD, POSTURES, STEADY, Plan, plans, posture
 from front1914.commanders.staff import Staff
 from front1914.commanders.survey import Survey
 from front1914.commanders.variants import vary
 
-BUDGET = 4000  #: decisions that are imagined before a plan is chosen
+BUDGET = 8000  #: decisions that are imagined before a plan is chosen
 TIMED = 60_000  #: the same for a general who goes by the clock: so many are never reached
 THINKS = 0.9  #: the part of the time that trials may take; the rest is for the orders
-ENOUGH = 20  #: games that must be within the budget: fewer compare nothing
+ENOUGH = 30  #: games that must be within the budget: fewer compare nothing
 TRIED = 12  #: actions that a staff of a trial tries for a small choice
 EFFORTS = 3  #: main efforts that are tried
 FIRST = 3  #: worlds on which each plan is tried before the better half goes on
@@ -40,8 +41,9 @@ LAST = 3  #: plans that are compared in the end
 WORLDS = 30  #: imagined positions at most
 WON = 0.92  #: from what the usual plan comes to on, after a few worlds, nothing else is looked for
 #: what plans gain that are drawn by lot, before anything was tried: their mean, and how far they differ
-USUAL, SPREAD = -0.05, 0.12
+USUAL, SPREAD = -0.1, 0.12
 NOISE, TELLS = 0.15, 2  #: the variance of a gain on one world, before anything was tried; trusted like so many worlds
+OTHERS = (GRAB, HOLD, STEADY, BOLD, CAUTIOUS, LEAD)  #: postures, those first that differ most
 REPLIES: tuple[Plan | None, ...] = (None, None, BOLD, None, None, CAUTIOUS)  #: how the enemy replies, by world
 
 
@@ -213,9 +215,11 @@ class Trials:
         return ended
 
     def _begin(self) -> Iterator[Plan]:
-        """Postures and main efforts by turns with others, drawn by lot from the usual one."""
-        usual = self.plans[0]
-        known = [plan for plan in POSTURES if plan.name != usual.name]
+        """The last plan, postures and main efforts, by turns with others that are drawn by lot from the usual one."""
+        usual, before = self.plans[0], self.general.plan
+        temper = {name: number for name, number in before.temper.items() if name != "noise"}
+        known = [replace(before, name="as before", temper=temper, posts={}, lot=None)] if before not in POSTURES else []
+        known += [plan for plan in OTHERS if plan.name != usual.name]
         known += [plan for plan in plans(self._survey.sight, len(POSTURES) + EFFORTS) if plan.effort is not None]
         while True:
             if known:
