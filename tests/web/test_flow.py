@@ -167,11 +167,12 @@ def test_a_map_that_is_being_drawn_says_so(sit: Sit, server: Process) -> None:
     game = begin(server, "schlieffens_war", level="recruit")
     desk = sit()
     held: list[Any] = []
-    desk.page.route("**/art*", lambda route: held.append(route))
+    hold = True
+    desk.page.route("**/art*", lambda route: held.append(route) if hold else route.continue_())
     desk.open_game(game)
     desk.page.wait_for_selector('[data-banner="art"]')
     desk.until(lambda: "being drawn" in desk.text('[data-banner="art"]'))
-    desk.page.unroute("**/art*")  # whoever asks from now on is answered at once
+    hold = False  # whoever asks from now on is answered at once
     for route in held:
         route.continue_()
     desk.until(lambda: desk.page.query_selector('[data-banner="art"]') is None, 60)
