@@ -510,7 +510,7 @@ class Planner:
         if self.sight.temper.get("keeps_first"):
             leaving |= {p.id for p in self.sight.own if p.kind == "staff"}  # they go where the army goes
         open_ = self.survey.entered(without=leaving)
-        ours = {g.node: g for g in self.sight.goals if g.mine and g.worth and not g.vital and open_ >> g.node & 1}
+        ours = {g.node: g for g in self.sight.goals if g.mine and not g.vital and open_ >> g.node & 1}
         for piece in self.sight.own:
             if piece.holds or piece.id in self.orders:
                 ours.pop(piece.at, None)

@@ -20,10 +20,7 @@ Lost = Callable[[Sight, int, list[Piece], list[Piece]], float]
 
 
 class Watch:
-    """A place: who is to hold it, against whom, and the chance that it is lost in spite of them.
-
-    Where one of several places is enough (`Goal.any_of`) it is the chance that all of them are lost, the enemy divided.
-    """
+    """A place: who is to hold it, against whom, and the chance that it is lost in spite of them."""
 
     def __init__(self, survey: Survey, goal: Goal, lost: Lost, free: Mapping[str, Piece], reached: int) -> None:
         self.survey, self.goal, self._lost = survey, goal, lost
@@ -31,42 +28,17 @@ class Watch:
         here = [p for p in survey.sight.own if p.at == goal.node and p.kind != "staff"]
         self.here = [p for p in here if p.holds or p.id not in free]  #: who stays there anyway
         self.pieces: list[Piece] = []
-        self.others: list[Watch] = []  #: places that would do as well
-        self.worth = goal.worth
-
-    def among(self, places: Sequence[Watch]) -> None:
-        """Finds those that would do as well: the dearest of them says what it is worth to keep one."""
-        if self.goal.any_of:
-            self.others = [place for place in places if place.goal.any_of and place is not self]
-            self.worth = max(place.goal.worth for place in (self, *self.others))
-
-    @property
-    def risk(self) -> float:
-        """The chance that it is lost."""
-        alone = not self.goal.mine and not self.pieces and not self.others
-        return 1.0 if alone else self._risk(self._standing())
-
-    def _standing(self) -> list[Piece]:
-        return [*self.here, *(self.survey.arrived(p, self.goal.node) for p in self.pieces)]
+        self.risk = 1.0 if not goal.mine else self._risk(self.here)
 
     def _risk(self, pieces: list[Piece]) -> float:
-        if not self.others:
-            return self._lost(self.survey.sight, self.goal.node, pieces, self.enemies) if self.enemies else 0.0
-        stands = [(self, pieces), *((other, other._standing()) for other in self.others)]
-        held = [(place, found) for place, found in stands if found or (place.goal.mine and not place.enemies)]
-        held.sort(key=lambda stand: stand[0].goal.node)
-        risk = 1.0
-        for number, (place, found) in enumerate(held):
-            coming = sorted(place.enemies, key=lambda p: (-p.strength, p.id))[number :: len(held)]
-            risk *= self._lost(self.survey.sight, place.goal.node, found, coming) if coming else 0.0
-        return risk
+        return self._lost(self.survey.sight, self.goal.node, pieces, self.enemies) if self.enemies else 0.0
 
-    def best(self, pool: Sequence[Piece]) -> tuple[float, list[Piece]]:
-        """Those who would save most for what they cost, and how much by it; nobody if none pay."""
+    def best(self, pool: Sequence[Piece]) -> tuple[float, float, list[Piece]]:
+        """Those who would save most for what they cost, the risk that is left, and who they are; nobody if none pay."""
         sight, node, reach = self.survey.sight, self.goal.node, self.survey.reach
-        found, before = self._standing(), self.risk
+        found = [*self.here, *(self.survey.arrived(p, node) for p in self.pieces)]
         room = sight.room - sum(p.size for p in found)
-        cost, best = 0.0, (0.0, list[Piece]())
+        cost, best = 0.0, (0.0, self.risk, list[Piece]())
         order = sorted(pool, key=lambda p: (p.at != node, -p.strength, p.id))[:MOST]
         for number, piece in enumerate(order, 1):
             room -= piece.size
@@ -74,9 +46,10 @@ class Watch:
                 break
             found.append(self.survey.arrived(piece, node))
             cost += LEAST + COST * piece.strength + MARCH * reach(piece)[node]
-            saved = self.worth * (before - self._risk(found))
+            risk = self._risk(found)
+            saved = self.goal.worth * (self.risk - risk)
             if saved > cost and saved / cost > best[0]:
-                best = saved / cost, list(order[:number])
+                best = saved / cost, risk, list(order[:number])
         return best
 
 
@@ -88,9 +61,7 @@ def watches(
     reached = survey.struck(TURNS) if survey.sight.lines else -1  # where lines stop anybody ours is in the way
     places = [Watch(survey, goal, lost, free, reached) for goal in survey.sight.goals if _matters(survey, goal)]
     places = [place for place in places if place.enemies or not place.goal.mine]
-    for place in places:
-        place.among(places)
-    best: dict[int, tuple[float, list[Piece]]] = {}
+    best: dict[int, tuple[float, float, list[Piece]]] = {}
     while True:
         for number, place in enumerate(places):
             if number not in best:
@@ -100,16 +71,14 @@ def watches(
                 ]
                 best[number] = place.best(pool)
         number = max(best, key=lambda n: (best[n][0], -n), default=-1)
-        if number < 0 or not best[number][1]:
+        if number < 0 or not best[number][2]:
             return [place for place in places if place.pieces]
-        _, pieces = best.pop(number)
+        _, risk, pieces = best.pop(number)
         places[number].pieces += pieces
+        places[number].risk = risk
         used = {p.id for p in pieces}
         left = {unit: p for unit, p in left.items() if unit not in used}
-        stale = {id(other) for other in places[number].others}
-        best = {
-            n: found for n, found in best.items() if id(places[n]) not in stale and not used & {p.id for p in found[1]}
-        }
+        best = {n: found for n, found in best.items() if not used & {p.id for p in found[2]}}
 
 
 def _matters(survey: Survey, goal: Goal) -> bool:

@@ -40,7 +40,6 @@ class Goal(NamedTuple):
     rule: str = ""
     vital: bool = False  #: its loss loses the game: it is never left open
     post: bool = False  #: somebody should stand there, whether an enemy can come or not, and one is enough
-    any_of: bool = False  #: of all goals marked so one is enough: the dearest, or another in its place
 
 
 class Group(NamedTuple):

@@ -9,9 +9,7 @@ from front1914 import Game
 from front1914.commanders import make, play
 from front1914.titles.offensive_a_outrance.board import BOARD, HEXES
 from front1914.titles.offensive_a_outrance.command import judgement
-from front1914.titles.offensive_a_outrance.command.forecast import admitted
 from front1914.titles.offensive_a_outrance.world import IS_LINE, SIDE, UNITS
-from tests.titles.offensive_a_outrance.battlefield import carry_on, indicate
 from tests.titles.offensive_a_outrance.positions import Placed, happened, mark, situation, where
 
 TITLE = "offensive_a_outrance"
@@ -173,13 +171,13 @@ def test_goals_are_ours_when_our_line_stands_in_them():
 
 
 @pytest.mark.parametrize("redoubt", [EAST, CENTRE])
-def test_two_hexes_are_held_where_one_is_enough_since_the_enemy_must_take_both(redoubt):
-    """Played out 40 times the German kept Mülhausen 38 times so, and 27 times with all three in one hex."""
+def test_one_hex_is_held_by_all_who_can_come_not_each_by_one(redoubt):
     units: dict[str, Placed] = {"g-28/14": redoubt, "g-55-Lw": "57.70", "g-110-Lw": "57.70"}
     units |= {"f-14/7": "54.70", "f-41/7": "54.69", "f-66r": SUBURB}
     game = play_while(introduction(units, side="german", turn=3, held={"allied": (SUBURB,)}), "movement")
-    assert held(game, "german") == {EAST, CENTRE}
-    assert where(game, "g-28/14") == redoubt
+    there = HEXES.number(redoubt)
+    assert sum(SIDE[u] == "german" and IS_LINE[u] for u in game.state.stack(there)) == 3
+    assert held(game, "german") == {redoubt}
 
 
 @pytest.mark.parametrize("redoubt", [EAST, CENTRE])
@@ -204,32 +202,3 @@ def test_who_was_driven_out_of_his_post_may_attack_again():
     game = introduction(units, side="german", turn=3, step="attack", phase="attack", held={"allied": MUELHAUSEN})
     play_while(game, "attack")
     assert attacked(game) == [CENTRE]
-
-
-@pytest.mark.parametrize(("reserve", "together"), [("55.71", 4), ("57.70", 3)])
-def test_independent_divisions_are_one_corps_only_where_they_would_stand_together(reserve, together):
-    """9.2.2: what counts is the hex from which they attack, not where they are before they march."""
-    units: dict[str, Placed] = {
-        "f-14/7": SUBURB,
-        "f-41/7": SUBURB,
-        "f-66r": "54.71",
-        "f-63r": "54.70",
-        "g-28/14": CENTRE,
-    }
-    s = introduction(units).state
-    goes = {"f-14/7": SUBURB, "f-41/7": SUBURB, "f-66r": "55.71", "f-63r": reserve}
-    party = [(HEXES.number(word), (UNITS.number(unit),)) for unit, word in goes.items()]
-    assert len(admitted(s, HEXES.number(CENTRE), party)) == together
-
-
-def test_where_not_all_find_room_the_strongest_defend():
-    """9.2.5, 3.1.2: two and a quarter divisions fight in a hex."""
-    units: dict[str, Placed] = {"g-28/14": CENTRE, "f-14/7": SUBURB, "f-41/7": "55.71"}
-    units |= dict.fromkeys(("g-55-Lw", "g-110-Lw", "g-Bodungen", "g-1-B.Lw"), CENTRE)
-    game = introduction(units, turn=3, step="attack", phase="attack", held={"german": (EAST, CENTRE)})
-    indicate(game, CENTRE, "f-14/7", "f-41/7")
-    game.act("done")
-    carry_on(game)
-    assert game.decision is not None
-    assert game.decision.step == "defend"
-    assert str(make("staff", TITLE, 1).decide(game.seat("german"))) == "unit g-28/14"

@@ -214,15 +214,12 @@ def overload(s: OAOState, units: list[int], steep: bool) -> Reason | None:
     return None
 
 
-def corps_key(s: OAOState, u: int, at: int | None = None) -> tuple[str, int]:
+def corps_key(s: OAOState, u: int) -> tuple[str, int]:
     """9.2.2, 1.1.t, 5.3.3.b, 24.1, 9.2.2.a: what is one corps: a corps, or the Independent units of a hex, as
-    Belgians are.
-
-    `at`: the hex in which it would stand, if not where it stands now.
-    """
+    Belgians are."""
     lead = formation_of(s, u)
     corps = s.corps[u if lead is None else lead]
-    return ("corps", corps) if corps != NO_CORPS and NATION[u] != "belgian" else ("hex", s.at[u] if at is None else at)
+    return ("corps", corps) if corps != NO_CORPS and NATION[u] != "belgian" else ("hex", s.at[u])
 
 
 def mixed(s: OAOState, target: int, u: int) -> Reason | None:
@@ -233,15 +230,10 @@ def mixed(s: OAOState, target: int, u: int) -> Reason | None:
 
 def together(units: Iterable[int], s: OAOState) -> Reason | None:
     """5.3.1.c, 9.2.2, B84: whether units may fight together; those attached to no army join any."""
-    return apart((s.army[v], corps_key(s, v)) for v in units)
-
-
-def apart(belongs: Iterable[tuple[int, tuple[str, int]]]) -> Reason | None:
-    """The same of armies and corps (`corps_key`): why they do not fight together."""
-    belongs = list(belongs)
-    if len({army for army, _ in belongs if army != NO_ARMY}) > 1:
+    units = list(units)
+    if len({s.army[v] for v in units if s.army[v] != NO_ARMY}) > 1:
         return Reason("9.2.2", "units of different armies do not fight together")  # 9.2.2.b
-    if len({corps for _, corps in belongs}) > MOST_CORPS:
+    if len({corps_key(s, v) for v in units}) > MOST_CORPS:
         return Reason("9.2.2", "units of more than two corps do not fight together")  # 9.2.2.a
     return None
 

@@ -21,7 +21,7 @@ from front1914.titles.offensive_a_outrance.charts import CHECK, RIVER_EFFECT, ar
 from front1914.titles.offensive_a_outrance.combat.battle import INTENSE, Battle, retreat_of
 from front1914.titles.offensive_a_outrance.combat.checks import FORTRESS_CEL
 from front1914.titles.offensive_a_outrance.combat.course import reductions
-from front1914.titles.offensive_a_outrance.combat.parties import apart, barred, corps_key, overload
+from front1914.titles.offensive_a_outrance.combat.parties import barred, overload, together
 from front1914.titles.offensive_a_outrance.combat.shifts import (
     FLANK_HEXES,
     FORTRESS_PROFICIENCY,
@@ -48,7 +48,6 @@ from front1914.titles.offensive_a_outrance.world import (
 
 LEVEL_WORTH = 0.3  #: a level of effectiveness, in Strength Reductions
 SMALL = 0.5  #: about how often a reduction is suffered from an enemy of less than a division (9.10.1)
-FEW = 3  #: units that always find room to defend a hex together, or as good as always
 _EVEN = odds_column(1, 1)
 
 
@@ -122,9 +121,10 @@ def admitted(s: OAOState, target: int, party: Party) -> list[tuple[int, Force]]:
     steep = bool(STEEP >> target & 1)
     for h, force in party:
         beside = [u for g, other in found if g == h for u in other]
+        units = [u for _, other in found for u in other]
         if barred(s, h, target) or overload(s, [*beside, *force], steep or bool(STEEP >> h & 1)) is not None:
             continue
-        if apart((s.army[u], corps_key(s, u, g)) for g, other in (*found, (h, force)) for u in other) is None:
+        if together([*units, *force], s) is None:
             found.append((h, force))
     return found
 
@@ -133,26 +133,7 @@ def garrison(s: OAOState, target: int, side: str) -> list[int]:
     """Who of a side would defend a hex."""
     if not s.ground(side).wall >> target & 1:
         return []
-    units = [u for u in s.own(target, side) if not IS_SUPPLY[u] and not (s.face[u] and IS_ARTILLERY[u])]
-    if len(units) < FEW:
-        return units
-    fixed = [(u,) for u in units if IS_FORTRESS[u] or (IS_FORT[u] and not s.face[u])]
-    able = set(units)
-    flock = [tuple(u for u in force if u in able) for force in forces(s, target, side)]
-    return [u for force in (*fixed, *manned(s, target, [f for f in flock if f and f not in fixed])) for u in force]
-
-
-def manned(s: OAOState, target: int, flock: Sequence[Force]) -> list[Force]:
-    """3.1.2, 9.2.2: those of the Forces of a hex who would defend it: the strongest, as far as they find room."""
-    found: list[Force] = []
-    steep = bool(STEEP >> target & 1)
-    for force in sorted(flock, key=lambda force: (-sum(s.defence(u) for u in force), force)):
-        units = [u for other in found for u in other]
-        if overload(s, [*units, *force], steep) is None and (
-            apart((s.army[u], corps_key(s, u, target)) for u in (*units, *force)) is None
-        ):
-            found.append(force)
-    return found
+    return [u for u in s.own(target, side) if not IS_SUPPLY[u] and not (s.face[u] and IS_ARTILLERY[u])]
 
 
 # ---- the odds (9.3 to 9.7, 10.1)
@@ -182,7 +163,6 @@ def odds(s: OAOState, target: int, party: Party) -> Odds | None:
 
 def stormed(s: OAOState, target: int, defenders: Sequence[Force], strikers: Sequence[Force]) -> float:
     """The chance that a hex is lost to one attack of some Forces, if these stood in it; both fight in earnest."""
-    defenders = manned(s, target, defenders)
     units, holders = [u for force in strikers for u in force], [u for force in defenders for u in force]
     if not holders or not units:
         return float(bool(units))

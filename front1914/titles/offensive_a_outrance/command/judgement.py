@@ -68,7 +68,6 @@ roles: dict[str, Role] = {
     "retreat": "reply",
     "half_back": "reply",
     "loss": "reply",
-    "defend": "reply",
     "intensity": "reply",
     "choose_arrival": "reply",
     "place_arrival": "reply",
@@ -116,6 +115,7 @@ habits = {
     "shortage": ("army",),
     "order": ("to",),
     "hold": ("done",),
+    "defend": ("done", "unit"),
     "ammo": ("provide", "truck", "save"),
     "lend": ("unit", "done"),
     "rally": ("go",),
@@ -133,7 +133,7 @@ MILD = {"noise": 6.0}  #: of the recruit: the road to Mülhausen forgives a Fren
 LAST = 0.2  #: what a step is worth on the last turn
 POINT = 3.0  #: attack points that count one of strength
 LONG, QUIET = 9, 5  #: hexes to a goal from which the railway is taken; hexes from the enemy at which it can be
-SIDES_STRUCK = 3  #: hexes from which a hex is attacked as a rule
+SIDES_STRUCK, STRIKES = 3, 2  #: hexes from which a hex is attacked as a rule; attacks of the enemy before we move again
 FEAR = 0.4  #: how much those who could come are feared where a few divisions decide: defenders hold well (9.8)
 REDOUBT = 0.6  #: of the game: a hex that alone denies the enemy his victory
 UNFIT = 0.3  #: what Forces that may not attack still count for
@@ -272,8 +272,7 @@ def _together(wants: Purpose, found: list[Goal]) -> list[Goal]:
 def _redoubt(s: OAOState, side: str, found: list[Goal]) -> list[Goal]:
     """A14: of several hexes that the enemy must all have one is enough: that in which we are strongest, or nearest to.
 
-    It is worth most of the game. Another that we have is held in its place or beside it where that saves more; one more
-    is worth taking, since the enemy must then take both.
+    It is worth most of the game; what else we have is not worth a garrison that would be missed there.
     """
     mine = [goal for goal in found if goal.mine]
     if not mine:
@@ -285,9 +284,7 @@ def _redoubt(s: OAOState, side: str, found: list[Goal]) -> list[Goal]:
         return sum(weight / (1 + BOARD.distance(goal.node, h)) ** 2 for h, weight in flock if h < SIZE)
 
     best = max(mine, key=lambda goal: (strength(goal), goal.node))
-    worth = {goal.node: 0.0 if goal.mine else REDOUBT * GAME / (1 + len(mine)) for goal in found}
-    worth[best.node] = REDOUBT * GAME
-    return [goal._replace(worth=worth[goal.node], any_of=True) for goal in found]
+    return [best._replace(worth=REDOUBT * GAME), *(goal for goal in found if not goal.mine)]
 
 
 def purpose(s: OAOState, side: str) -> Purpose:
@@ -432,7 +429,7 @@ def battle(s: Sight, target: int, pieces: list[Piece]) -> list[Fight]:
 
 
 def lost(s: Sight, node: int, defenders: list[Piece], enemies: list[Piece]) -> float:
-    """9, 4.2: the chance that a hex falls in the enemy's next attack; before the one after it we move again."""
+    """9, 4.2: the chance that a hex falls in the enemy's next attacks, in his own turn and in ours."""
     st: OAOState = s.extra
     strikers: list[Force] = []
     room = SIDES_STRUCK * COMBAT_LIMIT
@@ -440,7 +437,8 @@ def lost(s: Sight, node: int, defenders: list[Piece], enemies: list[Piece]) -> f
         if piece.strength and piece.size <= room and piece.fresh:
             room -= piece.size
             strikers.append(piece.extra)
-    return stormed(st, node, [p.extra for p in defenders if p.kind != "staff"], strikers)
+    one = stormed(st, node, [p.extra for p in defenders if p.kind != "staff"], strikers)
+    return 1 - (1 - one) ** STRIKES
 
 
 def duty(s: Sight, target: int, pieces: list[Piece]) -> float:
@@ -454,9 +452,7 @@ def duty(s: Sight, target: int, pieces: list[Piece]) -> float:
 def reply(view: Mapping[str, Any], step: str, actions: Sequence[Action]) -> tuple[Action, str] | None:
     """Retreats, losses, intensity, arrivals: the answer and why."""
     s = state(view)
-    aims = goals(s, str(view["side"]), 1)
-    instead = max((goal.worth for goal in aims if goal.any_of), default=0.0)
-    prized = {goal.node: instead if goal.any_of else goal.worth for goal in aims}
+    prized = {goal.node: goal.worth for goal in goals(s, str(view["side"]), 1)}
     return answer(s, str(view["side"]), step, actions, prized)
 
 

@@ -82,17 +82,6 @@ def _loss(s: OAOState, side: str, actions: Sequence[Action], prized: Prized) -> 
     return best, f"{best.arg} suffers the reduction: it loses {cost(best)[0]} points, the others more"
 
 
-def _defenders(s: OAOState, side: str, actions: Sequence[Action], prized: Prized) -> Answer | None:
-    """9.2.5: where not all find room the strongest defend; the shaken need not, and stay out of it."""
-    rest = next((a for a in actions if a.verb == "done"), None)
-    if rest is not None:
-        return rest, "the others are shaken, and stay out of it"
-    best = max(
-        (a for a in actions if a.verb == "unit"), key=lambda a: (s.defence(UNITS.number(str(a.arg))), str(a.arg))
-    )
-    return best, f"{best.arg} defends: there is not room for all, and it is the strongest"
-
-
 def _intensity(s: OAOState, side: str, actions: Sequence[Action], prized: Prized) -> Answer | None:
     """9.8: with full intensity if the ground is worth what it costs."""
     b = battle(s)
@@ -215,7 +204,6 @@ _THOUGHTS: dict[str, Callable[[OAOState, str, Sequence[Action], Prized], Answer 
     "half_back": _retreat,
     "displace": _haven,
     "loss": _loss,
-    "defend": _defenders,
     "intensity": _intensity,
     "choose_arrival": _arrival,
     "place_arrival": _entry,
