@@ -419,6 +419,20 @@ def test_ammo_of_extended_depots_is_counted_and_may_be_saved() -> None:
     assert len(battle(game.state).dry) == 1
 
 
+@pytest.mark.rule("9.1.1.c", "3.1.6")
+@pytest.mark.parametrize("near", [True, False])
+def test_who_has_learnt_of_the_enemys_ammo_cannot_take_the_attack_back(near: bool) -> None:
+    """Whether hidden Depots reach the defender shows when Ammo is given out, also by nothing being told."""
+    placed: dict[str, Placed] = {"f-11/20": "54.53", "g-31/21": T, "f-dSECOND": ("52.54", "face")}
+    game = field(placed | ({"g-dSIXTH": "58.51"} if near else {}), supply=False)
+    indicate(game, T, "f-11/20")
+    game.act("done")
+    game.act("done")
+    assert asked(game) == ("allied", "ammo")
+    assert bool(happened(game, "no_ammo")) is not near
+    assert game.undoable == 0
+
+
 @pytest.mark.rule("9.4.2.b", "9.4.2.c", "15.8.3")
 def test_an_army_with_a_shortage_marker_gives_out_no_more_than_its_limit() -> None:
     placed: dict[str, Placed] = {"f-11/20": "54.53", "g-31/21": T}

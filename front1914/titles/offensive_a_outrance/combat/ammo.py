@@ -119,7 +119,11 @@ def free(s: OAOState, u: int, way: Way) -> bool:
 
 
 def load(s: OAOState, b: Battle) -> None:
-    """9.1.1.c, B113: Ammo for both sides, the attacker first; those whom nobody can provide fight at half strength."""
+    """9.1.1.c, B113: Ammo for both sides, the attacker first; those whom nobody can provide fight at half strength.
+
+    What is told, and what is not, shows whether hidden Trains and Depots of the enemy reach: the attack stands now.
+    """
+    s.seal()
     for units, side in ((b.defenders, FOE[s.active]), (b.attackers, s.active)):
         for force in parties(s, units, side):
             load_force(s, force)
@@ -139,7 +143,7 @@ def load_force(s: OAOState, force: Force) -> None:
 def run_dry(s: OAOState, force: Force) -> None:
     """9.4: half strength and half Artillery Value."""
     note(s, dry=(*battle(s).dry, *force))
-    s.tell("no_ammo", unit=force[0])
+    s.tell("no_ammo", unit=force[0], reveals=True)
 
 
 class Ammo(Step):
