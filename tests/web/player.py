@@ -7,8 +7,11 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any
+
+from playwright.sync_api import Error
 
 from tests.server.house import Process
 from tests.web.desk import Desk
@@ -84,7 +87,8 @@ class Player:
         """Whoever is asked once more means what he said."""
         sure = self.desk.page.query_selector("#end-it:visible, dialog[open]:not(:has(.verdict)) .btn.go:visible")
         if sure is not None:
-            sure.click()
+            with suppress(Error):  # it was drawn anew while the hand was on its way: who plays looks again
+                sure.click(timeout=5000)
             self.click()
 
     def take(self, verb: str, piece: str) -> None:

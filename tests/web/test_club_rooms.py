@@ -139,6 +139,11 @@ def test_what_is_agreed_on_is_read_before_one_sits_down(open_desk: Sit, club: Pr
         bert.until(lambda words=words: words in bert.text("main"))
 
 
+def sides_seen(desk: Desk) -> set[str]:
+    """Through whose eyes the page has looked back."""
+    return {json.loads(text)["view"]["side"] for text in desk.heard if text.startswith('{"n":')}
+
+
 def test_who_looks_on_sees_a_sides_view_late(open_desk: Sit, club: Process) -> None:
     anna, bert, game = two(open_desk, club, watch={"views": "late", "delay": 1, "open": True})
     play(anna, bert, game, lambda shown: (shown["turn"] or 0) >= 3)
@@ -150,10 +155,10 @@ def test_who_looks_on_sees_a_sides_view_late(open_desk: Sit, club: Process) -> N
     carl.page.click('[data-eyes="red"]')
     carl.page.wait_for_selector('[data-banner="past"]')
     carl.until(lambda: "As Bert saw it, 1 turn late" in carl.text('[data-banner="past"]'))
-    views = [json.loads(text) for text in carl.heard if text.startswith('{"n":')]
-    assert {found["view"]["side"] for found in views} == {"red"}
+    carl.until(lambda: sides_seen(carl) == {"red"})
     carl.page.click('[data-banner="past"] button:text-is("Back to now")')
     carl.until(lambda: carl.page.query_selector('[data-banner="past"]') is None)
+    assert sides_seen(carl) == {"red"}
 
 
 def test_a_note_stands_on_the_map_and_nobody_else_sees_it(open_desk: Sit, club: Process) -> None:
