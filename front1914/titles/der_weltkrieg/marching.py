@@ -238,7 +238,8 @@ class March:
         """The way to a hex of the reach, the start among it; one that no flotilla commands if there is one (36-7)."""
         if BOARD.ring[self.start] >> h & 1:
             way = self._reach.path_to(h)
-            if way is None or len(self.units) > 1 or len(way.nodes) == 2:
+            straight = all(self.price(u, self.start, h, first=True) is not None for u in self.units)
+            if way is None or len(way.nodes) == 2 or (len(self.units) > 1 and straight):
                 return (self.start, h)
             return way.nodes
         calm = self._calm.path_to(h) if self._calm is not None and self._calm.bits >> h & 1 else None

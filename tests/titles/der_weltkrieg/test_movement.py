@@ -137,6 +137,19 @@ def test_the_whole_stack_can_be_taken_at_once() -> None:
     assert {where(game, word) for word in ("g-3", "g-4", "g-1A")} == {"2307"}
 
 
+@rule("6-4", "6-9")
+def test_a_stack_that_goes_round_pays_for_the_way_round() -> None:
+    """The hex beside it is too dear straight on (3 points) and in reach by another one (1 and 1)."""
+    game = situation({"g-4B": "2617", "g-r13": "2617"})
+    game.act("unit", "g-4B")
+    game.act("all")
+    game.act("to", "2717")
+    assert [spent(game, word) for word in ("g-4B", "g-r13")] == [3, 3]  # of 5
+    assert game.hints()["to 2617"]["path"] == ["2717", "2718", "2617"]
+    game.act("to", "2617")
+    assert [spent(game, word) for word in ("g-4B", "g-r13")] == [5, 5]
+
+
 # ---- 6-9: the minimum move
 
 HARD = "1910/2010"  # wooded rough, no river, no railway
