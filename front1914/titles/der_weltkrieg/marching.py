@@ -198,11 +198,15 @@ class March:
         """Near hexes are judged for each unit by itself, so is a minimum move."""
         found = self.hexes & ~self._reach.forced
         for b in BOARD.neighbours[self.start]:
-            if all(self.price(u, self.start, b, first=True) is not None for u in self.units):
+            if self._steps_to(b):
                 found |= 1 << b
             else:
                 found &= ~(1 << b) if self._reach.forced >> b & 1 else -1
         return found
+
+    def _steps_to(self, b: int) -> bool:
+        """Whether every unit can pay for the step to a hex beside the stack."""
+        return all(self.price(u, self.start, b, first=True) is not None for u in self.units)
 
     def price(self, u: int, a: int, b: int, first: bool) -> int | None:
         """H-1: the points for one unit to go from a hex to its neighbour; all that it has for a minimum move."""
@@ -238,8 +242,7 @@ class March:
         """The way to a hex of the reach, the start among it; one that no flotilla commands if there is one (36-7)."""
         if BOARD.ring[self.start] >> h & 1:
             way = self._reach.path_to(h)
-            straight = all(self.price(u, self.start, h, first=True) is not None for u in self.units)
-            if way is None or len(way.nodes) == 2 or (len(self.units) > 1 and straight):
+            if way is None or len(way.nodes) == 2 or (len(self.units) > 1 and self._steps_to(h)):
                 return (self.start, h)
             return way.nodes
         calm = self._calm.path_to(h) if self._calm is not None and self._calm.bits >> h & 1 else None
