@@ -43,13 +43,13 @@ class BelgianOptions(Step):
     def do_upgrade(self, s: FXState, u: int) -> None:
         corps = rules(s).upgrades[u]
         s.remove(u, ABSENT)
-        stand(s, corps, SET_UP[u])
+        stand(s, corps, SET_UP[u])  # OU-1.2
         s.arrange([corps, *(v for v in s.stack(SET_UP[u]) if v != corps)])
-        s.upgrades += 1
+        s.upgrades += 1  # OU-1.2
         s.tell("upgrade", unit=corps, hex=SET_UP[u])
 
     def legal_extra(self, s: FXState) -> list[int]:
-        return list(rules(s).extra_at) if s.extra < len(rules(s).extra) else []
+        return list(rules(s).extra_at) if s.extra < len(rules(s).extra) else []  # OU-2.1, OU-2.4
 
     def why_extra(self, s: FXState, h: int) -> Reason:
         if s.extra >= len(rules(s).extra):
@@ -66,7 +66,7 @@ class BelgianOptions(Step):
         s.flow.pop()
         s.active = "german"
         if s.extra or not s.upgrades:  # there is nothing to choose
-            COMPENSATION.grant(s, (*rules(s).guns, *rules(s).italians) if s.extra else ())
+            COMPENSATION.grant(s, (*rules(s).guns, *rules(s).italians) if s.extra else ())  # OU-2.2
 
 
 class Compensation(Step):
@@ -92,7 +92,7 @@ class Compensation(Step):
 
     def grant(self, s: FXState, units: tuple[int, ...]) -> None:
         for u in units:
-            s.put(u, POOL)
+            s.put(u, POOL)  # OU-1.4
         if units:
             s.tell("compensation", units=units)
         s.flow.pop()

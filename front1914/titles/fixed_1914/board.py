@@ -28,7 +28,7 @@ Country = Literal["germany", "france", "belgium", "holland", "luxembourg", "swit
 
 @dataclass(frozen=True)
 class HexRow:
-    """A hex: data/map/hexes.csv. Mobilization hexes are not marked: they do nothing (MB-10)."""
+    """A hex: data/map/hexes.csv."""
 
     id: str
     terrain: Literal["clear", "rough", "forest", "sea"]

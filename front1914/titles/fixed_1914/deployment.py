@@ -61,7 +61,7 @@ class Army(Placing):
 
     def crowded(self, s: FXState, u: int, node: int) -> Reason | None:
         """ST-3: the limits hold from the first unit on."""
-        return excess(s, [*s.stack(node), u])
+        return excess(s, [*s.stack(node), u])  # ST-3
 
     def put(self, s: FXState, u: int, node: int) -> None:
         place(s, u, node)

@@ -101,7 +101,7 @@ def _meet_mover(s: FXState, u: int) -> None:
     if near & foe.units:  # PP-17.1
         for v in [v for v in s.stack(h) if s.hidden[v]]:
             turn_up(s, v)
-    if near & foe.hidden and not IS_BLANK[u]:
+    if near & foe.hidden and not IS_BLANK[u]:  # PP-17.5
         for n in members(near & foe.hidden):
             for v in [v for v in s.stack(n) if s.hidden[v]]:
                 turn_up(s, v)

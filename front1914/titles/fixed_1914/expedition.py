@@ -23,7 +23,7 @@ from front1914.titles.fixed_1914.world import (
 )
 
 BEF = tuple(u for u in OF_NATION["british"] if GROUP[u] == "bef")
-PORTS = PORT & IN["france"]  #: BA-3, B-27
+PORTS = PORT & IN["france"]  #: BA-3.2, B-27
 
 
 def _zone() -> int:
@@ -71,7 +71,7 @@ class Expedition(Step):
 def activate(s: FXState) -> None:
     """BA-1, BA-2: the BEF assembles in its staging area."""
     for u in BEF:
-        if s.at[u] == TRACK:
+        if s.at[u] == TRACK:  # BA-2.1
             s.put(u, STAGING)
     s.tell("activated", turn=landing(s))
 
@@ -91,7 +91,7 @@ def check(s: FXState) -> None:
 
 def send_home(s: FXState, u: int) -> None:
     """BA-2: it never comes into play."""
-    s.remove(u, REMOVED)
+    s.remove(u, REMOVED)  # BA-2.6
     s.tell("sent_home", unit=u)
 
 

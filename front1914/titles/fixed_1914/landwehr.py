@@ -26,7 +26,7 @@ def like(s: FXState, u: int, at_all: bool = False) -> list[int]:
         for v in s.stack(s.at[u])
         if v != u
         and IS_LANDWEHR[v]
-        and STRENGTH[v] == STRENGTH[u]
+        and STRENGTH[v] == STRENGTH[u]  # CE-2.2
         and s.hidden[v] == s.hidden[u]
         and (at_all or (not s.turned[v] & SPLIT and all(c[v] == c[u] for c in columns)))
     ]

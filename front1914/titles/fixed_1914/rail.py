@@ -90,7 +90,7 @@ def quota(s: FXState, u: int) -> int | None:
     index = QUOTA_OF.get(NATION[u])
     if index is None:
         return None
-    if GROUP[u] == "bef" and s.turn == landing(s) and s.trains[BEF] < TRAINS["bef"].units:
+    if GROUP[u] == "bef" and s.turn == landing(s) and s.trains[BEF] < TRAINS["bef"].units:  # BA-5.2
         return BEF
     return index if s.trains[index] < TRAINS[QUOTAS[index]].units else None
 
@@ -250,6 +250,7 @@ def _nearby(node: int, switches: bool, on: bool) -> tuple[tuple[int, int, int], 
     """RM-6.7: the nodes beside a node, each with the hexes to it and the link: other lines that meet it, without one;
     and, if the train goes on, those along its line."""
     found = [(other, 0, -1) for other in RAILS.meets(node, switches)]
+    # RM-4: along the line a hex is one hex, whatever its terrain
     return (*found, *((other, 1, link) for other, link in RAILS.ways[node])) if on else tuple(found)
 
 

@@ -55,7 +55,7 @@ def muster(s: FXState) -> None:
     for u in UNITS.numbers:
         if GROUP[u] in WAITING:
             s.put(u, POOL)
-            if SET_UP[u] >= 0:  # PP-15a, PP-16d: garrisons of fortresses
+            if SET_UP[u] >= 0:  # PP-15a, PP-16d, PP-3k.1, PP-7b.1: garrisons of fortresses
                 stand(s, u, SET_UP[u])
                 s.hidden[u] = 1
 

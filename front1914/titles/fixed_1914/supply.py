@@ -246,8 +246,8 @@ def starve(s: FXState, fed: frozenset[int]) -> None:
     for u in OWN[s.active]:
         if s.at[u] >= SIZE or _apart(u):
             continue
-        s.supply[u] = 0 if u in fed else 1
-        if u not in fed:
+        s.supply[u] = 0 if u in fed else 1  # SU-1.2
+        if u not in fed:  # SU-1.2
             hungry.append(u)
     take_hold(s, s.active, fed)
     for u in hungry:

@@ -37,7 +37,7 @@ def occupies(s: FXState, side: str, h: int) -> bool:
 
 def objectives(s: FXState, side: str, occupied: bool) -> int:
     """How many of the six cities of VC-1 the side occupies, or controls."""
-    return sum(occupies(s, side, h) if occupied else s.holds(side, h) for h in SIX)
+    return sum(occupies(s, side, h) if occupied else s.holds(side, h) for h in SIX)  # VC-1.1
 
 
 def german_points(s: FXState) -> list[Item]:
@@ -108,16 +108,17 @@ def end_of_turn(s: FXState) -> None:
         take_hold(s, side, supplied_units(s, side))
     if s.rules.points is not None:
         return end_of_scenario(s, s.rules.points)
-    over = s.turn >= s.last_turn
+    over = s.turn >= s.last_turn  # VC-1b.3
     if occupies(s, "german", PARIS):
         return s.finish("german", "automatic", "Paris is occupied.", "VC-1a")
-    rhine = all(occupies(s, "allied", h) for h in PRIZES)
+    rhine = all(occupies(s, "allied", h) for h in PRIZES)  # VC-2a.1
+    # VC-2a.2, VC-2a.3, VC-2a.4
     if rhine and s.holds("allied", PARIS) and objectives(s, "allied", False) >= POINTS.allied_objectives:
         return s.finish("allied", "automatic", "Metz and Strasburg are occupied, the fortress line is held.", "VC-2a")
     if not over:
         return None
-    safe = all(s.holds("german", h) for h in PRIZES)
-    if safe and objectives(s, "german", True) >= POINTS.german_objectives:
+    safe = all(s.holds("german", h) for h in PRIZES)  # VC-1b.1
+    if safe and objectives(s, "german", True) >= POINTS.german_objectives:  # VC-1b.2
         return s.finish("german", "fortress line", "Three cities of the French fortress line are occupied.", "VC-1b")
     german, allied = total(german_points(s)), total(allied_points(s))
     score, reason = german - allied, f"{german} points against {allied}."

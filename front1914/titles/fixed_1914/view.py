@@ -86,7 +86,7 @@ def known(s: FXState, u: int, side: str) -> bool:
 
 def length_known(s: FXState, side: str) -> bool:
     """GT-2: the German knows it, others from the start of the last turn."""
-    return side == "german" or s.result is not None or bool(s.rules.last_turn) or s.turn >= s.last_turn
+    return side == "german" or s.result is not None or bool(s.rules.last_turn) or s.turn >= s.last_turn  # PP-18.1
 
 
 def scene(s: FXState) -> Scene:

@@ -52,7 +52,7 @@ class TypeRow:
 
 @dataclass(frozen=True)
 class UnitRow:
-    """PP-6, PP-7, PP-11: a unit: data/units.csv."""
+    """A unit: data/units.csv."""
 
     id: str
     name: str
@@ -81,6 +81,7 @@ class UnitRow:
 #: PP-3m: units.csv [g-IT type]
 #: PP-3n: units.csv [g-EB type]
 #: PP-4a, PP-4b: units.csv [north_army type]
+#: PP-6: units.csv [g-420RR g-IT group]
 #: PP-7a: units.csv [f-A type]
 #: PP-7b: units.csv [f-R type]
 #: PP-7c: units.csv [f-D type]
@@ -108,6 +109,7 @@ class UnitRow:
 #: UC-9.2: types.csv [calibre]
 #: UC-7: types.csv [size]
 #: UC-8: types.csv [nation]
+#: RP-13.2: types.csv [g-A steps restore]
 _folder = DataFolder.of(__package__)
 TYPE_ROWS = _folder.csv("types.csv", TypeRow)
 _type = TYPE_ROWS.by_id
@@ -141,7 +143,7 @@ COUNTED = tuple(bool(row.grade) for row in TYPE)  #: "A" and "R" corps: allocati
 EIGHTHS = tuple(row.eighths for row in TYPE)  #: eighths of a corps (CE-1)
 IS_CORPS = tuple(row.size == "corps" for row in TYPE)
 CHAIN = tuple(Chain(row.steps, row.restore, factors) for row in TYPE)  #: UL-5, RP-13
-ATTACK = tuple(tuple(value[0] for value in chain.values) for chain in CHAIN)  #: by step
+ATTACK = tuple(tuple(value[0] for value in chain.values) for chain in CHAIN)  #: UC-2: by step
 #: UC-3, FA-1.5: by step; fortification artillery has none, its factor raises fort symbols
 DEFENCE = tuple(tuple(0 if IS_GUN[u] else value[1] for value in chain.values) for u, chain in enumerate(CHAIN))
 GUN_FACTOR = tuple(chain.values[0][1] if IS_GUN[u] else 0 for u, chain in enumerate(CHAIN))

@@ -90,8 +90,8 @@ def muster(s: OAOState) -> None:
 def attach(s: OAOState, u: int) -> None:
     """5.1, 5.2: as the order of battle or the scenario has it; Forts and Fortresses belong to no army (B84)."""
     army = s.rules.attached.get(u, START_ARMY[u])
-    s.army[u] = army if army in s.rules.armies else NO_ARMY
-    s.corps[u] = START_CORPS[u]
+    s.army[u] = army if army in s.rules.armies else NO_ARMY  # 1.1.d
+    s.corps[u] = START_CORPS[u]  # 1.1.d
 
 
 def begin(s: OAOState) -> None:

@@ -168,7 +168,7 @@ ARMIES = Words("army", [row.id for row in ARMY_ROWS], {row.id: row.name for row 
 CORPS = Words("corps", [row.id for row in CORPS_ROWS], {row.id: row.name for row in CORPS_ROWS})
 NO_ARMY = NO_CORPS = -1  #: a unit on the map always has an army (1.1.a, 5.0)
 ARMY_SIDE = tuple(SIDE_OF_NATION[row.nation] for row in ARMY_ROWS)
-ARMIES_OF = {side: tuple(a for a in ARMIES.numbers if ARMY_SIDE[a] == side) for side in SIDES}  #: 1.1.d, 1.1.x
+ARMIES_OF = {side: tuple(a for a in ARMIES.numbers if ARMY_SIDE[a] == side) for side in SIDES}  #: 1.1.x
 ARMY_NATION = tuple(row.nation for row in ARMY_ROWS)
 BOXES_OF = tuple(row.boxes for row in ARMY_ROWS)  #: 5.1.3: corps boxes
 CORPS_NATION = tuple(row.nation for row in CORPS_ROWS)

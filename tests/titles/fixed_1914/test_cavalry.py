@@ -61,7 +61,7 @@ def test_several_cavalry_units_support_one_infantry_unit() -> None:
     assert game.view("german")["battle"]["attack"] == 15
 
 
-@pytest.mark.rule("CV-1.1", "CV-1.5")
+@pytest.mark.rule("CV-1.1", "CV-1.5", "UC-2.2")
 def test_cavalry_alone_may_not_attack_infantry() -> None:
     game = arena({"g-C1": N, "g-I": N, "f-44D": CENTRE})
     game.act("to", CENTRE)

@@ -209,7 +209,7 @@ def test_nobody_is_stopped_by_an_enemy_that_he_passes() -> None:
     assert where(game, "f-I") == "L21"
 
 
-@rule("MB-2", "MB-10", "MV-5")
+@rule("MV-5")
 def test_friends_are_passed() -> None:
     """Three corps in the way do not matter; only at the end of the phase would they (ST-1)."""
     game = picked("f-I", {"f-I": CENTRE, "f-II": "K21", "f-III": "K21"})

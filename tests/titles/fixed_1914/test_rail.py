@@ -7,7 +7,19 @@ from itertools import pairwise
 import pytest
 
 from front1914 import Game
-from front1914.titles.fixed_1914.board import BOARD, HEXES, IN, ON_RAIL, PLACE, RAIL_NODE, RAIL_NUMBER, RAILS, SIZE
+from front1914.titles.fixed_1914.board import (
+    BOARD,
+    HEXES,
+    IN,
+    ON_RAIL,
+    PLACE,
+    RAIL_NODE,
+    RAIL_NUMBER,
+    RAILS,
+    RIVER,
+    ROUGH,
+    SIZE,
+)
 from front1914.titles.fixed_1914.charts import RAIL_TROOPS, TRAINS
 from front1914.titles.fixed_1914.rail import _nearby, behind_engineers, hexes_gone, line
 from front1914.titles.fixed_1914.world import UNITS
@@ -185,8 +197,14 @@ def test_two_lines_carry_two_units() -> None:
 
 @rule("RM-4")
 def test_terrain_does_not_matter() -> None:
-    """From Coln through the Eifel to Trier, rough all the way."""
+    """From Coln through the Eifel to Trier, over rivers and rough ground: each hex counts as one, and costs nothing."""
     game = entrained("g-I", {"g-I": "LL16"})
+    for place in args(game, "to"):
+        hint = game.hints()[f"to {place}"]
+        assert hint["left"] == 25 - (len(hint["path"]) - 1)
+    path = [HEXES.number(place) for place in game.hints()["to JJ23"]["path"]]
+    assert any(ROUGH >> h & 1 for h in path[1:])
+    assert any(RIVER >> h & 1 for h in path[1:-1])
     game.act("to", "JJ23")
     assert mark(game, "g-I", "spent") == 0
 

@@ -95,6 +95,25 @@ def test_the_fortress_line_at_the_end_of_the_game(count: int, turn: int, winner:
     assert (game.result.rule if game.result else None) == winner
 
 
+@rule("VC-1b.2", "VC-1.1")
+def test_three_of_the_fortress_line_are_occupied_not_only_controlled() -> None:
+    """The German was the last in Verdun and has left it: he controls three of the six cities and occupies two."""
+    game = ended(line_of_forts(2), turn=15, control=dict.fromkeys(("HH29", "FF28", "DD23"), "german"))
+    assert (objectives(game.state, "german", True), objectives(game.state, "german", False)) == (2, 3)
+    assert game.result is not None
+    assert game.result.rule == "VC-3"
+
+
+@rule("VC-1.1")
+def test_the_six_cities_and_no_other() -> None:
+    """Each that falls is one less for who controls it; Reims and Metz are not on the list."""
+    assert objectives(situation(FAR).state, "allied", False) == 6
+    for place in SIX:
+        assert objectives(situation(FAR, control={place: "german"}).state, "allied", False) == 5
+    lost = {"W20": "german", "HH26": "allied"}
+    assert objectives(situation(FAR, control=lost).state, "allied", False) == 6
+
+
 @rule("VC-2a.1", "VC-2a.2", "VC-2a.3", "VC-2a.4")
 @pytest.mark.parametrize(("lost", "wins"), [pytest.param(2, True, id="FX-E079"), pytest.param(3, False, id="FX-E080")])
 def test_metz_and_strasburg_with_the_fortress_line(lost: int, wins: bool) -> None:

@@ -29,11 +29,14 @@ from front1914.titles.offensive_a_outrance.organisation.forces import force_of
 from front1914.titles.offensive_a_outrance.organisation.membership import admits, has_box
 from front1914.titles.offensive_a_outrance.world import (
     ARMIES,
+    ARMY_SIDE,
     BOUND,
     BOXES_OF,
     CORPS,
     CORPS_LIMIT,
+    IS_FORMATION,
     NO_CORPS,
+    SIDE,
     START_ARMY,
     TRAIN_OF,
     UNITS,
@@ -58,6 +61,26 @@ SECOND: dict[str, Placed] = {
 }
 FOE: dict[str, Placed] = {"g-31/21": "58.54", "g-42/21": "58.58", "g-28/14": "58.62"}
 TWO = {**FIRST, **SECOND, **FOE}
+
+
+@rule("1.1.d")
+def test_every_formation_and_corps_begins_with_its_record() -> None:
+    """The displays at the start: Formations by corps and army, corps by army; who is Independent has an army alone."""
+    game = front1914.new("offensive_a_outrance", "campaign", seed="records")
+    found = {}
+    for unit in ("f-13/21", "f-t21", "f-11/20", "g-31/21", "g-t14", "g-33r"):
+        army, corps = mark(game, unit, "army"), mark(game, unit, "corps")
+        found[unit] = (str(ARMIES[army]), str(CORPS[corps]) if corps != NO_CORPS else "")
+    assert found == {
+        "f-13/21": ("f-FIRST", "f-c21"),
+        "f-t21": ("f-FIRST", "f-c21"),
+        "f-11/20": ("f-SECOND", "f-c20"),
+        "g-31/21": ("g-SIXTH", "g-c21"),
+        "g-t14": ("g-SEVENTH", "g-c14"),
+        "g-33r": ("g-FIFTH", ""),
+    }
+    on_map = [u for u in UNITS.numbers if game.state.at[u] < SIZE and IS_FORMATION[u]]
+    assert all(ARMY_SIDE[game.state.army[u]] == SIDE[u] for u in on_map)
 
 
 def h(word: str) -> int:

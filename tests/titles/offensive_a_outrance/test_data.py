@@ -292,7 +292,7 @@ def test_attachment_markers() -> None:
     assert all(world.IS_TRAIN[u] for u in trains)
 
 
-@pytest.mark.rule("1.1.x", "1.1.d")
+@pytest.mark.rule("1.1.x")
 def test_displays() -> None:
     """5.2.1: every army has its boxes; every corps of the start finds one."""
     boxes = {row["id"]: int(row["boxes"]) for row in rows("armies.csv")}

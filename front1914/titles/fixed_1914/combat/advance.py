@@ -25,11 +25,11 @@ def vacated(s: FXState, b: Battle) -> bool:
 
 def _excluded(s: FXState, b: Battle, u: int) -> Reason | None:
     """Who attacked the hex, and whom the way in which it was left excludes."""
-    if SIDE[u] != s.active or not s.attacked[u] or s.against[u] != b.target:
+    if SIDE[u] != s.active or not s.attacked[u] or s.against[u] != b.target:  # CB-16.1, CB-16.3
         return Reason("CB-16", "it did not attack that hex")
-    if b.cause == STOOD and not (IS_CAVALRY[u] and u in b.attackers):
+    if b.cause == STOOD and not (IS_CAVALRY[u] and u in b.attackers):  # CB-17
         return Reason("CB-17", "the last defender stood: only cavalry that supported this attack advances")
-    if b.cause == EVADED and not (IS_INFANTRY[u] and u in b.attackers):
+    if b.cause == EVADED and not (IS_INFANTRY[u] and u in b.attackers):  # CV-4.3
         return Reason("CV-4", "cavalry left the hex: only infantry of this attack enters it")
     return None
 
@@ -45,7 +45,7 @@ def objection(s: FXState, b: Battle, u: int) -> Reason | None:
         return Reason("MV-8", "it moves by rail only")
     if not crossable(s, u, h, b.target):
         return Reason("BN-2", "the border is closed to it")
-    own = [v for v in s.stack(b.target) if SIDE[v] == s.active]
+    own = [v for v in s.stack(b.target) if SIDE[v] == s.active]  # CB-16.2
     return excess(s, [*own, u])
 
 
@@ -84,7 +84,7 @@ class Advance(advance.Advance):
         target = battle(s).target
         cross(s, u, target)
         gun = s.gun(target)
-        if gun is not None and SIDE[gun] != s.active:
+        if gun is not None and SIDE[gun] != s.active:  # FA-4.2
             s.eliminate(gun)
         for other in [v for v in s.stack(target) if SIDE[v] != s.active]:
             s.eliminate(other)

@@ -37,7 +37,7 @@ def left_of(s: FXState, b: Battle) -> tuple[tuple[Party, ...], list[int]]:
             if here[0] == party[0]:
                 found.append(here)
         else:
-            alone += here
+            alone += here  # CV-5.1, AR-5
     return tuple(found), alone
 
 
@@ -95,7 +95,7 @@ def attacker_loss(s: FXState, b: Battle) -> None:
     if b.code == NO_RESULT or not b.result.attacker:
         return
     found = attacker_choices(s, b)
-    if len(found) > 1:
+    if len(found) > 1:  # CB-9.1
         s.flow.append(("attacker_loss",))
     elif found:
         attacker_loses(s, found[0])
@@ -110,7 +110,7 @@ def defender_loss(s: FXState, b: Battle) -> None:
 def destroy_guns(s: FXState, b: Battle) -> None:
     """FA-6: a step lost to an attack with heavier guns costs the defender his fortification artillery."""
     gun = s.gun(b.target)
-    if gun is not None and b.silent and b.code != NO_RESULT and b.result.defender:
+    if gun is not None and b.silent and b.code != NO_RESULT and b.result.defender:  # FA-6.1, FA-6.2
         s.eliminate(gun)
 
 
@@ -126,7 +126,7 @@ def abandon_guns(s: FXState, b: Battle) -> None:
     if (
         gun is not None
         and s.at_war(NATION[gun])
-        and not any(SIDE[u] == SIDE[gun] and s.defence(u) for u in s.stack(b.target))
+        and not any(SIDE[u] == SIDE[gun] and s.defence(u) for u in s.stack(b.target))  # FA-4.1, FA-4.3
     ):
         s.eliminate(gun)
 

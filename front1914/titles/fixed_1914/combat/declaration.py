@@ -74,9 +74,9 @@ def supported(s: FXState, target: int) -> Reason | None:
     """AR-3, AR-4, B-86: why no further artillery may support an attack on the hex in this phase."""
     for u in OWN[s.active]:
         if IS_ARTILLERY[u] and s.attacked[u] and s.at[u] < SIZE:
-            if s.against[u] == target:
+            if s.against[u] == target:  # AR-3
                 return Reason("AR-3", "artillery has supported an attack on this hex in this turn")
-            if RING[target] >> s.against[u] & 1:
+            if RING[target] >> s.against[u] & 1:  # AR-4
                 return Reason("AR-4", "other artillery has supported an attack on an adjacent hex in this turn")
     return None
 
@@ -91,7 +91,7 @@ def objection(s: FXState, target: int, attacked: Sequence[int], chosen: Sequence
     if IS_ARTILLERY[u]:
         if not any(s.at[v] == s.at[u] for v in infantry):  # AR-2.2
             return Reason("AR-2", "artillery supports infantry of its own hex: choose that first")
-        if any(IS_ARTILLERY[v] for v in chosen):
+        if any(IS_ARTILLERY[v] for v in chosen):  # AR-3
             return Reason("AR-3", "one artillery unit supports this attack already")
         return supported(s, target)
     if IS_CAVALRY[u] and not infantry and not only_cavalry(s, attacked):  # CV-1.1, CV-1.5, UC-2.2
@@ -103,7 +103,7 @@ def no_attack(s: FXState, target: int, attacked: Sequence[int], chosen: Sequence
     """Why the attack cannot be made as it stands."""
     if not chosen:
         return Reason("CB-2", "nobody attacks yet")
-    if not only_cavalry(s, attacked) and not any(IS_INFANTRY[u] for u in chosen):
+    if not only_cavalry(s, attacked) and not any(IS_INFANTRY[u] for u in chosen):  # AR-2.1, CV-1.1
         return Reason("CV-1", "cavalry alone may not attack infantry")
     r = reckon(s, target, attacked, chosen)
     if not r.attack:
@@ -276,7 +276,7 @@ class Attackers(Step):
 
     def legal_against(self, s: FXState) -> list[int]:
         open_ = aimed(s).parties
-        return [party[0] for depth, party in enumerate(open_, 1) if depth != s.flow[-1][2]]
+        return [party[0] for depth, party in enumerate(open_, 1) if depth != s.flow[-1][2]]  # CB-12.3
 
     def refuse_against(self, s: FXState, u: int) -> Reason | None:
         target, open_ = aimed(s)[:2]
@@ -291,7 +291,7 @@ class Attackers(Step):
 
     def do_against(self, s: FXState, u: int) -> None:
         _, open_, _, chosen = aimed(s)
-        depth = 1 + [party[0] for party in open_].index(u)
+        depth = 1 + [party[0] for party in open_].index(u)  # CB-12.1
         s.flow[-1] = ("attackers", s.flow[-1][1], depth, chosen)
 
     def refuse_commit(self, s: FXState, _: None) -> Reason | None:
@@ -331,9 +331,9 @@ def declare(s: FXState, target: int, parties: tuple[Party, ...], attackers: tupl
     attacked = together(parties)
     s.tell("attack", hex=target, units=attackers, defenders=attacked)
     for u in attackers:
-        s.attacked[u], s.against[u] = 1, target
+        s.attacked[u], s.against[u] = 1, target  # CB-12.4, CB-14.1, CB-11
     for u in attacked:
-        s.defended[u] = 1
+        s.defended[u] = 1  # CB-2.3
     s.flow.append(open_battle(target, attackers, parties))
 
 

@@ -18,12 +18,12 @@ from front1914.titles.fixed_1914.state import COMBAT, FXState
 from front1914.titles.fixed_1914.war import CONFIRMED, ask, war_hints
 from front1914.titles.fixed_1914.world import FOE, IS_CAVALRY, UNITS
 
-FAR = 2  #: CV-4: hexes
+FAR = 2  #: CV-4.2: hexes
 
 
 def may_evade(b: Battle) -> bool:
     """CV-4: no cavalry among the attackers."""
-    return not any(IS_CAVALRY[u] for u in b.attackers)
+    return not any(IS_CAVALRY[u] for u in b.attackers)  # CV-4.1
 
 
 def begin(s: FXState, b: Battle) -> None:
@@ -41,7 +41,7 @@ def routes(s: FXState, u: int, walked: Path) -> Ways:
     def may_step(path: Path, h: int) -> bool:
         if shut and not crossable(s, u, path[-1], h):
             return False
-        return path[-1] == start or fits(s, h, u)
+        return path[-1] == start or fits(s, h, u)  # CV-6.1, CV-6.2
 
     free = free_hexes(s, u)
     return Ways(BOARD.neighbours, (free & RING[start], free & far)[len(walked) - 1 :], may_step)
@@ -66,7 +66,7 @@ class Evaders(Step):
             return
         s.flow.append((name, units[1:]))
         u, target = units[0], battle(s).target
-        if s.at[u] == target and ways(s, u, (target,)):
+        if s.at[u] == target and ways(s, u, (target,)):  # CV-6.3
             s.flow.append(("evade", u, (target,)))
 
 

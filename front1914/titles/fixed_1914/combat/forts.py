@@ -31,6 +31,7 @@ FORTS_OF = {
 
 def entitled(u: int, country: str) -> bool:
     """FT-2, FT-3: infantry of the country of the fort, and British infantry in France and Belgium; no Italians."""
+    # FT-2.1, FT-2.2, FT-2.3, FT-2.4, FT-2.5, FT-3.2
     return IS_INFANTRY[u] and not IS_ITALIAN[u] and country in FORTS_OF[NATION[u]]
 
 

@@ -111,7 +111,7 @@ def defender_loses(s: FXState, standing: int) -> None:
     """Asks for a loss, or takes it where there is no choice."""
     s.flow.append(("defender_loss", standing))
     found = leaders(s, battle(s))
-    if len(found) == 1:
+    if len(found) == 1:  # CB-9.1, CB-9.2
         DEFENDER.do_unit(s, found[0])
 
 
@@ -125,7 +125,7 @@ def give_way(s: FXState, b: Battle) -> None:
         return
     if no_retreat(s, parties, b.target) is None:
         s.flow.append(("decide",))
-    elif not b.free:
+    elif not b.free:  # CB-18.3
         s.tell("cornered", hex=b.target)
         defender_loses(s, 1)
 
@@ -155,7 +155,7 @@ class Decide(Step):
             withdraw(s, 0)
 
     def refuse_stand(self, s: FXState, _: None) -> Reason | None:
-        return Reason("UL-2", "here they may stay without a loss") if battle(s).free else None
+        return Reason("UL-2", "here they may stay without a loss") if battle(s).free else None  # UL-2.1
 
     def do_stand(self, s: FXState, _: None) -> None:
         s.flow.pop()
@@ -164,7 +164,7 @@ class Decide(Step):
         defender_loses(s, 1)
 
     def refuse_stay(self, s: FXState, _: None) -> Reason | None:
-        return None if battle(s).free else Reason("UL-2", "to stand costs a further step here")
+        return None if battle(s).free else Reason("UL-2", "to stand costs a further step here")  # UL-2.1
 
     def do_stay(self, s: FXState, _: None) -> None:
         s.flow.pop()

@@ -15,7 +15,7 @@ def parties(s: FXState, h: int) -> list[Party]:
     """CB-15: a zero-defence unit belongs to the nearest unit above it that has a defence factor."""
     found: list[list[int]] = []
     for u in s.stack(h):
-        if found and not s.defence(u):
+        if found and not s.defence(u):  # CB-15.1, CB-15.2
             found[-1].append(u)
         else:
             found.append([u])
@@ -29,9 +29,9 @@ def open_parties(s: FXState, h: int) -> list[Party]:
     """
     found = []
     for party in parties(s, h):
-        if s.defended[party[0]] and s.defence(party[0]):
+        if s.defended[party[0]] and s.defence(party[0]):  # CB-2.3, CB-12.2
             continue
-        left = tuple(u for u in party if not s.defended[u])
+        left = tuple(u for u in party if not s.defended[u])  # CB-2.3
         if left:
             found.append(left)
     return found

@@ -41,7 +41,7 @@ def half(factor: int) -> int:
 def base_factor(s: FXState, u: int, attackers: Sequence[int], attacked: Sequence[int]) -> int:
     """CV-1, CV-3, B-72, B-73: the factor before terrain: printed, except for cavalry that supports infantry."""
     printed = s.attack(u)
-    if not IS_CAVALRY[u] or only_cavalry(s, attacked):
+    if not IS_CAVALRY[u] or only_cavalry(s, attacked):  # CV-3
         return printed
     beside = [s.attack(v) for v in attackers if IS_INFANTRY[v] and s.at[v] == s.at[u]]
     return min(printed, half(max(beside)) if beside else FROM_AFAR)  # CV-1.2, CV-1.3, CV-1.4
@@ -108,7 +108,7 @@ def across_forts(
     total = 0
     for h, factors in sums.items():
         symbols, country = external(h, target)
-        if symbols and factors and any(entitled(u, country) for u in attacked):
+        if symbols and factors and any(entitled(u, country) for u in attacked):  # FT-3.1
             left = max(1, factors - symbols * worth(s, target, country, silent))  # FT-6.1, FT-6.3
             if left < factors:
                 notes.append(Shift(left - factors, "FT-6", f"Forts between {HEXES[h]} and {HEXES[target]}"))
@@ -133,7 +133,7 @@ def behind_forts(s: FXState, target: int, attacked: Sequence[int], silent: bool,
         more = fort_bonus(s, target, u, silent)
         if more:
             notes.append(Shift(more, "FT-7", f"{UNITS.name(u)} defends in forts"))
-        total += printed + more  # CB-3.1, FA-3.2
+        total += printed + more  # CB-3.1, FA-3.2, CB-13
     if silent:
         notes.append(Shift(0, "FA-5", "The fortification artillery is silenced by heavier guns"))
     return total
@@ -153,7 +153,7 @@ def stands_free(s: FXState, target: int, attacked: Sequence[int], sums: dict[int
     """TC-1b, TC-1c, FT-9, B-51: whether the defender need not retreat to avoid a further loss."""
     if (ROUGH | FOREST) >> target & 1:  # TC-1b.1
         return True
-    hosts = [u for u in attacked if s.defence(u)]
+    hosts = [u for u in attacked if s.defence(u)]  # FT-3.3
     symbols, country = internal(target)
     if symbols and all(entitled(u, country) for u in hosts):  # FT-9.1
         return True

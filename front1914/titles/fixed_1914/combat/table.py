@@ -32,7 +32,7 @@ class Result(NamedTuple):
         return f"{own}, the defender retreats, or stands for a step"
 
 
-RESULTS = tuple(Result(c, c[0] == "1", c[2] == "1", c[2] != "-") for c in CODES)
+RESULTS = tuple(Result(c, c[0] == "1", c[2] == "1", c[2] != "-") for c in CODES)  #: CB-10a, CB-10c, CB-10e
 
 
 def code(cell: Any) -> int:

@@ -114,7 +114,7 @@ def offence(s: GWState, attacking: list[int], defending: list[int]) -> list[Part
     groups: dict[tuple[str, int], int] = {}
     for u in attacking:
         key = KIND[u], effective_river(s, u)
-        groups[key] = groups.get(key, 0) + attack_strength(s, u, defending)  # 7.5.1.4.d
+        groups[key] = groups.get(key, 0) + attack_strength(s, u, defending)  # 7.5.1.4.d, 7.3.1.4.b
     parts = []
     for (kind, river), total in groups.items():
         parts.append(
