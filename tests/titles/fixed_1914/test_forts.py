@@ -330,6 +330,16 @@ def test_external_forts_on_every_hexside_of_the_attack(attackers: tuple[str, ...
     assert game.view("german")["battle"]["free"] is free
 
 
+@pytest.mark.rule("FT-9.3")
+@pytest.mark.parametrize(("rider", "free"), [(("be-C", "(0)-0-3"), True), (("f-C1", "(2)-1-4"), False)])
+def test_who_brings_no_factor_over_another_hexside_changes_nothing(rider: tuple[str, str], free: bool) -> None:
+    """From Metz against GG26, across the fort between them; cavalry supports from GG27, with a factor or with none."""
+    units: dict[str, Placed] = {"f-I": "HH26", rider[0]: ("GG27", rider[1]), "g-19E": "GG26"}
+    game = arena(units, side="allied")
+    declare(game, "GG26", "f-I", rider[0])
+    assert game.view("allied")["battle"]["free"] is free
+
+
 @pytest.mark.rule("FT-3.3")
 def test_attached_units_share_the_fort() -> None:
     """The artillery stays with the infantry that need not retreat."""

@@ -77,6 +77,19 @@ def test_no_train_for_who_began_beside_an_enemy() -> None:
     assert refused(game, "rail") == "RM-1"
 
 
+@rule("RM-1.5")
+def test_who_stands_beside_an_enemy_when_his_movement_begins_stays_off_the_train() -> None:
+    """The phase itself sees it: of two corps in French stations the one beside the German is not carried."""
+    game = situation({**FAR, "f-I": "N18", "f-II": "N11", "g-I": "O18"}, side="german", step="combat")
+    while asked(game) != ("allied", "move"):
+        game.act("done")
+    game.act("unit", "f-II")
+    assert game.why_not("rail") is None
+    game.act("stay")
+    game.act("unit", "f-I")
+    assert refused(game, "rail") == "RM-1"
+
+
 @rule("RM-1.4", "SM-1.3")
 def test_after_the_train_one_hex_on_foot() -> None:
     """FX-E122; guns too (B-43), and nobody may come beside the enemy."""

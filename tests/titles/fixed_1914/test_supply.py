@@ -180,3 +180,36 @@ def test_external_forts_supply_nobody() -> None:
     ring = [str(HEXES[n]) for n in BOARD.neighbours[HEXES.number("EE26")]]
     german = ("g-I", "g-II", "g-III", "g-IV", "g-V", "g-VI")
     assert not fed({"f-I": "EE26", **dict(zip(german, ring, strict=True))}, "f-I")
+
+
+@rule("SU-3b")
+def test_a_railway_feeds_its_own_country_only() -> None:
+    """BB26 and AA23 lie on French lines, more than three hexes from any German one: links for the French alone."""
+    for place in ("BB26", "AA23"):
+        assert fed({"f-I": place}, "f-I")
+        assert fed({"b-I": place}, "b-I")
+        assert not fed({"g-I": place}, "g-I")
+    assert fed({"g-I": "EE27"}, "g-I")  # three hexes from the railway of Lorraine
+
+
+@rule("SU-7.2")
+def test_neutral_ground_blocks_the_germans_too() -> None:
+    """No German line leads through Luxembourg, Belgium or Holland before that country is invaded."""
+    for country in ("luxembourg", "belgium", "holland"):
+        peace = clear(situation(FAR, invaded={}).state, "german", "german")
+        war = clear(situation(FAR, invaded={country: 1}).state, "german", "german")
+        assert not peace & INTERIOR[country]
+        assert war & INTERIOR[country]
+
+
+@rule("SU-3c", "SU-7.1")
+def test_the_railway_of_the_engineers_must_be_free_of_enemies() -> None:
+    """Namur lives by the lines that lead into it: Frenchmen on them starve it, Frenchmen beside them do not."""
+    held = {"EE14": "german", "BB14": "german"}
+    corps: dict[str, Placed] = {"g-I": "BB14", "g-EB1": "BB14"}
+    near = BOARD.neighbours[PLACE["Namur"]]
+    on_line, off = ([n for n in near if (ON_RAIL >> n & 1) == rail] for rail in (1, 0))
+    french = ("f-I", "f-II", "f-III", "f-IV", "f-V", "f-VI")
+    for hexes, lives in ((on_line, False), (off, True)):
+        enemies = {unit: str(HEXES[n]) for unit, n in zip(french, hexes, strict=False)}
+        assert fed({**corps, **enemies}, "g-I", control=held) == lives

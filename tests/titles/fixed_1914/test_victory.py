@@ -16,6 +16,7 @@ from front1914.titles.fixed_1914.victory import (
     occupies,
     total,
 )
+from front1914.titles.fixed_1914.world import UNITS
 from tests.titles.fixed_1914.positions import Placed, situation
 from tests.titles.fixed_1914.sheet import rows
 
@@ -51,6 +52,12 @@ def test_paris_occupied_wins_at_the_end_of_any_turn() -> None:
     assert occupies(game.state, "german", PLACE["Paris"])
     assert game.result is not None
     assert (game.result.winner, game.result.rule) == ("german", "VC-1a")
+
+
+@rule("VC-1a")
+def test_paris_is_not_won_by_passing_through() -> None:
+    """The German was the last in Paris and has left it: he controls it and does not occupy it."""
+    assert ended({}, control={"N18": "german"}).result is None
 
 
 @rule("VC-3.1", "VC-4")
@@ -181,6 +188,40 @@ def test_neutral_belgium_scores_for_nobody() -> None:
     assert not game.state.invaded[BELGIUM]
     points = {item.rule: item.points for item in allied_points(game.state)}
     assert points["VC-3g"] == 0
+
+
+@rule("VC-3f")
+@pytest.mark.parametrize("left", ["Y10", "Y7", "V7", "EE14"])
+def test_all_belgian_cities_are_occupied_or_none_counts(left: str) -> None:
+    """Brussels, Antwerp, Ghent and Liege are held; who has left one of them occupies three."""
+    belgian = dict.fromkeys(("Y10", "Y7", "V7", "EE14"), "german")
+    corps: dict[str, Placed] = {"g-I": "Y10", "g-II": "Y7", "g-III": "V7", "g-IV": "EE14"}
+    links: dict[str, Placed] = {"g-EB1": "AA11", "g-V": "BB12", "g-VI": "X9"}
+    for gone, points in (("", 4), (left, 0)):
+        units = {unit: place for unit, place in corps.items() if place != gone}
+        state = situation({**FAR, **links, **units}, control=belgian, turn=9).state
+        assert {item.rule: item.points for item in german_points(state)}["VC-3f"] == points
+
+
+@rule("VC-3e")
+def test_german_forts_are_occupied_to_count_and_french_ones_never_do() -> None:
+    """A corps in Diedenhofen HH24 is worth a point; to have been there, or to stand in Verdun, nothing."""
+    for units, points in (({"f-II": "HH24", "f-III": "GG25"}, 1), ({}, 0), ({"f-II": "DD23"}, 0)):
+        state = situation({**FAR, **units}, control={"HH24": "allied"}, turn=9).state
+        assert {item.rule: item.points for item in allied_points(state)}["VC-3e"] == points
+
+
+@rule("VC-3h")
+def test_only_a_and_r_corps_count_when_they_fall() -> None:
+    """On both sides; no division, cavalry, gun or Landwehr, and no corps that has only lost steps."""
+    state = situation(FAR).state
+    for unit in ("g-I", "g-IR", "g-19E", "g-C1", "g-210-1", "g-LW4-1", "f-I", "f-44D", "f-C1"):
+        state.put(UNITS.number(unit), HEXES.number("K20"))
+        state.eliminate(UNITS.number(unit))
+    state.put(UNITS.number("g-II"), HEXES.number("K20"))
+    state.lose_step(UNITS.number("g-II"))
+    german, allied = ({i.rule: i.points for i in points(state)} for points in (german_points, allied_points))
+    assert (german["VC-3h"], allied["VC-3h"]) == (1, 2)
 
 
 @rule("VC-4")
