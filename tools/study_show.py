@@ -4,7 +4,8 @@
     python tools/study_show.py --games 40 --scenario introduction --level recruit
 
 The games are cut into slices that are played on this machine and on Ray in turns, so that both meet the same
-neighbours; the ratio of the times is what Ray costs. All three must come to the same digest of results.
+neighbours; the ratio of the times is what Ray costs, by the clock and in processor time (of this process and of all
+that come from it, where the system tells it in /proc). All three must come to the same digest of results.
 """
 
 from __future__ import annotations
@@ -38,23 +39,44 @@ def main() -> int:
 def show(folder: Path, given: Any) -> int:
     """Plays it three times; 0 if all come to the same."""
     plan = {"title": given.title, "scenario": given.scenario, "commanders": given.level, "seed": 1914}
-    spent = {"local": 0.0, "ray": 0.0}
+    clock, work = {"local": 0.0, "ray": 0.0}, {"local": 0.0, "ray": 0.0}
     found: dict[str, Study] = {}
     with_ray()
     for part in range(1, given.slices + 1):
         games = max(1, given.games * part // given.slices)
         for on in ("local", "ray") if part % 2 else ("ray", "local"):
-            began = time.perf_counter()
+            began, worked = time.perf_counter(), processor_time()
             found[on] = study(plan | {"name": on, "games": games}, folder=folder, on=on, jobs=given.jobs)
-            spent[on] += time.perf_counter() - began
-        print(f"{games} games: local {spent['local']:.1f} s, Ray {spent['ray']:.1f} s", flush=True)
+            clock[on] += time.perf_counter() - began
+            work[on] += processor_time() - worked
+        told = [f"{on} {clock[on]:.1f} s ({work[on]:.1f} s of processor time)" for on in clock]
+        print(f"{games} games: {', '.join(told)}", flush=True)
     killed = interrupted(folder, given)
     digests = {name: str(one.manifest["results"]) for name, one in (*found.items(), ("killed", killed))}
     for name, digest in digests.items():
         print(f"{name:8} {digest}")
-    ratio, times = spent["ray"] / spent["local"], f"{spent['ray']:.1f} against {spent['local']:.1f} s"
-    print(f"Ray takes {ratio:.2f} times as long ({times})")
+    print(f"Ray takes {clock['ray'] / clock['local']:.2f} times as long ({clock['ray']:.1f} : {clock['local']:.1f} s)")
+    if work["local"]:
+        print(f"and {work['ray'] / work['local']:.2f} times the work ({work['ray']:.1f} : {work['local']:.1f} s)")
     return int(len(set(digests.values())) != 1)
+
+
+def processor_time() -> float:
+    """Seconds that this process and all that come from it have worked, those that ended too; 0 where nobody knows."""
+    ticks, children = dict[int, int](), dict[int, list[int]]()
+    for file in Path("/proc").glob("[0-9]*/stat"):
+        try:
+            words = file.read_text().rpartition(")")[2].split()  # after the name, which may hold anything
+        except OSError:  # it has just ended
+            continue
+        number = int(file.parent.name)
+        ticks[number] = sum(map(int, words[11:15]))  # its own time, and that of children it has waited for
+        children.setdefault(int(words[1]), []).append(number)
+    whole, left = 0, [os.getpid()]
+    while left:
+        whole += ticks.get(number := left.pop(), 0)
+        left += children.get(number, ())
+    return whole / os.sysconf("SC_CLK_TCK")
 
 
 def with_ray() -> None:

@@ -20,9 +20,11 @@ from numpy.typing import NDArray
 import front1914
 from front1914 import Action, BadInput, Game
 
+Share = tuple[tuple[int, float], ...]  #: what a unit adds to which cells
 Vector = NDArray[np.float32]
 Mask = NDArray[np.int8]
 MOST = 10_000.0  #: no number of an observation is larger
+MOST_KNOWN = 20_000  #: shares of units that a seat knows by heart
 LONG = 30  #: turns of a scenario that says nothing of its length
 #: places of the planes, as `Lens.planes` lists them
 OWN, OWN_STRENGTH, OWN_DONE, ENEMY, ENEMY_STRENGTH, CLOSED, OURS, THEIRS, ASKED = range(9)
@@ -111,12 +113,12 @@ class Lookout:
         self.vector: Vector = np.frombuffer(
             self._cells, np.float32
         )  #: what was observed last; it changes with the next
-        self._own = [side == self.side for side in lens.side]
         names = ["at", lens.face, lens.done, *(lens.closed or ())[:1]]
         self._columns = attrgetter(*names)
         self._was = [bytearray() for _ in names]
-        self._hidden: frozenset[int] = frozenset()
-        self._shown: list[tuple[tuple[int, float], ...]] = [()] * len(lens.side)  #: by unit: its share, cell by cell
+        self._ask_hidden, self._hidden = lens.hidden, frozenset[int]()
+        self._shown: list[Share] = [()] * len(lens.side)  #: by unit, as it stands in the cells
+        self._known: dict[tuple[int, ...], Share] = {}  #: by unit, whether it is hidden, and its row in the columns
         self._mine = 1 + code.title.info.sides.index(self.side)
         self._held = bytearray()
         self._marked: list[int] = []
@@ -133,42 +135,45 @@ class Lookout:
         return out
 
     def _counters(self, s: Any) -> None:
-        stale: set[int] = set()
-        columns = self._columns(s)
-        for n, (was, column) in enumerate(zip(self._was, columns, strict=True)):
-            if was != column:
-                stale.update(_changed(was, column))
-                self._was[n] = bytearray(column)
-        if (ask := self.code.lens.hidden) is not None:
-            hidden = ask(self.code.title, s, self.side)
+        stale: list[int] = []  # one that stands there twice is found unchanged the second time
+        columns, was = self._columns(s), self._was
+        for n, column in enumerate(columns):
+            if was[n] != column:
+                stale += _changed(was[n], column)
+                was[n] = bytearray(column)
+        if self._ask_hidden is not None:
+            hidden = self._ask_hidden(self.code.title, s, self.side)
             if hidden is not self._hidden:
-                stale |= hidden ^ self._hidden
+                stale += hidden ^ self._hidden
                 self._hidden = hidden
-        cells, shown = self._cells, self._shown
+        cells, shown, known, covert = self._cells, self._shown, self._known, self._hidden
         for u in stale:
-            share = self._share(u, *[column[u] for column in columns])
-            if share != shown[u]:
-                for cell, number in shown[u]:
+            key = (u, u in covert, *[column[u] for column in columns])
+            share = known[key] if key in known else self._share(*key)
+            if (before := shown[u]) != share:
+                for cell, number in before:
                     cells[cell] -= number
                 for cell, number in share:
                     cells[cell] += number
                 shown[u] = share
 
-    def _share(self, u: int, at: int, face: int, done: int, closed: int = 0) -> tuple[tuple[int, float], ...]:
-        """What a unit adds to which cells."""
+    def _share(self, u: int, hidden: bool, *row: int) -> Share:
+        """What a unit adds to which cells, and learns it by heart."""
+        if len(self._known) >= MOST_KNOWN:
+            self._known.clear()
+        self._known[u, hidden, *row] = found = self._work_out(u, hidden, *row)
+        return found
+
+    def _work_out(self, u: int, hidden: bool, at: int, face: int, done: int, closed: int = 0) -> Share:
         lens = self.code.lens
         nodes = lens.nodes
         if not 0 <= at < nodes:
             return ()
         row = lens.strength[u]
-        if self._own[u]:
-            strength = row[face if face < len(row) else -1]
-            return (
-                (OWN * nodes + at, 1.0),
-                (OWN_STRENGTH * nodes + at, strength),
-                (OWN_DONE * nodes + at, 1.0 if done else 0.0),
-            )
-        if u in self._hidden or (lens.closed is not None and closed == lens.closed[1]):
+        if lens.side[u] == self.side:
+            found = [(OWN * nodes + at, 1.0), (OWN_STRENGTH * nodes + at, row[face if face < len(row) else -1])]
+            return (*found, (OWN_DONE * nodes + at, 1.0)) if done else tuple(found)
+        if hidden or (lens.closed is not None and closed == lens.closed[1]):
             return ((CLOSED * nodes + at, 1.0),)
         strength = row[0 if not lens.open_face else face if face < len(row) else -1]
         return ((ENEMY * nodes + at, 1.0), (ENEMY_STRENGTH * nodes + at, strength))

@@ -43,6 +43,7 @@ class Several:
         self._cells = bytearray(number * width)  # single ones are written quicker than numpy does it
         self.masks: Mask = np.frombuffer(self._cells, np.int8).reshape(number, width)
         self.observations: Vector = np.zeros((number, self.encoding.size), np.float32)
+        self._rows = list(self.observations)  # the same memory, row by row
         self.rewards = np.zeros((number, len(self.sides)), np.float32)  #: of the last step, by side
         self.over, self.cut = np.zeros(number, np.bool_), np.zeros(number, np.bool_)
         self.games: list[Game] = []
@@ -86,9 +87,9 @@ class Several:
             if game.result is not None:
                 self.over[n] = True
                 self.rewards[n] = [self.encoding.reward(game, side) for side in self.sides]
+                self.games[n] = self._begun(n)
             elif self.most is not None and self._taken[n] >= self.most:
                 self.cut[n] = True
-            if self.over[n] or self.cut[n]:
                 self.games[n] = self._begun(n)
             self._look(n)
         return self.observations, self.masks, self.rewards, self.over, self.cut
@@ -99,11 +100,12 @@ class Several:
             raise BadInput("step", "reset begins the games")
         if len(chosen) != self.number:
             raise BadInput("actions", f"{len(chosen)} for {self.number} games")
-        known = self.encoding.actions
+        known, cells = self.encoding.actions, self._cells
+        width = len(known)
         for n, number in enumerate(chosen):
-            if not 0 <= number < len(known):
-                raise BadInput("actions", f"no action {number}; there are {len(known)}")
-            if not self.masks[n, number]:
+            if not 0 <= number < width:
+                raise BadInput("actions", f"no action {number}; there are {width}")
+            if not cells[n * width + number]:
                 reason = self.games[n].why_not(known[number]) or Reason("", "it is not legal now")
                 raise IllegalAction(known[number], reason)
         return chosen
@@ -125,7 +127,7 @@ class Several:
         step = game.step
         assert step is not None
         self.deciding[n] = side = step.side(game.state)
-        self._lookouts[n][side].observe(game, self.observations[n])
+        self._lookouts[n][side].observe(game, self._rows[n])
         for cell in self._legal[n]:
             cells[cell] = 0
         first = n * len(self.encoding.actions)

@@ -8,6 +8,7 @@ map is open.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from front1914.engine.position import Knowledge
@@ -86,11 +87,19 @@ def known_to(title: SchlieffensWar, s: SWState, side: str, flow: Sequence[Frame]
 def shown_in(title: SchlieffensWar, flow: Sequence[Frame]) -> set[int]:
     """The units that the flow of play names: who takes part in a battle is shown."""
     found: set[int] = set()
+    named = _naming(title)
     for frame in flow:
-        for noun, datum in zip(title.step[frame[0]].frame, frame[1:], strict=False):
-            if noun == "unit":
+        for i in named[frame[0]]:
+            if i < len(frame):
+                datum = frame[i]
                 found.update(datum if isinstance(datum, tuple) else (datum,))
     return found
+
+
+@cache
+def _naming(title: SchlieffensWar) -> dict[str, list[int]]:
+    """By step: which data of its frame are units."""
+    return {name: [i for i, noun in enumerate(step.frame, 1) if noun == "unit"] for name, step in title.step.items()}
 
 
 def scene(s: SWState) -> Scene:
