@@ -700,6 +700,8 @@ def test_perft_counts(tmp_path: Path, attack: Path) -> None:
     assert counts[0] == len(answer("perft", attack, 1, "--divide"))
     assert sum(answer("perft", attack, 2, "--divide").values()) == counts[1]
     assert fine("perft", attack, 1) == f"1: {counts[0]:,}\n"
+    (tmp_path / "empty.txt").touch()
+    assert "empty.txt: there is nothing in it" in refused("perft", tmp_path / "empty.txt", 1)
 
 
 def test_a_game_is_exported(tmp_path: Path, file: Path) -> None:

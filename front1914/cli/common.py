@@ -110,6 +110,8 @@ def load_to_play(file: Path) -> Game:
 def read_position(file: Path) -> Any:
     """The position in a file, `-` for the standard input: JSON, or the text that `position --text` writes."""
     name, text = _read(file)
+    if not text.strip():
+        raise BadInput(name, "there is nothing in it")
     return front1914.read_position(text) if re.match(r"\s*[\w;]", text) else _json(name, text)
 
 

@@ -152,7 +152,7 @@ def make(
         return Program(title, seed, budget, given(level))
     makers = _makers(changes, seconds)
     if level not in makers:
-        raise FrontError(f"no commander {level!r}; there is {', '.join(makers)}")
+        raise FrontError(f"no commander {level!r}; there is {', '.join(makers)}, or a program: stdio:COMMAND")
     return makers[level](title, seed, budget)
 
 

@@ -33,6 +33,7 @@ PREFIX = "stdio:"  #: before a command line that is given in place of a level
 FILE = "FRONT1914_PROGRAMS"  #: the file that names programs, if it is not programs.toml in the data folder
 SECONDS, HELLO, GRACE = 10.0, 20.0, 2.0  #: for a decision, for the first word, and after `stop`
 MEMORY = 1024  #: megabytes
+CIRCLES = 1000  #: answers one after the other of which none is new
 LONGEST = 1 << 20  #: characters of a line that a program may write
 
 #: sets the limit and becomes the program; run without site packages, so that it starts quickly
@@ -106,6 +107,8 @@ class Program:
         self.reasons: list[Why] = []
         self.info: list[str] = []  #: what the program has said of its thoughts on the last decision
         self._asked = 0
+        self._marks: set[int] = set()  #: what it was asked and answered
+        self._idle = 0  #: answers one after the other that it had given to the same question before
         self._lines: SimpleQueue[str | None] = SimpleQueue()
         self._process = _start(card)
         self._end = weakref.finalize(self, _stop, self._process)
@@ -127,14 +130,23 @@ class Program:
         assert seat.decision is not None
         self._asked += 1
         self.info = []
-        asked = {"type": "decide", "id": self._asked, "seat": plain_seat(seat), "seconds": self.card.seconds}
-        self._send(asked)
+        told = plain_seat(seat)
+        self._send({"type": "decide", "id": self._asked, "seat": told, "seconds": self.card.seconds})
         answer = self._await("action", monotonic() + self.card.seconds)
         action = _action(answer.get("action"))
         if action is None or action not in seat.decision.actions:
             raise self._failed(f"answered {json.dumps(answer.get('action'))[:80]}, which was not offered")
+        self._watch(told, action)
         self.reasons = [_why(item) for item in answer.get("reasons") or [] if isinstance(item, dict)][:20]
         return action
+
+    def _watch(self, told: dict[str, Any], action: Action) -> None:
+        """Chooses and cancels without end: who never does anything new would play for ever."""
+        mark = hash((json.dumps(told, sort_keys=True), action))
+        self._idle = self._idle + 1 if mark in self._marks else 0
+        self._marks.add(mark)
+        if self._idle >= CIRCLES:
+            raise self._failed(f"goes round in circles: {CIRCLES} answers one after the other that it had given before")
 
     def ponder(self, seat: Seat) -> None:
         """Shows a program that wants it what its side sees while another decides."""

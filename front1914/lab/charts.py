@@ -20,6 +20,8 @@ from front1914.lab.reckoning import Band
 
 CORNER = 1 / math.sqrt(3)
 STEPS = 5  #: of a colour scale
+ROOM = 1.2  #: so much wider than what happened is a map that shows a part
+CLOSEST, FARTHEST = 0.4, 0.8  #: of the whole map: no part is smaller; a larger one is not worth it
 
 
 def svg(width: float, height: float, label: str, *parts: str, kind: str = "") -> str:
@@ -78,8 +80,8 @@ def ticks(high: float, low: float = 0.0, most: int = 5) -> list[float]:
 # -- who wins -----------------------------------------------------------------------------------------------------
 
 
-def endings(rows: Sequence[Ending], first: str, games: int) -> str:
-    """A bar of all games, and each kind of victory with its interval."""
+def endings(rows: Sequence[Ending], german: str, games: int) -> str:
+    """A bar of all games, and each kind of victory with its interval; the German side in its own grey."""
     width, top, row = 560.0, 58.0, 30.0
     height = top + row * len(rows) + 26
     left, right = 210.0, width - 12
@@ -87,7 +89,7 @@ def endings(rows: Sequence[Ending], first: str, games: int) -> str:
     parts, x, seen = [], 0.0, {True: 0, False: 0}
     kinds = []
     for ending in rows:
-        ours = ending.winner == first
+        ours = ending.winner == german
         kind = "nobody" if ending.winner is None else f"{'ours' if ours else 'theirs'}{min(2, seen[ours])}"
         seen[ours] += ending.winner is not None
         kinds.append(kind)
@@ -259,19 +261,20 @@ def losses(row: Losses, high: float, begin: date | None, end: date | None) -> st
 
 
 class Ground:
-    """The map of a title, drawn once and used again in every picture of it."""
+    """The map of a title, or a part of it, drawn once and used again in every picture of it."""
 
-    def __init__(self, title: str) -> None:
+    def __init__(self, title: str, part: ground.Box | None = None) -> None:
         self.title = title
         self.land = ground.map_of(title)
         laid = history.ground(title)
         xs, ys = [x for x, _ in self.land.spots.values()], [y for _, y in self.land.spots.values()]
         plain = [min(xs) - 0.7, min(ys) - 0.7, max(xs) + 0.7, max(ys) + 0.7] if xs else [0.0, 0.0, 1.0, 1.0]
-        self.frame: tuple[float, float, float, float] = tuple(laid["frame"] if laid else plain)
+        whole: ground.Box = tuple(laid["frame"] if laid else plain)
+        self.frame = whole if part is None else widened(part, whole)
         self.scale = 400 / (self.frame[2] - self.frame[0])
         self.width, self.height = 400.0, (self.frame[3] - self.frame[1]) * self.scale
         self.laid = laid
-        self.id = f"ground-{title}"
+        self.id = f"ground-{title}" + "".join(f"-{n:.0f}" for n in self.frame if part is not None)
 
     def at(self, x: float, y: float) -> Point:
         """A point of the title's map in the picture."""
@@ -320,6 +323,22 @@ class Ground:
         angles = [math.radians(turn + 60 * n) for n in range(6)]
         corners = [(x + CORNER * self.scale * math.cos(a), y + CORNER * self.scale * math.sin(a)) for a in angles]
         return f'<path d="{path(corners)}z" class="{kind}"/>'
+
+
+def widened(part: ground.Box, whole: ground.Box) -> ground.Box:
+    """A part of a map with some room round it, in the shape of the whole; the whole if it is not much smaller.
+
+    >>> widened((4, 4, 5, 5), (0, 0, 20, 10)), widened((1, 1, 15, 9), (0, 0, 20, 10))
+    ((0.5, 2.5, 8.5, 6.5), (0, 0, 20, 10))
+    """
+    wide, high = whole[2] - whole[0], whole[3] - whole[1]
+    share = max((part[2] - part[0]) / wide, (part[3] - part[1]) / high) * ROOM
+    share = max(share, CLOSEST)
+    if share > FARTHEST:
+        return whole
+    x = min(max((part[0] + part[2] - share * wide) / 2, whole[0]), whole[2] - share * wide)
+    y = min(max((part[1] + part[3] - share * high) / 2, whole[1]), whole[3] - share * high)
+    return x, y, x + share * wide, y + share * high
 
 
 def chained(pieces: Sequence[tuple[Point, Point]]) -> list[list[Point]]:

@@ -188,7 +188,7 @@ def body(found: Comparison, dressed: Callable[[str], str] = str) -> str:
             )
     ends = [
         f"<figure><h3>{letter}: who wins</h3>"
-        f"{dressed(charts.endings(arm.figures.endings(), arm.figures.first, arm.games))}</figure>"
+        f"{dressed(charts.endings(arm.figures.endings(), arm.figures.german, arm.games))}</figure>"
         for letter, arm in (("A", found.a), ("B", found.b))
     ]
     return (

@@ -101,7 +101,7 @@ def study_html(study: Study) -> str:
         if not figures.count:
             continue
         told = "".join(f"<li><b>{escape(f.value)}</b> {escape(f.text)}</li>" for f in findings(figures))
-        picture = charts.alone(charts.endings(figures.endings(), figures.first, figures.count))
+        picture = charts.alone(charts.endings(figures.endings(), figures.german, figures.count))
         heading = f"<p>{escape(cell.words(study.cells, figures.name_of))}</p>" if len(study.cells) > 1 else ""
         parts.append(f'{heading}<ul>{told}</ul><div style="max-width:560px">{picture}</div>')
     return "".join(parts)

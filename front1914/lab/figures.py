@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from datetime import date
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import front1914
@@ -119,6 +120,13 @@ class CellFigures:
         if side is None:
             return "Nobody"
         return str(self.sheet["sides"].get(side, {"name": side})["name"])
+
+    @cached_property
+    def german(self) -> str:
+        """The side that the German army belongs to; the first where there is none."""
+        game = front1914.new(self.cell.title, self.cell.scenario, self.cell.options, seed=0)
+        found = next((t.side for t in game.title.muster(game.state) if t.nation == "german"), self.first)
+        return found if found in self.sides else self.first
 
     # -- how games end ---------------------------------------------------------------------------------------------
 
@@ -293,6 +301,14 @@ class CellFigures:
             name: {place: float(n) for place, n in table.iter_rows() if n and place in self.land.spots}
             for name, table in tables.items()
         }
+
+    def part(self) -> ground.Box | None:
+        """Where they marched and fought; None where nobody did, and where the whole front of 1914 is shown."""
+        spots = [self.land.spots[place] for counts in self.heat().values() for place in counts]
+        if self.whole or not spots:
+            return None
+        xs, ys = zip(*spots, strict=True)
+        return min(xs), min(ys), max(xs), max(ys)
 
     # -- rules, paces, odds ----------------------------------------------------------------------------------------
 

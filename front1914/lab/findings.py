@@ -59,8 +59,8 @@ def _on_front(cell: CellFigures) -> Finding | None:
         if not lengths:
             return None
         turn = max(lengths, key=lambda t: lengths[t])
-        share = 100 * lengths[turn] / cell.count
-        return Finding(f"Turn {turn}", f"is the last in {share:.0f} of 100 games.", "length")
+        share = f"all {cell.count}" if len(lengths) == 1 else f"{100 * lengths[turn] / cell.count:.0f} % of the"
+        return Finding(f"Turn {turn}", f"is the last in {share} games.", "length")
     near = min(known, key=lambda front: abs((front.day - MARNE).days) if front.day else 0)
     assert near.km is not None
     assert near.day is not None
@@ -80,7 +80,7 @@ def _on_rules(cell: CellFigures) -> Finding:
         if not total:
             return Finding("No", "attack was made.", "odds")
         most = max(odds, key=lambda row: row.made)
-        return Finding(most.column, f"are the odds of most attacks, {100 * most.made / total:.0f} of 100.", "odds")
+        return Finding(most.column, f"are the commonest odds: {100 * most.made / total:.0f} % of the attacks.", "odds")
     sure = [effect for effect in cell.rules() if effect.sure and effect.difference is not None]
     if not sure:
         return Finding(

@@ -17,6 +17,7 @@ import front1914
 from front1914 import Troop
 
 Point = tuple[float, float]
+Box = tuple[float, float, float, float]  #: left, top, right, bottom
 OTHERS = "others"  #: all sides but the first
 NEUTRAL = frozenset({"dutch", "swiss"})  #: nations whose country stays out of the war in the West of 1914
 SEA = frozenset({"sea", "lake"})

@@ -129,6 +129,8 @@ class Plan:
 
     def temper(self, spoken: str) -> tuple[str, Mapping[str, float]]:
         """The level and the temperament of a commander such as "staff/bold"."""
+        if spoken.startswith("stdio:"):  # the command line of a program, which has a temper of its own
+            return spoken, {}
         level, slash, name = spoken.partition("/")
         if slash and name not in self.temperaments:
             named = ", ".join(self.temperaments) or "none is named"

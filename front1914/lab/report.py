@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import base64
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import date
 from functools import cache
 from html import escape
@@ -19,6 +19,7 @@ import front1914
 from front1914.lab import charts, history
 from front1914.lab.figures import ENOUGH, CellFigures, Front, Losses
 from front1914.lab.findings import Finding, findings
+from front1914.lab.ground import Point
 
 if TYPE_CHECKING:
     from front1914.lab.study import Study
@@ -27,6 +28,7 @@ MAPS = 8  #: small multiples of the front
 RULES = 12  #: that are drawn; the others stand in the table
 PACES = 6
 MOST_LINES = 20  #: games whose own front is drawn, fewer on a map of thousands of places
+FEW_TOWNS = 7  #: on a map that shows a part of the country
 TOWNS = ("Paris", "Liege", "Namur", "Verdun", "Lille", "Reims", "Antwerp", "Metz", "Nancy", "Belfort", "Mulhouse")
 FONTS = {
     "old-standard-700.woff2": ("Old Standard TT", "700"),
@@ -37,16 +39,16 @@ FONTS = {
 def page(study: Study) -> str:
     """The whole page."""
     cells = [CellFigures(study, cell) for cell in study.cells]
-    maps = {cell.cell.title: charts.Ground(cell.cell.title) for cell in cells}
+    grounds = {cell.cell.number: charts.Ground(cell.cell.title, cell.part()) for cell in cells}
     many = len(cells) > 1
     head = _head(study, cells)
-    body = [land.symbol() for land in maps.values()]
+    body = list({land.id: land.symbol() for land in grounds.values()}.values())
     if many:
         body.append(_grid(study, cells))
     for figures in cells:
         if not figures.count:
             continue
-        inner = _cell(figures, maps[figures.cell.title])
+        inner = _cell(figures, grounds[figures.cell.number])
         words = escape(figures.cell.words(study.cells, figures.name_of))
         body.append(
             f'<div class="cell" id="cell{figures.cell.number}"><h2>{words}</h2>{inner}</div>' if many else inner
@@ -181,7 +183,7 @@ def _who(figures: CellFigures) -> str:
         "who",
         "Who wins",
         f"Share of {figures.count} games, in per cent, with 95 % intervals (Wilson).",
-        charts.endings(rows, figures.first, figures.count),
+        charts.endings(rows, figures.german, figures.count),
         table(("ending", "games", "%", "95 %"), shown),
     )[: -len("</section>")] + (
         f'<h3 id="length">Last turn</h3><p class="sub">Per cent of {figures.count} games that ended in each turn.</p>'
@@ -342,7 +344,7 @@ def _when(front: Front, short: bool = False) -> str:
 
 def _heat(figures: CellFigures, land: charts.Ground) -> str:
     counts = figures.heat()
-    towns = _towns(figures, land)
+    towns = _towns(figures, land, counts["battles"])
     pictures, buttons = [], []
     words = {"battles": "Battles", "marches": "Marches", "losses": "Losses"}
     for n, (name, found) in enumerate(counts.items()):
@@ -373,19 +375,23 @@ def _heat(figures: CellFigures, land: charts.Ground) -> str:
     )
 
 
-def _towns(figures: CellFigures, land: charts.Ground) -> list[tuple[str, tuple[float, float]]]:
-    """A few names to find one's way by."""
+def _towns(figures: CellFigures, land: charts.Ground, battles: Mapping[str, float]) -> list[tuple[str, Point]]:
+    """A few names to find one's way by; where few of the great towns are seen, those where most was fought too."""
     laid = history.ground(figures.cell.title)
-    found: dict[str, tuple[float, float]] = {}
+    found: dict[str, Point] = {}
     by_name = {name.split(" (")[0]: figures.land.spots[place] for place, name in figures.land.names.items()}
     for town in TOWNS:
         if town in by_name:
             found[town] = by_name[town]
         elif laid and town in laid["places"]:
             found[town] = tuple(laid["places"][town])
-    near: list[tuple[str, tuple[float, float]]] = []
-    for name, (x, y) in found.items():
+    fought = sorted((place for place in battles if place in figures.land.names), key=lambda place: -battles[place])
+    more = {figures.land.names[place].split(" (")[0]: figures.land.spots[place] for place in fought}
+    near: list[tuple[str, Point]] = []
+    for name, (x, y) in (found | {name: spot for name, spot in more.items() if name not in found}).items():
         at = land.at(x, y)
+        if name not in found and len(near) >= FEW_TOWNS:
+            break
         clear = all(
             abs(at[0] - other[0]) > 62 or abs(at[1] - other[1]) > 13 for other in (land.at(*p) for _, p in near)
         )

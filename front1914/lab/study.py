@@ -126,8 +126,8 @@ def study(
     cells = made.check()
     store = Store(studies_folder(folder) / made.name)
     with store.lock():
-        manifest = _begin(store, made, cells)
         played = store.played()
+        manifest = _begin(store, made, cells, bool(played))
         rest = [job for job in made.jobs() if job.game not in played]
         _play(store, made, cells, rest, played, on, jobs, batch, progress)
         return _finish(store, manifest, played)
@@ -161,8 +161,8 @@ def gather(folder: str | Path) -> Study:
 # -- playing ------------------------------------------------------------------------------------------------------
 
 
-def _begin(store: Store, plan: Plan, cells: list[Cell]) -> dict[str, Any]:
-    """The manifest of a study that begins, or of one that is gone on with."""
+def _begin(store: Store, plan: Plan, cells: list[Cell], played: bool) -> dict[str, Any]:
+    """The manifest of a study that begins, or of one that is gone on with; where no game was played yet it begins."""
     new: dict[str, Any] = {
         "form": FORM,
         "plan": plan.plain(),
@@ -176,7 +176,7 @@ def _begin(store: Store, plan: Plan, cells: list[Cell]) -> dict[str, Any]:
         "done": 0,
     }
     old = store.manifest()
-    if old is None:
+    if old is None or not played:
         store.write_manifest(new)
         return new
     where = str(store.folder)

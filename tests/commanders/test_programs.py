@@ -55,6 +55,20 @@ def test_ten_lines_of_python_play_a_game_to_its_end():
     assert len((HERE / "first_legal.py").read_text().splitlines()) <= 10
 
 
+def test_who_goes_round_in_circles_gives_up(monkeypatch):
+    """In Schlieffen's War the first legal answer turns stacks over and back for ever."""
+    monkeypatch.setattr("front1914.commanders.programs.CIRCLES", 30)
+    game = front1914.new("schlieffens_war", "introduction", seed=1)
+    made = make(FIRST_LEGAL, "schlieffens_war")
+
+    def play() -> None:
+        for _ in range(200):
+            game.act(made.decide(game.seat(game.decision.side)))
+
+    with pytest.raises(CommanderFailed, match="round in circles: 30 answers"):
+        play()
+
+
 def test_another_language_plays_a_game_to_its_end():
     node = shutil.which("node")
     if node is None:

@@ -16,7 +16,7 @@ from front1914.analysis.simulate import wilson
 from front1914.cli import main
 from front1914.lab import charts, display, history
 from front1914.lab.compare import arm_of, compare, page
-from front1914.lab.figures import CellFigures
+from front1914.lab.figures import CellFigures, Ending
 from front1914.lab.reckoning import holm, paired
 from front1914.lab.report import _rules
 from front1914.lab.study import Study
@@ -123,6 +123,24 @@ def test_a_contour_parts_who_holds_from_who_does_not() -> None:
     for a, b in contour("schlieffens_war", values):
         assert abs(a[0] - middle) <= 1
         assert abs(b[0] - middle) <= 1
+
+
+def test_the_german_side_has_its_grey_whoever_is_named_first() -> None:
+    rows = [Ending(side, "victory", side, wilson(5, 10)) for side in ("allied", "german")]
+    fills = re.findall(r'class="fill (\w+)"', charts.endings(rows, "german", 10))
+    assert fills == ["theirs0", "ours0"]
+
+
+def test_a_map_shows_the_part_where_something_happened(figures: CellFigures, small: Study) -> None:
+    part = figures.part()
+    assert part is not None
+    whole, land = charts.Ground("schlieffens_war"), charts.Ground("schlieffens_war", part)
+    assert land.width / land.height == pytest.approx(whole.width / whole.height)
+    assert land.scale > whole.scale
+    for place in small.table("battles")["place"]:
+        x, y = land.at(*land.land.spots[place])
+        assert 0 < x < land.width
+        assert 0 < y < land.height
 
 
 # -- two of them --------------------------------------------------------------------------------------------------

@@ -170,6 +170,20 @@ def test_another_plan_of_the_same_name_is_refused(folder: Path) -> None:
     assert more.table("games")["number"].to_list() == [0, 1, 2, 3]
 
 
+def test_a_program_plays_a_side(folder: Path) -> None:
+    file = Path(__file__).parents[1] / "commanders" / "programs" / "first_legal.py"
+    plan = FORD | {"games": 2, "commanders": {"blue": f"stdio:{sys.executable} {file}", "red": "random"}}
+    games = study(plan, folder=folder, on="here").table("games")
+    assert len(games) == 2
+    assert "resignation" not in games["level"].to_list(), "it answered every question"
+
+
+def test_a_plan_of_which_nothing_was_played_binds_nobody(folder: Path) -> None:
+    with pytest.raises(BadInput, match="not 'mars'"):
+        study(FORD | {"games": 2}, folder=folder, on="mars")
+    assert study(FORD | {"games": 2, "seed": 8}, folder=folder, on="here").done == 2
+
+
 def test_another_program_does_not_go_on_with_it(folder: Path) -> None:
     made = study(FORD | {"games": 2}, folder=folder, on="here")
     file = made.folder / "manifest.json"
