@@ -96,18 +96,29 @@ POSTURES = (STEADY, BOLD, CAUTIOUS, HOLD, GRAB, LEAD)
 def posture(seat: Seat, before: Plan = STEADY) -> Plan:
     """The plan by rule: who is so far ahead that he need not take anything keeps what he has.
 
-    He does so until he is clearly less far ahead: plans do not change for a trifle.
+    He does so until he is clearly less far ahead: plans do not change for a trifle. Who would not win if nothing more
+    happened has to take something, however good his chances are.
     """
     game = front1914.from_position(front1914.imagine(seat.view, 0), seed=0)
-    return LEAD if outlook(game, seat.side) > (STILL if before == LEAD else AHEAD) else STEADY
+    ahead = outlook(game, seat.side) > (STILL if before == LEAD else AHEAD) and _wins(game, seat.side)
+    return LEAD if ahead else STEADY
+
+
+def _wins(game: Game, side: str) -> bool:
+    """Whether the side would win if the game ended as things stand."""
+    return _purpose(game, side, 0).chance() == 1.0
 
 
 def outlook(game: Game, side: str) -> float:
     """The chance of a side by the victory terms, both having as many moves to come."""
+    left = max(0, game.terms(side).last_turn - game.standing(side).turn + 1)
+    return _purpose(game, side, left).chance()
+
+
+def _purpose(game: Game, side: str, left: int) -> Purpose:
     standing, terms = game.standing(side), game.terms(side)
-    left = max(0, terms.last_turn - standing.turn + 1)
     other = next(each for each in game.sides if each != side)
-    return Purpose(terms, standing.end, standing.turn, side, other, (left, left)).chance()
+    return Purpose(terms, standing.end, standing.turn, side, other, (left, left))
 
 
 def plans(sight: Sight, most: int) -> list[Plan]:

@@ -70,7 +70,8 @@ def test_a_plan_is_the_same_when_it_has_been_written_and_read():
 
 
 def test_who_was_ahead_keeps_to_it_until_he_clearly_is_no_more(monkeypatch):
-    seat = front1914.new(TITLE, "introduction", seed=1).seat("german")
+    game = front1914.new(TITLE, "introduction", seed=1)
+    seat = game.seat("entente")  # which wins as things stand
     for chance, before, then in (
         (0.75, STEADY, LEAD),
         (0.65, LEAD, LEAD),
@@ -79,6 +80,7 @@ def test_who_was_ahead_keeps_to_it_until_he_clearly_is_no_more(monkeypatch):
     ):
         monkeypatch.setattr("front1914.commanders.plan.outlook", lambda *_, chance=chance: chance)
         assert posture(seat, before) is then
+        assert posture(game.seat("german"), before) is STEADY  # who has taken nothing yet
 
 
 def test_a_general_goes_on_too_and_draws_other_worlds_than_before():

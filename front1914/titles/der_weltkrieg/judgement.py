@@ -212,7 +212,7 @@ def goals(view: Mapping[str, Any], side: str) -> list[Goal]:
     if decides is not None:
         mine = view["control"].get(str(HEXES[decides]), "entente") == side
         found = [Goal(decides, FORTRESS_GOAL, mine, left, "a.6", side == "entente" and mine)]
-        return found + (_shut_out(view, decides, left) if side == "entente" and mine else [])
+        return found + (_sides(view, decides, left, side) if mine == (side == "entente") else [])
     area, told = SCENARIOS[view["scenario"]].area, view["position"].get("hexes", {})
     counted, wants = _counted(view["scenario"]), purpose(view, side)
     decided = "center" in TERMS[view["scenario"]].victory  # there a capital ends the game
@@ -263,14 +263,17 @@ def _price(wants: Purpose | None, points: int) -> float:
     return 0.0 if wants is None else GAME * abs(wants.chance({"margin": points}) - wants.chance())
 
 
-def _shut_out(view: Mapping[str, Any], fort: int, left: int) -> list[Goal]:
-    """29-10, 29-11: sides of the fortress from which guns could fire, if nobody of ours stands there."""
+def _sides(view: Mapping[str, Any], fort: int, left: int, side: str) -> list[Goal]:
+    """29-10, 29-11: sides of the fortress from which guns could fire, if nobody stood there to shut them out."""
     units = [(u, h) for u, h, _ in rows(view, UNITS, HEXES)]
+    fights = {h for u, h in units if SIDE[u] == "entente" and (IS_INFANTRY[u] or IS_CAVALRY[u])}
+    ring = members(OPEN_RING[fort])
+    if side == "central":
+        return [Goal(h, SIDE_WORTH, False, left, "29-11") for h in ring if h in fights]
     enemy = {h for u, h in units if SIDE[u] != "entente"}
-    ours = {h for u, h in units if SIDE[u] == "entente" and (IS_INFANTRY[u] or IS_CAVALRY[u])}
     near = {h for h in enemy if BOARD.distance(h, fort) <= 2}
-    open_ = [h for h in members(OPEN_RING[fort]) if h not in enemy and any(BOARD.distance(h, e) == 1 for e in near)]
-    return [Goal(h, SIDE_WORTH, h in ours, left, "29-11", post=True) for h in open_]
+    open_ = [h for h in ring if h not in enemy and any(BOARD.distance(h, e) == 1 for e in near)]
+    return [Goal(h, SIDE_WORTH, h in fights, left, "29-11", post=True) for h in open_]
 
 
 def suits(s: Sight, piece: Piece, goal: Goal) -> float:
@@ -453,7 +456,8 @@ def duty(s: Sight, target: int, pieces: list[Piece]) -> float:
     use = against(state, target, s.side)
     due = bills(state, assign(state, units, use), use)
     cost = SUPPLY * sum(due.values())
-    if siege.reserve(state, s.side, s.turns) and not all(IS_ARTILLERY[u] for u in units):
+    opens = any(goal.node == target and goal.rule == "29-11" for goal in s.goals)  # a side more for the guns
+    if siege.reserve(state, s.side, s.turns) and not opens and not all(IS_ARTILLERY[u] for u in units):
         kept = sum(state.supply[hq] - points for hq, points in due.items())
         if due and kept < siege.reserve(state, s.side, s.turns):
             cost += 2.0

@@ -112,8 +112,10 @@ def investment(now: DWState, sight: Sight, fort: int) -> Orders | None:
     _, hq, base, posts = best
     found: Orders = {}
     decides = "fortress" in terms(now).victory
-    for u, h in _guards(now, foot, guns, posts, reach, decides).items():
-        found[str(UNITS[u])] = h, f"{UNITS[u]} to {HEXES[h]}: to guard the guns around {HEXES[fort]}"
+    worth = _wards(now, guns, posts, ring if decides else [])
+    for u, h in _guards(now, foot, worth, reach, decides).items():
+        why = "to guard the guns around" if h in posts else "to keep a side open to guns of"
+        found[str(UNITS[u])] = h, f"{UNITS[u]} to {HEXES[h]}: {why} {HEXES[fort]}"
     for u, h in zip(guns, posts, strict=True):
         found[str(UNITS[u])] = h, f"{UNITS[u]} to {HEXES[h]}: to bombard {HEXES[fort]} from another side"
     found[str(UNITS[hq])] = base, f"{UNITS[hq]} to {HEXES[base]}: within four points of the guns"
@@ -184,14 +186,20 @@ def _weight(s: DWState, fort: int, infantry: int, points: int, sides: frozenset[
     return sum(losses(column, row(die, adjust), s.year) for die in range(1, 7)) / 6
 
 
-def _guards(
-    now: DWState, foot: list[int], guns: list[int], posts: tuple[int, ...], reach: dict[int, set[int]], decides: bool
-) -> dict[int, int]:
-    """Infantry and cavalry, the strongest first, to the guns that have least protection for what they are worth; an
-    escort is enough where no fortress decides the game: the others are wanted elsewhere."""
-    worth = dict.fromkeys(posts, 1.0)
+def _wards(now: DWState, guns: list[int], posts: tuple[int, ...], sides: list[int]) -> dict[int, float]:
+    """Where somebody is wanted, and what is there: guns; and the other sides of a fortress that decides the game, for
+    who stands there first keeps them open to guns (29-10, 29-11), or shuts them."""
+    worth = dict.fromkeys((*posts, *sides), 1.0)
     for u, h in zip(guns, posts, strict=True):
         worth[h] += now.strength[u]
+    return worth
+
+
+def _guards(
+    now: DWState, foot: list[int], worth: dict[int, float], reach: dict[int, set[int]], decides: bool
+) -> dict[int, int]:
+    """Infantry and cavalry, the strongest first, to the places that have least protection for what they are worth; an
+    escort is enough where no fortress decides the game: the others are wanted elsewhere."""
     guard = dict.fromkeys(worth, 0.0)
     found: dict[int, int] = {}
     order = sorted(foot, key=lambda u: (sum(h in reach[u] for h in worth), -now.strength[u], u))

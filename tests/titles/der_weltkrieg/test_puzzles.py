@@ -10,6 +10,7 @@ import pytest
 import front1914
 from front1914 import Game
 from front1914.commanders import make, play
+from front1914.commanders.plan import LEAD, posture
 from front1914.kit.bits import members
 from front1914.titles.der_weltkrieg import judgement, siege, supply
 from front1914.titles.der_weltkrieg.board import BOARD, COUNTRY, HEXES, OPEN_RING
@@ -154,6 +155,31 @@ def test_open_sides_of_the_fortress_are_shut_to_the_guns():
     assert at(game, LIEGE, "entente") >= 8
 
 
+#: the first turn: two guns, and nobody on the sides of the fortress yet
+FIRST = {unit: h for unit, h in SIEGE.items() if unit not in ("g-42a", "g-30a")} | {"be-F-Liege": (LIEGE, 36)}
+
+
+@pytest.mark.parametrize("other", ["2106", "2108"])
+def test_the_open_sides_of_the_fortress_are_taken_before_the_heavy_guns_come(other):
+    """29-10, 29-11: who stands there first keeps the side open to guns."""
+    game = play_while(puzzle(FIRST, turn=2), "movement")
+    assert at(game, other) > 0
+
+
+@pytest.mark.parametrize("side", ["2106", "2108"])
+def test_who_shuts_a_side_of_the_fortress_is_attacked(side):
+    """29-10: a division of cavalry shuts as much as an army corps would."""
+    posts = {"g-42a": "2206", "g-30a": "2207", "g-38B": "2206", "g-43B": "2207", "be-CAV": side}
+    game = play_while(puzzle(SIEGE | posts), "movement", "combat")
+    assert {event.data["hex"] for event in game.events if event.kind == "attack"} == {LIEGE, side}
+
+
+def test_who_has_not_got_what_decides_is_not_told_to_keep_what_he_has():
+    """The chance that Liege falls in five turns is good, but it has not fallen."""
+    assert posture(puzzle(FIRST, turn=2).seat("central")) is not LEAD
+    assert posture(puzzle(SIEGE, turn=6, side="entente").seat("entente")) is LEAD
+
+
 def test_all_go_into_the_fortress_when_a_third_side_is_lost():
     """29-11: twelve points against three sides."""
     posts = {"g-34B": "2106", "g-27B": "2106", "g-11B": "2106"}
@@ -239,7 +265,7 @@ def test_a_fortress_that_decides_nothing_gets_guns_and_an_escort_but_no_army():
         posts = tuple(hexes("2206")[0] for _ in GUNS[:2]) + tuple(hexes("2207")[0] for _ in GUNS[2:])
         foot = [UNITS.number(unit) for unit in BRIGADES]
         reach = {u: set(posts) for u in foot}
-        guards[decides] = siege._guards(s, foot, guns, posts, reach, decides)
+        guards[decides] = siege._guards(s, foot, siege._wards(s, guns, posts, []), reach, decides)
     assert sorted(guards[False].values()) == sorted(hexes("2206", "2207"))
     assert len(guards[True]) == len(BRIGADES)
 
