@@ -393,7 +393,7 @@ class Staff:
         ways = []
         for action in actions:
             piece = survey.pieces.get(str(action.arg))
-            if piece is not None and action.verb == "unit" and not self._bound(piece, worth):
+            if piece is not None and action.verb == "unit" and piece.kind != "staff" and not self._bound(piece, worth):
                 gain = self._step_up(survey, piece, node, worth)
                 ways.append((gain, -piece.strength, str(action), action))
         numbers = {"worth": worth, "threat": threat, "there": there}
@@ -417,6 +417,8 @@ class Staff:
         stand = self.judgement.stand if self.temper.masses else None
         if stand is not None:
             gain += self.temper.pull * (stand(survey.sight, piece, node) - stand(survey.sight, piece, piece.at))
+        if (follow := self.judgement.follow) is not None and self.temper.masses:
+            gain -= follow(survey.sight, piece, node)
         if survey.sight.temper.get("reserve") and self.temper.masses:
             gain -= sum(goal.worth for goal in _opened(survey, piece, node)) * VITAL
         return gain + 0.4 + 0.3 * (_risk(survey, piece.at) - _risk(survey, node))

@@ -89,6 +89,7 @@ class Judgement:
     #: what else to choose for an attack whose attackers are named: how it is aimed ...
     adjust: Callable[[View, Actions], Action | None] | None = None
     stand: Callable[[Sight, Piece, int], float] | None = None  #: what it is worth to end the turn there, goals apart
+    follow: Callable[[Sight, Piece, int], float] | None = None  #: what it costs a piece to advance there after a battle
     suits: Callable[[Sight, Piece, Goal], float] = _as_any_other  #: how fit a piece is for a goal, beyond its nearness
     opening: Callable[[View, str, Actions, random.Random], Action | None] = _missing  #: a step of the set-up
     fed: Callable[[Sight], set[str]] | None = None  #: who would be in supply, the pieces standing where they stand

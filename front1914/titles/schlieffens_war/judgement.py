@@ -43,6 +43,7 @@ from front1914.titles.schlieffens_war.movement import (
 from front1914.titles.schlieffens_war.scenarios import SCENARIOS
 from front1914.titles.schlieffens_war.stacking import foreign
 from front1914.titles.schlieffens_war.state import OUT_OF_SUPPLY, SWState
+from front1914.titles.schlieffens_war.supply import supplied
 from front1914.titles.schlieffens_war.world import (
     ARMY,
     BELGIAN_AREA,
@@ -104,6 +105,7 @@ SUDDEN = 60.0  #: what ends the game at once (4.2, 4.3)
 RAID = 0.8  #: an enemy corps in Germany
 PRICE = 0.3  #: what each further German corps must add to an attack: there are more places to attack than corps
 ERRAND = 0.5  #: the same where few corps have much to walk into, by what a city is worth: half of one that it takes so
+HUNGRY = 1.5  #: what it costs a corps to be out of supply at the end of its turn (8.8)
 LAST = 0.2  #: what a step is worth on the last turn, when only ground counts
 PLAN_XVII = 7  #: attacks, by the end of this turn (4.4)
 TYPICAL = {"german": 3.5, "french": 2.7, "british": 3.5, "belgian": 2.0}  #: a counter that is not seen
@@ -461,6 +463,15 @@ def advance(view: Mapping[str, Any]) -> int:
     return HEXES.number(next(frame[1] for frame in view["position"]["flow"] if frame[0] == "battle"))
 
 
+def follow(s: Sight, piece: Piece, node: int) -> float:
+    """8.8: who would be out of supply there may lose a step for good, and is half as strong in the next turn."""
+    if s.turns == 1 or FORTRESS >> node & 1:
+        return 0.0
+    u, after = piece.extra[1], prepare(s).copy()
+    after.enter(u, node)
+    return 0.0 if supplied(after, NATION[u]) >> node & 1 else HUNGRY
+
+
 def battle(s: Sight, target: int, pieces: list[Piece]) -> list[Fight]:
     """11.8 to 11.20: every result of the table, with what the defender will make of it."""
     there = sorted((p for p in s.enemy if p.at == target), key=lambda p: -p.strength)
@@ -640,6 +651,7 @@ JUDGEMENT = Judgement(
     support=support,
     suits=suits,
     duty=duty,
+    follow=follow,
     lost=lost,
     opening=opening,
     reply=reply,

@@ -362,6 +362,29 @@ def test_whoever_takes_a_city_holds_it_with_what_the_reply_cannot_drive_out(stac
         assert steps(game, city) >= 3
 
 
+@pytest.mark.parametrize(("stack", "city"), [("1113", "1012"), ("1112", "1012")])
+def test_headquarters_do_not_follow_into_what_was_taken(stack, city):
+    """8.6: they have been put where they feed the army; from the city they might feed nobody."""
+    german = dict.fromkeys(("g-1-II", "g-1-III", "g-1-IV"), stack) | {"g-1-HQ": stack, "g-1-D": "1211"}
+    units = german | {"f-5-I": (city, 1), "f-5-II": "1416", "f-5-HQ": "1516"}
+    game = situation(units, step="attack", turn=5, paris=True, control=captured("1211", "1212", "1109"))
+    play_while(game, "combat")
+    assert attacks(game) == [city]
+    assert where(game, "g-1-HQ") == stack
+
+
+@pytest.mark.parametrize(("hq", "many"), [("1110", 1), ("1112", 2)])
+def test_one_takes_what_lies_beyond_supply_and_the_others_stay(hq, many):
+    """8.8: an HQ feeds two hexes far. Three French corps are near, so that more go in where they are fed."""
+    german = dict.fromkeys(("g-1-II", "g-1-III", "g-1-IV"), "1112") | {"g-1-HQ": hq, "g-1-D": "1109"}
+    french = {"f-5-I": ("1012", 1), "f-5-II": "1115", "f-5-III": "1115", "f-5-X": "1115", "f-5-HQ": "1516"}
+    way = captured("1211", "1212", "1109", "1110", "1111", "1112")
+    game = situation(german | french, step="attack", turn=5, paris=True, control=way)
+    play_while(game, "combat")
+    assert held(game, "1012") == "german"
+    assert (len([u for u in german if where(game, u) == "1012"]) > 1) == (many > 1)
+
+
 @pytest.mark.parametrize(("ours", "theirs"), [("1515", "1413"), ("1813", "1612")])
 def test_a_unit_does_not_stay_alone_before_a_strong_enemy(ours, theirs):
     """One step against three corps, friends a march behind: it goes back to them or they come up."""
