@@ -14,7 +14,7 @@ from front1914.engine.dice import Dice, ScriptedDice, SeededDice
 from front1914.engine.errors import BadInput, BadPosition, DiceExhausted, FrontError, IllegalAction, NoUndo, Reason
 from front1914.engine.events import Event
 from front1914.engine.flow import Arg, Chance, Step
-from front1914.engine.kept import looking
+from front1914.engine.kept import Memory, looking
 from front1914.engine.shapes import Scene, Screen, whole
 from front1914.engine.state import SEAL, Kept, News, Result
 from front1914.engine.terms import FOREVER, Standing, Terms, score
@@ -589,7 +589,8 @@ class Game:
         twin = object.__new__(Game)
         twin.title, twin.dice, twin.start = self.title, self.dice, self.start
         twin.state = self.state.copy()
-        twin.state.news = [] if history else None
+        if history:  # a branch, which may be played on beside this one
+            twin.state.news, twin.state.memory = [], Memory()
         twin.thrown = self.thrown
         twin.log, twin._events = (self.log[:], self._events[:]) if history else ([], [])
         twin.checks = self.checks[:] if history else []

@@ -26,7 +26,8 @@ looks
 Nobody empties anything. A value is found again by comparing the declared fields with what they held when it was worked
 out, as pieces of memory; so it is right after any write, in the middle of a step too, and in copies, after undo and
 after unpacking. While the game only looks (lists of answers, refusals, views) nothing is written, and a value that was
-compared once in a look is handed out without comparing.
+compared once in a look is handed out without comparing. Each game has a memory of its own, which its copies for
+searching share, so games of one title that are played in turns do not push out what the others know.
 
 What is handed out belongs to everybody: nobody may change it. docs/kept.md says more.
 """
@@ -40,7 +41,9 @@ from contextlib import contextmanager
 from copy import deepcopy
 from dataclasses import dataclass
 from functools import wraps
+from itertools import count
 from typing import Any, Final, ParamSpec, TypeVar, cast
+from weakref import ref
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -48,10 +51,48 @@ Situation = list[Any]  #: see Base
 Kept = tuple[Any, ...]  #: what all fields of a state held, as State.keep gives it
 
 MOST: Final = 4096  #: values of one situation; where more are asked for, all are forgotten
-SITUATIONS: Final = 3  #: how many are remembered of each declaration; Base is written for three
+SITUATIONS: Final = 3  #: how many a game remembers of each declaration; Base is written for three
+GAMES: Final = 128  #: games of a process whose values are remembered while they are played in turns
 FIRST: Final = 2  #: where in a situation the declared fields begin
 _NEVER: Final = object()
 _NOTHING: Final = object()
+
+
+class Memory:
+    """What is kept for one game: a state has it from the start, and its copies share it.
+
+    While no other game comes in between, Base holds the situations of the game that asks.
+    """
+
+    __slots__ = ("__weakref__", "aside", "last", "me")
+
+    def __init__(self) -> None:
+        self.me = ref(self)  #: what others hold of it: values go with their game
+        self.aside: dict[int, tuple[Situation, ...]] = {}  #: by row of a Base: its situations, while others ask
+        #: by value and arguments: what the declared fields held and what was made last, of what is renewed
+        self.last: dict[Any, tuple[Kept, Any]] = {}
+
+    def asks(self) -> None:
+        """The game asks after another one did; the game that has not asked for the longest time is forgotten."""
+        if RECENT.pop(self.me, _NEVER) is _NEVER and len(RECENT) >= GAMES:
+            for me in [me for me in RECENT if me() is None]:
+                del RECENT[me]
+            if len(RECENT) >= GAMES:
+                oldest = next(iter(RECENT))
+                del RECENT[oldest]
+                if (memory := oldest()) is not None:
+                    memory.clear()
+        RECENT[self.me] = None
+
+    def clear(self) -> None:
+        """Forgets all."""
+        self.aside.clear()
+        self.last.clear()
+
+
+RECENT: Final[dict[ref[Memory], None]] = {}  #: the games that asked, the latest last
+_LATEST: Final[list[Any]] = [None]  #: the last of them
+_ROWS: Final = count()  #: numbers for the rows of a Base
 
 
 class looking:  # noqa: N801
@@ -167,6 +208,8 @@ class Base:
     it, by the number of the value and its arguments; what the declared fields held (of a part of a column that part,
     and the whole as it was when it was compared last); then a place for each value of no argument, and a dictionary
     for each of one. The argument that chooses the parts does not count: there are situations for each.
+
+    They are those of the game that asked last. When another one asks, they are laid aside in its memory.
     """
 
     def __init__(self, rests: tuple[str | Part, ...]) -> None:
@@ -181,8 +224,9 @@ class Base:
             self.slots.append(self.size)
             self.size += 2 if isinstance(item, Part) else 1
         self.own: list[bool] = []  #: the places that values have to themselves: whether it is a dictionary
-        #: by the argument that chooses the parts: so many situations, the latest first; without parts there is one row
-        self.latest: dict[Any, list[Situation]] = {}
+        #: by the argument that chooses the parts: a row of so many situations, the latest first, whose game it is, and
+        #: the number of the row; without parts there is one
+        self.latest: dict[Any, list[Any]] = {}
         self.top = self.begin(None)
         self.scope: dict[str, Any] = {"never": _NEVER, "nothing": _NOTHING, "note": _note}
         self.scope |= {"latest": self.latest, "top": self.top}
@@ -191,26 +235,29 @@ class Base:
         code = f"""
 def same(there, s, part): return {self.compared("there", "s", "part")}
 def turn_to(s, part, known):
-    one, two, three = known
-    if {self.compared("two", "s", "part")}: known[:] = two, one, three
-    elif {self.compared("three", "s", "part")}: known[:] = three, one, two
-    else: known[:] = fresh(type(s))(s, part, one), one, two
-    there = known[0]
+    one, two, three, game, row = known
+    there = None
+    if game is not s.memory.me:
+        one, two, three, game, row = change(known, s.memory)
+        if {self.compared("one", "s", "part")}: there = one
+    if there is not None: pass
+    elif {self.compared("two", "s", "part")}: there = two; known[:] = two, one, three, game, row
+    elif {self.compared("three", "s", "part")}: there = three; known[:] = three, one, two, game, row
+    else: there = fresh(type(s))(s, part, one); known[:] = there, one, two, game, row
     there[0] = never if s.look is None else s.look
     return there
 """
         found: dict[str, Any] = {}
-        exec(code, self.scope | {"fresh": self.fresh}, found)
+        exec(code, self.scope | {"fresh": self.fresh, "change": _change}, found)
         self.same: Callable[[Situation, Any, Any], bool] = found["same"]
         #: the situation of a state, which is not the latest of these: an older one that is back, or a new one
-        self.turn_to: Callable[[Any, Any, list[Situation]], Situation] = found["turn_to"]
+        self.turn_to: Callable[[Any, Any, list[Any]], Situation] = found["turn_to"]
 
-    def begin(self, part: Any) -> list[Situation]:
+    def begin(self, part: Any) -> list[Any]:
         """Situations that are like no other: nothing is remembered."""
         nothing = [_NOTHING] * (self.size - FIRST)
-        known = self.latest[part] = [
-            [_NEVER, {}, *nothing, *[{} if keyed else _NOTHING for keyed in self.own]] for _ in range(SITUATIONS)
-        ]
+        places = [[{} if keyed else _NOTHING for keyed in self.own] for _ in range(SITUATIONS)]
+        known = self.latest[part] = [*([_NEVER, {}, *nothing, *own] for own in places), _nobody, next(_ROWS)]
         return known
 
     def place(self, keyed: bool) -> int:
@@ -221,7 +268,7 @@ def turn_to(s, part, known):
         return self.size + len(self.own) - 1
 
     def forget(self) -> None:
-        """Lets go of all that is remembered."""
+        """Lets go of all that is remembered; what was laid aside belongs to rows that are gone."""
         self.latest.clear()
         self.top[:] = self.begin(None)
         self.latest[None] = self.top
@@ -295,7 +342,7 @@ class Keeper:
         if not found:
             raise TypeError(f"{self.name} rests on nothing: functools.cache keeps such a value")
         self.base = BASES.get(tuple(found)) or BASES.setdefault(tuple(found), Base(tuple(found)))
-        self.last: dict[Any, tuple[Situation, Any]] = {}  #: by arguments: what was made last, of what is renewed
+        self.last: dict[Any, tuple[Kept, Any]] = {}  #: as in Memory, by the game that made one last
         self.doubts: dict[Any, list[_Doubt]] = {}
         self._parameters = list(inspect.signature(self.function).parameters.values())
         names = [parameter.name for parameter in self._parameters]
@@ -308,7 +355,7 @@ class Keeper:
     def _write(self) -> tuple[Callable[..., Any], Callable[..., Any], Callable[..., None]]:
         """The way to a value that is known is short: it is written out for the arguments and fields of each."""
         scope = {**self.base.scope, "turn_to": self.base.turn_to, "begin": self.base.begin}
-        scope |= {"function": self.function, "renew": self.renew, "last": self.last}
+        scope |= {"function": self.function, "renew": self.renew, "any_game": self.last}
         scope |= {"doubt": _DOUBT, "doubted": self._doubted, "checked": self._checked}
         head = []
         for parameter in self._parameters:
@@ -330,14 +377,18 @@ class Keeper:
         find = [f"    try: known = latest[{part}]", f"    except KeyError: known = begin({part})"]
         made = f"function({', '.join(names)})"
         make = [f"value = {made}"]
+        renewed = []
         if self.renew is not None:  # from the value that was made last, however many situations have passed since
             make = [
-                f"if {whole} in last:",
-                f"    other, old = last[{whole}]",
-                f"    value = renew({s}, old, {', '.join([self.base.was('other'), *arguments])})",
-                f"else: value = {made}",
+                f"found = {s}.memory.last.get({whole}) or any_game.get({whole})",
+                f"if found is None: value = {made}",
+                f"else: value = renew({', '.join([s, 'found[1]', 'found[0]', *arguments])})",
+            ]
+            renewed = [
+                f"last = {s}.memory.last",
                 f"if len(last) >= {self.most}: last.clear()",
-                f"last[{whole}] = there, value",
+                f"if len(any_game) >= {self.most}: any_game.clear()",
+                f"last[{whole}] = any_game[{whole}] = {self.base.was('there')}, value",
             ]
         lines = [
             f"def ask({', '.join(head)}):",
@@ -356,14 +407,15 @@ class Keeper:
             f"        finally: {s}.look = None",
             "    else:",
             *(f"        {line}" for line in make),
-            *(f"    {line}" for line in put),
+            *(f"    {line}" for line in put + renewed),
             "    return value",
             f"def glance({', '.join(head)}):",
             *(find if part != "None" else []),
             f"    there, look = {known}[0], {s}.look",
             "    if there[0] is not look:",
-            f"        if not ({self.base.compared('there', s, part)}): return None",
-            "        there[0] = never if look is None else look",
+            f"        if {self.base.compared('there', s, part)}: there[0] = never if look is None else look",
+            f"        elif doubt.on or {known}[{SITUATIONS}] is {s}.memory.me: return None",
+            f"        else: there = turn_to({s}, {part}, {known})",
             f"    value = {get}",
             "    return None if value is nothing else value",
             f"def lay(value, {', '.join(head)}):",
@@ -371,8 +423,7 @@ class Keeper:
             f"    if doubt.on: return checked(value, {whole}, {', '.join(names)})",
             f"    there = {known}[0]",
             f"    if not ({self.base.compared('there', s, part)}): there = turn_to({s}, {part}, {known})",
-            *(f"    {line}" for line in put),
-            *([] if self.renew is None else [f"    last[{whole}] = there, value"]),
+            *(f"    {line}" for line in put + renewed),
         ]
         exec("\n".join(lines), scope)
         ask = scope["ask"]
@@ -514,6 +565,9 @@ def forget() -> None:
     """Lets go of all that is remembered; only memory and time change by it."""
     for keeper in ALL:
         keeper.forget()
+    for game in list(RECENT):
+        if (memory := game()) is not None:
+            memory.clear()
 
 
 def _switch(on: bool) -> None:
@@ -583,6 +637,27 @@ def _declared(item: str | Part | Callable[..., Any]) -> tuple[str | Part, ...]:
     if keeper is None:
         raise TypeError(f"{item!r} is not kept, so it declares nothing")
     return keeper.base.rests
+
+
+def _nobody() -> None:
+    """Whose row it is as long as no game has asked."""
+
+
+def _change(known: list[Any], memory: Memory) -> list[Any]:
+    """Lays the situations of the game that asked last aside for it, and takes up those of the game that asks now.
+
+    A game that never asked begins with what is there: it may be imagined from the other one, or branch off from it.
+    """
+    one, two, three, game, row = known
+    before = game()
+    if before is not None:
+        before.aside[row] = one, two, three
+    if memory.me is not _LATEST[0]:
+        _LATEST[0] = memory.me
+        memory.asks()
+    one, two, three = memory.aside.get(row) or (one, two, three)
+    known[:] = one, two, three, memory.me, row
+    return known
 
 
 def _note(there: Situation, i: int, column: Any) -> bool:

@@ -10,6 +10,8 @@ from functools import cache
 from hashlib import blake2b
 from typing import Any, ClassVar, Final, NamedTuple, TypeAlias
 
+from front1914.engine.kept import Memory
+
 Column: TypeAlias = "array[int]"  #: one small integer for each unit, hex or hexside
 Frame: TypeAlias = tuple[Any, ...]  #: a step on the flow stack: its name, then its data
 Kept: TypeAlias = tuple[Any, ...]  #: what the fields of a state held at a moment; nobody writes on it
@@ -76,8 +78,10 @@ class State(metaclass=_Slots):
     _plain: ClassVar[Callable[[Any], list[Any]]]
     _nothing: ClassVar[Kept]
 
-    # Not part of the state: who listens, the look that is going on, and the one before an answer (engine.kept).
+    # Not part of the state: who listens, what is kept for this game, the look that is going on, and the one before an
+    # answer (engine.kept).
     news: list[News] | None
+    memory: Memory
     look: dict[Any, Any] | None
     looked: dict[Any, Any] | None
 
@@ -87,6 +91,7 @@ class State(metaclass=_Slots):
         self.options = {}
         self.result = None
         self.news = self.look = self.looked = None
+        self.memory = Memory()
         for name, value in values.items():
             if name not in self.fields:
                 raise TypeError(f"{type(self).__name__} has no field {name}")
@@ -104,7 +109,7 @@ class State(metaclass=_Slots):
         cls._nothing = (None,) * len(cls.fields)
 
     def copy(self: Any) -> Any:
-        """An independent twin without listeners."""
+        """An independent twin without listeners, of the same game: what is kept is known to both."""
         return self._copy()
 
     def keep(self: Any, last: Kept | None = None) -> Kept:
@@ -150,6 +155,7 @@ class State(metaclass=_Slots):
         values = _codec().decode(data)
         state = cls.__new__(cls)
         state.news = state.look = state.looked = None
+        state.memory = Memory()
         for name, value in zip(cls.fields, values, strict=True):
             setattr(state, name, _restore(cls._kinds[name], value))
         if state.result is not None:
@@ -183,7 +189,8 @@ def _make_copy(cls: type[State]) -> Callable[[Any], Any]:
     """The copy of a state is the hottest call of a search, so it is written out field by field."""
     how = {"column": "self.{0}[:]", "list": "self.{0}[:]", "dict": "self.{0}.copy()", "shared": "self.{0}"}
     lines = [f"twin.{name} = {how[cls._kinds[name]].format(name)}" for name in cls.fields]
-    body = ["twin = new(cls)", *lines, "twin.news = twin.look = twin.looked = None", "return twin"]
+    rest = ["twin.news = twin.look = twin.looked = None", "twin.memory = self.memory"]
+    body = ["twin = new(cls)", *lines, *rest, "return twin"]
     return _made(cls, ["def made(self):", *(f"    {line}" for line in body)])
 
 

@@ -1,12 +1,16 @@
 """Kept values are what they would be if they were worked out now, and distrust mode finds those that are not."""
 
+import gc
 import random
 from array import array
+from itertools import zip_longest
+from weakref import ref
 
 import pytest
 
 import front1914
 from front1914.analysis.fuzz import fuzz
+from front1914.engine import kept as kept_module
 from front1914.engine.kept import Distrusted, Part, at_hand, distrust, in_look, kept, lays, looking
 from front1914.engine.state import Column, State
 from tests.ford.state import FordState
@@ -175,6 +179,137 @@ def test_a_value_is_renewed_however_many_situations_have_passed():
         s.at[0] = place
         s.total()  # rests on the same: its situations come and go
     assert s.greatest("red") == 19
+
+
+# ---- games in turns
+
+
+def test_games_in_turns_do_not_push_out_what_the_others_know():
+    games = [small(turn=number) for number in range(5)]
+    for number, s in enumerate(games):
+        s.at[0] = 10 * number
+        assert (s.total(), s.sum_of("red"), s.mixed(2)) == (s.total.__wrapped__(s), 7, s.mixed.__wrapped__(s, 2))
+    MADE.clear()
+    for _ in range(3):
+        for number, s in enumerate(games):
+            assert (s.total(), at_hand(Small.total)(s), s.sum_of("blue")) == (9 + 10 * number,) * 2 + (2 + 10 * number,)
+            assert s.mixed(2) == 2 * (s.total() + number) + 1
+    assert [made for made in MADE if made != "blue"] == []
+    assert MADE.count("blue") == 5
+
+
+def test_what_is_at_hand_of_a_game_is_found_after_another_one_asked():
+    s, other = small(), small()
+    assert s.total() == 10
+    other.at[0] = 5
+    assert (other.total(), at_hand(Small.total)(s), at_hand(Small.total)(other)) == (14, 10, 14)
+    s.at[0] = 3
+    assert at_hand(Small.total)(s) is None
+
+
+def test_a_value_is_renewed_from_the_last_one_of_its_own_game():
+    seen = []
+
+    def note(s, old, was):
+        seen.append(old)
+        return max(s.at)
+
+    @kept("at", renew=note)
+    def greatest(s):
+        return max(s.at)
+
+    one, two = small(), small()
+    one.at[0] = 50
+    assert (greatest(one), greatest(two), seen) == (50, 4, [50])  # a new game begins with what another one knew
+    for place in (51, 52):
+        one.at[0] = two.at[1] = place
+        greatest(one), greatest(two)
+    assert seen == [50, 50, 4, 51, 51]
+    two.at[1] = 60
+    assert (greatest(two), seen[-1]) == (60, 52)
+
+
+def test_copies_share_what_is_kept_and_branches_begin_with_it():
+    s = small()
+    assert s.copy().memory is s.memory is not Small.unpack(s.pack()).memory
+    game = front1914.new("germany_at_war", seed=1)
+    assert game.copy(history=False).state.memory is game.state.memory
+    assert game.copy().state.memory is not game.state.memory
+    assert s.total() == 10
+    assert (Small.unpack(s.pack()).total(), small().total(), MADE) == (10, 10, ["total"])
+
+
+def test_values_go_with_their_game():
+    class Value:
+        pass
+
+    @kept("at")
+    def value(s):
+        return Value()
+
+    s, other = small(), small()
+    gone = ref(value(s))
+    for place in range(4):  # more than are remembered, so that nothing is left of what it began with
+        other.at[0] = 20 + place
+        value(other)
+    assert value(s) is gone()
+    value(other)
+    del s
+    gc.collect()
+    assert gone() is None
+
+
+def test_only_so_many_games_are_remembered(monkeypatch):
+    monkeypatch.setattr(kept_module, "GAMES", 3)
+    monkeypatch.setattr(kept_module, "RECENT", {})
+    games = [small(turn=number) for number in range(5)]
+    for number, s in enumerate(games):
+        for place in range(3):  # as many situations as are remembered, so that a game has only its own
+            s.at[0] = 10 * number + place
+            s.total()
+    assert len(kept_module.RECENT) == 3
+    MADE.clear()
+    assert [s.total() for s in games[::-1]] == [51, 41, 31, 21, 11]
+    assert MADE == ["total"] * 2  # of the three that asked last everything is known, of the others nothing
+
+
+def test_a_value_that_is_declared_while_games_are_played():
+    """As when a module is read late: what was laid aside before has no place for it."""
+    one, two = small(), small()
+    two.at[0] = 5
+    assert (one.total(), two.total()) == (10, 14)
+
+    @kept("at")
+    def late(s):
+        return 2 * sum(s.at)
+
+    assert (late(one), late(two), late(one), one.total(), two.total()) == (20, 28, 20, 10, 14)
+
+
+@pytest.mark.parametrize("title", [info.id for info in front1914.titles()])
+def test_games_of_a_title_in_turns_are_the_games_that_are_played_alone(title):
+    """With undo and copies between, the kept values of one game never answer for another."""
+    alone = [list(course(title, seed)) for seed in range(3)]
+    together = list(zip_longest(*(course(title, seed) for seed in range(3))))
+    assert together == list(zip_longest(*alone))
+
+
+def course(title, seed, decisions=150):
+    """The digests of a random game, decision by decision."""
+    rng = random.Random(seed)
+    game = front1914.new(title, seed=seed)
+    for number in range(decisions):
+        if game.decision is None:
+            break
+        game.act(rng.choice(game.decision.actions))
+        if game.undoable and number % 7 == 0:
+            game.undo()
+        if number % 11 == 0 and game.decision is not None:
+            game.copy(history=number % 2 == 0).act(rng.choice(game.decision.actions))
+        yield game.digest()
+
+
+# ---- looks
 
 
 @in_look
