@@ -73,6 +73,15 @@ def check_eyes(request: Request, found: Table, side: str) -> None:
     access(request).check_eyes(side, found.game.result is not None)
 
 
+async def all_mine(request: Request, what: str) -> Table:
+    """The game, if no other person plays it or is to play it: a seat that waits for somebody is his already."""
+    access(request).check_alone(what)
+    found, mine = await table(request), access(request).sides
+    if mine is not None and any(side not in mine for side in found.humans):
+        raise Refused(403, "game", f"{what}: a seat waits for somebody else")
+    return found
+
+
 async def late_eyes(request: Request, to: int) -> tuple[Table, str]:
     """The game, and the side that looks at its past, up to a moment: who looks on may see some of it late."""
     found, side = await table(request), word(request, "side")
@@ -256,6 +265,8 @@ async def games(request: Request) -> Response:
 async def new_game(request: Request) -> Response:
     await gate(request).check_person(request)
     ask = await body(request, asks.NewGame)
+    if gate(request).club and ask.seed is not None and (ask.mine is not None or ask.rated):
+        raise Refused(403, "seed", "who names the seed knows what will fall: that is for games of one's own")
     seats = None if ask.seats is None else {side: seat.plain() for side, seat in ask.seats.items()}
     made = await library(request).begin(ask.title, ask.scenario, ask.options, seats, ask.seed, ask.name, ask.dice)
     pace = None if ask.pace is None else ask.pace.plain()
@@ -291,7 +302,7 @@ async def seats(request: Request) -> Response:
 async def save(request: Request) -> Response:
     found = await table(request)
     if found.game.result is None:
-        access(request).check_alone("its file holds everybody's secrets")
+        await all_mine(request, "its file holds everybody's secrets")
     consent = word(request, "consent", "").split(",")
     content = await lookback.save(found, request.query_params.get("share") == "1", consent)
     name = quote(f"{found.row.name}.front1914", safe="")
@@ -336,8 +347,9 @@ async def branch(request: Request) -> Response:
 
 async def salvage(request: Request) -> Response:
     access(request).check_alone("it cannot be divided")
-    made = await library(request).salvage(request.path_params["game"])
-    return await begun(request, made.row)
+    game = request.path_params["game"]
+    made = await library(request).salvage(game)
+    return await shown(request, made.row, 201) if made.row.id == game else await begun(request, made.row)
 
 
 # -- playing ---------------------------------------------------------------------------------------------------
@@ -414,7 +426,7 @@ async def undo(request: Request) -> Response:
 
 
 async def rewind(request: Request) -> Response:
-    access(request).check_alone("the others must be asked")
+    await all_mine(request, "the others must be asked")
     ask = await body(request, asks.Rewind)
     return answer(await library(request).rewind(request.path_params["game"], ask.to, ask.consent, ask.seq))
 
@@ -435,7 +447,7 @@ async def groups(request: Request) -> Response:
 async def advice(request: Request) -> Response:
     """What the staff would do for the side that asks, from what it sees."""
     found, side = await eyes(request)
-    return answer(await library(request).advice(found, side))
+    return answer(await while_there(request, library(request).advice(found, side)))
 
 
 async def delegate(request: Request) -> Response:
@@ -447,7 +459,10 @@ async def delegate(request: Request) -> Response:
 
 async def computer(request: Request) -> Response:
     access(request).check_player()
-    ask = await body(request, asks.ComputerAsk)
+    ask, found = await body(request, asks.ComputerAsk), await table(request)
+    decision = found.game.decision
+    if decision is not None and decision.side in found.delegated:
+        access(request).check_hand(decision.side)  # whose staff it is says when it stops
     return answer({"computer": await library(request).computer(request.path_params["game"], ask.do)})
 
 

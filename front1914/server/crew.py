@@ -14,7 +14,7 @@ import sys
 import tempfile
 import time
 from collections.abc import AsyncIterator, Sequence
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -45,6 +45,10 @@ def hear_news(library: Library, seats: Seats, keeper: Timekeeper) -> None:
         what, _, side = kind.partition(" ")
         if kind == SIGNED_OUT:
             library.shut(device=game)
+            return
+        if what == "dice":  # somebody new sits there: nobody may know them from before
+            with suppress(Refused):
+                await (await library.table(game)).renew_dice()
             return
         table = library.tables.get(game)
         if what == "closed":  # the keeper of the club has deleted it

@@ -21,7 +21,7 @@ from front1914.server.present import Present, no_game
 from front1914.server.record import SNAPSHOT_EVERY, CannotOpen, Record, begin, pack, rows_of
 from front1914.server.refusals import Refused, refusal
 from front1914.server.reviews import Reviews
-from front1914.server.seats import check_seats, default_seats
+from front1914.server.seats import check_seats, default_seats, unreadable
 from front1914.server.shelf import Shelf
 from front1914.server.sql import SqlStorage
 from front1914.server.storage import Change, Conflict, Damaged, GameRow, LogRow, Snapshot
@@ -109,14 +109,14 @@ class Library:
 
     def _trouble(self, row: GameRow, info: TitleInfo | None) -> dict[str, Any]:
         """Why a game cannot be opened, and how many of its actions can."""
-        if "damage" in row.summary:
-            return {"trouble": f"it is damaged: {row.summary['damage']}", "good": None}
-        if info is None:
-            return {"trouble": f"there is no title {row.title!r}", "good": None}
         bad = self.present.damage.get(row.id)
+        if bad is None and "damage" in row.summary:
+            bad = Damaged(row.summary["damage"])
+        if info is None and bad is None:
+            return {"trouble": f"there is no title {row.title!r}", "good": None}
         if bad is None or row.id in self.tables:
             return {"trouble": None, "good": None}
-        return {"trouble": f"its log is damaged: {bad}", "good": bad.good if bad.rows else None}
+        return {"trouble": f"it is damaged: {bad}", "good": bad.good if bad.rows and info is not None else None}
 
     def show_row(self, row: GameRow) -> dict[str, Any]:
         """A game for the library."""
@@ -256,6 +256,8 @@ class Library:
                 then = await table.record.moment(at)
             kept = [await self.storage.snapshot(game, n) for n, _ in table.record.snapshots if n <= at]
             rows = table.record.rows_until(at, table.marks())
+            if table.game.result is None:  # what the computer means to do is not told before the end, there or here
+                rows = [row._replace(reasons="[]") for row in rows]
         thrown = sum(row.side == front1914.CHANCE for row in rows)
         seed = None if table.row.seed is None else front1914.fresh_seed()
         row = new_row(then, chosen, seed, name, mark)
@@ -322,7 +324,11 @@ class Library:
         row = await self.row(game)
         title = await self.shelf.title(row.title)
         try:
+            if "damage" in row.summary:
+                raise await self.present.sound(row, row.summary["damage"])
             record = await Record.read(self.storage, row, title)
+            if unreadable(title.sides(row.options), row.seats):
+                raise await self.present.sound(row, "its seats")
         except Damaged as bad:
             return await self._sound_part(row, title, bad)
         try:
@@ -349,9 +355,17 @@ class Library:
         return await self._part(row, record, then, good)
 
     async def _part(self, row: GameRow, record: Record, then: Game, good: int) -> Table:
-        """A game of its own that is another one up to a moment."""
-        made = new_row(then, row.seats, row.seed, row.name, row.branch)
-        made.summary |= summary_of(then, then.scene.turn, good, 0) | {"thrown": row.summary.get("thrown", 0)}
+        """A game of its own that is another one up to a moment. Whose seat is lost is played by a human.
+
+        Its dice are its own too, or who makes two of them knows in the second what falls. What was seen is still noted.
+        """
+        lost = unreadable(then.sides, row.seats)
+        seats = {side: {"kind": "human"} if side in lost else row.seats[side] for side in then.sides}
+        seed = None if row.seed is None else front1914.fresh_seed()
+        made = new_row(then, seats, seed, row.name, row.branch)
+        made.summary |= {key: row.summary[key] for key in ("looks", "takebacks") if key in row.summary}
+        thrown = sum(entry.side == front1914.CHANCE for entry in record.entries[:good])
+        made.summary |= summary_of(then, then.scene.turn, good, 0) | {"thrown": 0 if seed is None else thrown}
         return await self._keep(made, record.rows_until(good, record.marks), [])
 
     # -- changing ----------------------------------------------------------------------------------------------
@@ -410,8 +424,9 @@ class Library:
                 raise Refused(409, "side", "it is not your decision")
             view, seq = view_of(table.game, side), table.record.seq
         seed = f"{table.row.id}:{seq}"
-        try:
-            found = await self.workers.ask("advice", table.row.title, side, view, decision, seed, limit=MOST_ADVICE)
+        question = (table.row.title, side, view, decision, seed)
+        try:  # a commander's thought, which stands in nobody else's way
+            found = await self.workers.ask("advice", *question, key=table.row.id, limit=MOST_ADVICE)
         except JobFailed as bad:
             raise Refused(503, "advice", f"the staff could not decide: {bad.kind}") from bad
         return {"seq": seq, **found}

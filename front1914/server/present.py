@@ -15,6 +15,7 @@ from front1914.server import older
 from front1914.server.opponents import Opponent
 from front1914.server.record import CannotOpen, Record
 from front1914.server.refusals import Refused
+from front1914.server.seats import unreadable
 from front1914.server.shelf import Shelf
 from front1914.server.sql import SqlStorage
 from front1914.server.storage import Damaged, GameRow
@@ -107,11 +108,13 @@ class Present:
 
     async def _open(self, game: str) -> Table:
         row = await self.row(game)
-        if "damage" in row.summary:
-            raise Refused(409, "game", f"it is damaged: {row.summary['damage']}")
-        title = await self.shelf.title(row.title)
         try:
+            if "damage" in row.summary:
+                raise await self.sound(row, row.summary["damage"])
+            title = await self.shelf.title(row.title)
             record = await Record.read(self.storage, row, title)
+            if lost := unreadable(title.sides(row.options), row.seats):
+                raise await self.sound(row, f"it is not kept who plays {', '.join(lost)}")
             if older.foreign(record) and (found := await older.reach(self.storage, record)).why:
                 raise Refused(409, "game", older.reason(record, found), good=found.good)
             table = Table(self.storage, row, record, await record.revive())
@@ -119,19 +122,28 @@ class Present:
         except Damaged as bad:
             self.damage[game] = bad
             more: dict[str, Any] = {"good": bad.good} if bad.rows else {}
-            raise Refused(409, "game", f"its log is damaged: {bad}", **more) from bad
+            raise Refused(409, "game", f"it is damaged: {bad}", **more) from bad
         except (CannotOpen, FrontError) as bad:
             raise Refused(409, "game", f"it cannot be opened: {bad}") from bad
         return self.seat(table)
+
+    async def sound(self, row: GameRow, why: str) -> Damaged:
+        """What is sound of a game of which something else is damaged than its log, or more than that."""
+        try:
+            return Damaged(why, await self.storage.log(row.id))
+        except Damaged as bad:
+            return Damaged(why, bad.rows)
 
     async def check_all(self) -> None:
         """Reads every log once, so that the library shows which games are damaged before somebody opens them."""
         for row in await self.storage.games():
             try:
                 await self.storage.log(row.id)
+                if "damage" in row.summary:
+                    raise await self.sound(row, row.summary["damage"])
             except Damaged as bad:
                 self.damage[row.id] = bad
-                log.warning("the log of the game %s is damaged: %s", row.id, bad)
+                log.warning("the game %s is damaged: %s", row.id, bad)
 
     def seat(self, table: Table) -> Table:
         """Takes a game into memory, with the computer beside it."""

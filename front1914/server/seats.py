@@ -9,6 +9,7 @@ from front1914.commanders.base import levels
 from front1914.server.refusals import Refused
 
 TIMED = "general"  #: the level that has a time to think
+NEEDED = {"human": (), "computer": ("level",), "lesson": ("lesson",)}  #: what a kept seat says, by its kind
 
 
 def usual_level() -> str:
@@ -45,3 +46,13 @@ def check_seats(
         else:
             chosen[side] = {"kind": "human"}
     return chosen
+
+
+def unreadable(sides: Sequence[str], seats: Mapping[str, dict[str, Any]]) -> list[str]:
+    """The sides of which a damaged row no longer says who plays them."""
+    return [side for side in sides if not _readable(seats.get(side, {}))]
+
+
+def _readable(seat: dict[str, Any]) -> bool:
+    needed = NEEDED.get(str(seat.get("kind")))
+    return needed is not None and all(isinstance(seat.get(key), str) for key in needed)

@@ -14,11 +14,11 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from hashlib import blake2b
 from pathlib import Path
 from queue import SimpleQueue
-from typing import Any, NamedTuple, Protocol, TypeVar
+from typing import Any, NamedTuple, Protocol, TypeVar, get_type_hints
 
 import msgspec
 
-from front1914.server.storage import BACK, Change, Conflict, Damaged, GameRow, LogRow, Snapshot, StorageFailed
+from front1914.server.storage import BACK, Change, Conflict, Damaged, GameRow, LogRow, Snapshot, StorageFailed, Told
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 SEALED = 2  #: the migration from which on every row has a seal
@@ -153,12 +153,12 @@ class Tables:
                     raise Damaged(f"{_where(rows)} is not as it was written", rows)
                 rows.append(row)
             told = db.execute("select summary from game where id = ?", (game,)).fetchone()
-            last = msgspec.json.decode(told[0]).get("seq") if told is not None else None
+            last = None if told is None else msgspec.json.decode(told[0], type=Told).get("seq")
         except Exception as bad:
             if not self.broken(bad):
                 raise
             raise Damaged(f"{_where(rows)} cannot be read ({bad})", rows) from bad
-        if rows and isinstance(last, int) and rows[-1].seq < last:
+        if rows and last is not None and rows[-1].seq < last:
             raise Damaged(f"the changes {rows[-1].seq + 1} to {last} are missing", rows)
         return rows
 
@@ -170,12 +170,23 @@ class Tables:
     def game(self, db: Connection, game: str) -> GameRow | None:
         try:
             row = db.execute(f"select {_GAME} from game where id = ?", (game,)).fetchone()
-            return None if row is None else msgspec.convert(msgspec.structs.asdict(_game(row)), GameRow)
+            return None if row is None else _game(row)
         except Exception as bad:
             if not self.broken(bad):
                 raise
-            damage = {"damage": f"what is kept of it cannot be read ({bad})"}
-            return GameRow(game, "A damaged game", "", 0, "", {}, None, None, {}, None, 0.0, 0.0, damage)
+            return self._remains(db, game, {"damage": f"what is kept of it cannot be read ({bad})"})
+
+    def _remains(self, db: Connection, game: str, damage: dict[str, Any]) -> GameRow:
+        """What can still be read of a damaged row, column by column; the rest is as if nobody had written it."""
+        found = GameRow(game, "A damaged game", "", 0, "", {}, None, None, {}, None, 0.0, 0.0, damage)
+        for key in GameRow.__struct_fields__[1:-1]:
+            try:
+                row = db.execute(f"select {key} from game where id = ?", (game,)).fetchone()
+                setattr(found, key, _read(key, row[0]))
+            except Exception as bad:
+                if not self.broken(bad):
+                    raise
+        return found
 
 
 class SqlStorage:
@@ -316,6 +327,7 @@ class SqlStorage:
 
 _GAME = ", ".join(GameRow.__struct_fields__)
 _LOG = ", ".join(LogRow._fields)
+_KINDS = get_type_hints(GameRow, include_extras=True)
 _JSON = ("options", "start", "seed", "seats", "branch", "summary")
 _ADD = f"insert into log (game, {_LOG}, seal) values ({', '.join('?' * (2 + len(LogRow._fields)))})"
 _KEEP = (
@@ -330,11 +342,15 @@ def text(value: Any) -> str | None:
 
 
 def _game(row: Iterable[Any]) -> GameRow:
-    values = dict(zip(GameRow.__struct_fields__, row, strict=True))
-    for key in _JSON:
-        if values[key] is not None:
-            values[key] = msgspec.json.decode(values[key])
-    return GameRow(**values)
+    found = GameRow(*(_read(key, kept) for key, kept in zip(GameRow.__struct_fields__, row, strict=True)))
+    msgspec.convert(found.summary, Told)
+    return found
+
+
+def _read(key: str, kept: Any) -> Any:
+    """A column of a game as it was given; what cannot be is one of UNREADABLE."""
+    value = msgspec.json.decode(kept) if key in _JSON and kept is not None else kept
+    return msgspec.convert(value, _KINDS[key])
 
 
 def seal(before: str, row: Sequence[Any]) -> str:

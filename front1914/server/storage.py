@@ -3,12 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import Annotated, Any, NamedTuple, TypedDict
 
 import msgspec
+from msgspec import Meta
 
 FORWARD = ("new", "act", "resign", "agree")  #: kinds of rows that add an action
 BACK = ("undo", "rewind")  #: kinds of rows that cut the log
+
+
+Stamp = Annotated[float, Meta(ge=0, le=2e11)]  #: seconds since 1970, as long as years have four figures
+
+
+class Told(TypedDict, total=False):
+    """What a summary holds, as far as the server reckons with it."""
+
+    length: int
+    seq: int
+    takebacks: int
+    thrown: int
+    looks: list[dict[str, Any]]
+    result: dict[str, Any] | None
 
 
 class GameRow(msgspec.Struct):
@@ -24,8 +39,8 @@ class GameRow(msgspec.Struct):
     seed: int | str | None
     seats: dict[str, dict[str, Any]]
     branch: dict[str, Any] | None
-    created: float
-    updated: float
+    created: Stamp
+    updated: Stamp
     summary: dict[str, Any]
 
 

@@ -9,7 +9,20 @@ from collections.abc import Awaitable, Callable, Coroutine, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any, TypeVar, cast
 
-from front1914 import CHANCE, OBSERVER, Action, Decision, Event, FrontError, Game, NoUndo, Scene, Screen, fresh_seed
+from front1914 import (
+    CHANCE,
+    OBSERVER,
+    Action,
+    Decision,
+    Event,
+    FrontError,
+    Game,
+    NoUndo,
+    Scene,
+    Screen,
+    SeededDice,
+    fresh_seed,
+)
 from front1914.commanders.delegate import delegable, groups, orders_of, refuse_delegation, refuse_order
 from front1914.server import undone, wire
 from front1914.server.access import EVERYTHING, Access
@@ -474,6 +487,20 @@ class Table:
                 return self._finish()
 
         return await _whole(run())
+
+    async def renew_dice(self) -> None:
+        """Other dice from here on: somebody sits down, and who played alone until now may know what would fall."""
+        async with self.lock:
+            await self._check_open(None)
+            seed = self._new_seed(self.record.length) if self.game.result is None else None
+            if seed is None:
+                return
+            with self._doubt():
+                try:
+                    await self.storage.append(self.row.id, Change((), self.row.summary, self.row.updated, None, seed))
+                except Conflict as bad:
+                    raise Refused(409, "game", f"the game was changed by somebody else ({bad})") from bad
+                self.row.seed, self.game.dice = seed, SeededDice(seed)
 
     def _new_seed(self, length: int) -> str | None:
         """Other dice from here on; those that fell before are kept, and counted."""

@@ -16,7 +16,8 @@ from front1914.server.worker import LENGTH, frame
 
 MOST_BYTES = 256 << 20
 MOST_JOBS = 400  #: that wait for their turn; more are turned away at once
-CLERKS = 2  #: processes for all that is not a commander's thought
+CLERKS = 2  #: processes for all that is not a commander's thought and does not take long
+LONG = ("read_save", "review")  #: jobs that may take minutes: each kind has a process of its own
 LATE = "it took too long"  #: kinds of failure
 BUSY = "too much is being worked out already"
 MEMORY = "MemoryError"
@@ -163,13 +164,15 @@ class Workers:
     """A few processes. The commanders of a game stay in one of them, so that they remember their plans.
 
     Commanders have processes of their own: one that hangs never stands in the way of odds, uploads or pictures, and
-    another game's commander moves to a free process rather than wait behind it.
+    another game's commander moves to a free process rather than wait behind it. So have uploads and reviews, which may
+    take minutes.
     """
 
     def __init__(self, most: int | None = None) -> None:
         self.most = most or max(2, os.cpu_count() or 1)
         self._workers: list[Worker] = []
         self._clerks: list[Worker] = []
+        self._long: dict[str, Worker] = {}
         self.closing = False  #: the server ends: nothing new is begun
 
     async def ask(
@@ -178,12 +181,15 @@ class Workers:
         """Runs a job; JobFailed if it went wrong. Jobs of the same key run in the same process if it is free."""
         if self.closing:
             raise JobFailed("the server ends")
-        if sum(worker.waiting for worker in (*self._workers, *self._clerks)) >= MOST_JOBS:
+        if sum(worker.waiting for worker in self._every()) >= MOST_JOBS:
             raise JobFailed(BUSY, kind=BUSY)
-        worker = self._choose(key)
+        worker = self._long.setdefault(job, Worker()) if job in LONG else self._choose(key)
         if key is not None:
             worker.keys.add(key)
         return await worker.ask(key, job, arguments, limit, told)
+
+    def _every(self) -> tuple[Worker, ...]:
+        return (*self._workers, *self._clerks, *self._long.values())
 
     def _choose(self, key: str | None) -> Worker:
         pool, most = (self._clerks, min(CLERKS, self.most)) if key is None else (self._workers, self.most)
@@ -211,5 +217,5 @@ class Workers:
 
     async def close(self) -> None:
         self.closing = True
-        for worker in (*self._workers, *self._clerks):
+        for worker in self._every():
             await worker.stop()

@@ -105,7 +105,7 @@ class Club:
             _, about = await line.ask("GET", f"/api/titles/{title}")
             mine, theirs = about["sides"][:2]
             scenario = {"scenario": TITLES[title]} if TITLES[title] else {}
-            ask = {"title": title, "seats": {}, "mine": [mine], "seed": n, **scenario, **more}
+            ask = {"title": title, "seats": {}, "mine": [mine], **scenario, **more}
             status, found = await line.ask("POST", "/api/games", ask)
             assert status == 201, found
             line.close()

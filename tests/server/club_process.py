@@ -97,7 +97,7 @@ class Member:
 
 def duel(at: ClubProcess, red: Member, blue: Member, **more: Any) -> str:
     """A game of the Ford between two members; red sits down by invitation."""
-    ask = {"title": "ford", "seats": {}, "seed": 7, "mine": ["blue"], **more}
+    ask = {"title": "ford", "seats": {}, "mine": ["blue"], **more}
     game: str = blue.ask(at, "POST", "/api/games", ask)["game"]["id"]
     token = blue.ask(at, "POST", f"/api/games/{game}/invitations", {"side": "red"})["token"]
     red.ask(at, "POST", "/api/invitations/accept", {"token": token})

@@ -162,7 +162,9 @@ class House:
         body: Any = None,
         headers: dict[str, str] | None = None,
         raw: bytes | None = None,
+        gone: bool = False,
     ) -> Answer:
+        """Asks; with `gone`, whoever asks goes away as soon as he has asked."""
         data = raw if raw is not None else b"" if body is None else json.dumps(body).encode()
         sent = {"host": HOST, "content-length": str(len(data))}
         if body is not None:
@@ -183,7 +185,9 @@ class House:
         incoming = [{"type": "http.request", "body": data, "more_body": False}]
 
         async def receive() -> dict[str, Any]:
-            return incoming.pop() if incoming else await asyncio.Future()  # whoever asked stays there
+            if incoming or gone:
+                return incoming.pop() if incoming else {"type": "http.disconnect"}
+            return await asyncio.Future()  # type: ignore[no-any-return]  # whoever asked stays there
 
         async def send(message: Any) -> None:
             replies.append(message)

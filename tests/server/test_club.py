@@ -71,7 +71,7 @@ async def signed_in(club: House, name: str) -> Visitor:
 async def two_players(club: House) -> tuple[Visitor, Visitor, str]:
     """Anna plays blue, Bert red."""
     anna, bert = await signed_in(club, "Anna"), await signed_in(club, "Bert")
-    game = (await anna.post("games", title="ford", seats={}, seed=7, mine=["blue"]))["game"]["id"]
+    game = (await anna.post("games", title="ford", seats={}, mine=["blue"]))["game"]["id"]
     token = (await anna.post(f"games/{game}/invitations", side="red"))["token"]
     assert (await bert.post("invitations/accept", token=token))["game"]["mine"] == ["red"]
     return anna, bert, game
@@ -300,7 +300,7 @@ async def test_everybody_lists_his_own_games(club: House) -> None:
 
 async def test_an_invitation_says_what_it_is_for_and_is_good_once(club: House) -> None:
     anna, bert, eve = [await signed_in(club, name) for name in ("Anna", "Bert", "Eve")]
-    game = (await anna.post("games", title="ford", seats={}, seed=7, mine=["blue"]))["game"]["id"]
+    game = (await anna.post("games", title="ford", seats={}, mine=["blue"]))["game"]["id"]
     token = (await anna.post(f"games/{game}/invitations", side="red"))["token"]
     told = await Visitor(club).post("invitations", token=token)
     assert (told["side"], told["game"]["players"]) == ("red", {"blue": "Anna"})
@@ -311,7 +311,7 @@ async def test_an_invitation_says_what_it_is_for_and_is_good_once(club: House) -
 
 async def test_a_new_invitation_makes_the_earlier_one_void(club: House) -> None:
     anna, bert = await signed_in(club, "Anna"), await signed_in(club, "Bert")
-    game = (await anna.post("games", title="ford", seats={}, seed=7, mine=["blue"]))["game"]["id"]
+    game = (await anna.post("games", title="ford", seats={}, mine=["blue"]))["game"]["id"]
     first = (await anna.post(f"games/{game}/invitations", side="red"))["token"]
     second = (await anna.post(f"games/{game}/invitations", side="red"))["token"]
     assert (await bert.call("POST", "invitations/accept", {"token": first})).status == 404
@@ -333,7 +333,7 @@ async def test_who_looks_on_sees_what_everybody_sees(club: House) -> None:
 
 async def test_free_seats_stand_in_the_lobby_if_the_owner_wants_it(club: House) -> None:
     anna, bert = await signed_in(club, "Anna"), await signed_in(club, "Bert")
-    game = (await anna.post("games", title="ford", seats={}, seed=7, mine=["blue"]))["game"]["id"]
+    game = (await anna.post("games", title="ford", seats={}, mine=["blue"]))["game"]["id"]
     assert (await bert.get("lobby"))["games"] == []
     assert (await bert.call("POST", f"lobby/{game}", {"side": "red"})).status == 404
     assert (await anna.call("PUT", f"games/{game}/open", {"open": True})).status == 200

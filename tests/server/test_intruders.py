@@ -239,3 +239,77 @@ async def test_a_letter_box_is_not_felt_out_by_the_time_of_the_answer(tmp_path: 
         house.app.state.accounts.letter = letter
         async with asyncio.timeout(10):
             assert (await house.call("POST", "/api/me/link", {"address": "anna@front.example"})).status == 204
+
+
+async def test_a_seat_that_waits_for_somebody_is_his_already(tmp_path: Path) -> None:
+    """Before the second player has come, the first sees and takes back no more than he could afterwards."""
+    async with open_house(tmp_path, public=PUBLIC) as house:
+        ann = await sign_up(house, "Ann")
+        game = await begin(house, ann, mine=["red"])
+        path = f"/api/games/{game}"
+        assert (await house.call("POST", f"{path}/act", {"side": "red", "verb": "pass"}, ann)).status == 200
+        assert (await house.call("GET", f"{path}/save?consent=blue,red", None, ann)).status == 403
+        back = {"to": 4, "consent": ["blue", "red"]}
+        assert (await house.call("POST", f"{path}/rewind", back, ann)).status == 403
+        assert (await house.call("POST", f"{path}/resign", {"side": "red"}, ann)).status == 200
+        assert (await house.call("GET", f"{path}/dice", None, ann)).json["seed"] is not None, "all is open now"
+        assert (await house.call("POST", f"{path}/rewind", back, ann)).status == 403, "and so it is over"
+        alone = await begin(house, ann, seats={"red": {"kind": "computer", "level": "random"}})
+        assert (await house.call("GET", f"/api/games/{alone}/save", None, ann)).status == 200
+
+
+async def test_nobody_chooses_the_dice_of_a_game_with_others(tmp_path: Path) -> None:
+    async with open_house(tmp_path, public=PUBLIC) as house:
+        ann, ben = await sign_up(house, "Ann"), await sign_up(house, "Ben")
+        for more in ({"mine": ["blue"]}, {"rated": True}):
+            answer = await house.call("POST", "/api/games", {"title": "ford", "seats": {}, "seed": 7, **more}, ann)
+            assert (answer.status, answer.error["place"]) == (403, "seed")
+        game = await begin(house, ann, seed=7)  # all hers: she may know what falls
+        before = (await house.call("GET", f"/api/games/{game}/dice", None, ann)).json
+        assert await accepted(house, game, "red", ann, ben) == 200
+        after = (await house.call("GET", f"/api/games/{game}/dice", None, ben)).json
+        assert after["commitment"] != before["commitment"]
+        assert (before["since"], after["since"]) == (0, 4), "what fell is kept, what will fall nobody knows"
+        for side, verb in (("red", "pass"), ("blue", "done"), ("blue", "done")):
+            act = await house.call(
+                "POST", f"/api/games/{game}/act", {"side": side, "verb": verb}, ann if side == "blue" else ben
+            )
+            assert act.status == 200
+        seed = house.library.tables[game].row.seed
+    async with open_house(tmp_path, public=PUBLIC) as house:  # and so it is kept, with its seals
+        table = await house.library.table(game)
+        assert (table.row.seed, table.record.seq) == (seed, 3)
+
+
+async def test_who_began_a_game_and_looked_on_late_sits_down_nowhere(tmp_path: Path) -> None:
+    async with open_house(tmp_path, public=PUBLIC) as house:
+        eve, ann, ben = [await sign_up(house, name) for name in ("Eve", "Ann", "Ben")]
+        watch = {"views": "late", "delay": 1, "talk": True, "open": False}
+        game = await begin(house, eve, mine=[], open=True, watch=watch)
+        assert (await house.call("POST", f"/api/lobby/{game}", {"side": "red"}, ann)).status == 200
+        assert (await house.call("POST", f"/api/games/{game}/act", {"side": "red", "verb": "pass"}, ann)).status == 200
+        answer = await house.call("POST", f"/api/lobby/{game}", {"side": "blue"}, eve)
+        assert answer.status == 409, "she sees every side's view, late"
+        assert (await house.call("POST", f"/api/lobby/{game}", {"side": "blue"}, ben)).status == 200
+        assert await accepted(house, game, "blue", ben, eve) == 409, "nor is a seat handed over to her"
+
+
+async def test_only_its_player_stops_his_staff(tmp_path: Path) -> None:
+    async with open_house(tmp_path, public=PUBLIC) as house:
+        game, ann, ben = await duel(house)
+        assert (await house.call("POST", f"/api/games/{game}/act", {"side": "red", "verb": "pass"}, ben)).status == 200
+        delegated = house.library.tables[game].delegated
+        delegated["blue"] = ("all", "plan")
+        for who, status in ((ben, 403), (ann, 200)):
+            assert ("blue" in delegated) is True
+            answer = await house.call("POST", f"/api/games/{game}/computer", {"do": "stop"}, who)
+            assert answer.status == status
+        assert not delegated
+
+
+async def test_a_sound_game_of_a_club_needs_no_salvage(tmp_path: Path) -> None:
+    async with open_house(tmp_path, public=PUBLIC) as house:
+        ann = await sign_up(house, "Ann")
+        game = await begin(house, ann)
+        answer = await house.call("POST", f"/api/games/{game}/salvage", {}, ann)
+        assert (answer.status, answer.json["game"]["id"]) == (201, game)

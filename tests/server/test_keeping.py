@@ -111,6 +111,52 @@ async def test_a_game_whose_own_row_is_damaged_harms_no_other(tmp_path: Path, va
         assert (await house.call("DELETE", f"/api/games/{game}")).status == 204
 
 
+BESIDE_THE_LOG = [
+    ("created", "1e300", 9),
+    ("updated", "9e999", 9),
+    ("updated", "-5", 9),
+    ("name", "x'ff00'", 9),
+    ("branch", "'5'", 9),
+    ("seats", "'{}'", 9),
+    ("seats", """'{"blue":{},"red":{"kind":"human"}}'""", 9),
+    ("seats", """'{"blue":{"kind":"computer"},"red":{"kind":"human"}}'""", 9),
+    ("summary", "'[]'", 9),
+    ("summary", "'null'", 9),
+    ("summary", "5", 9),
+    ("summary", """'{"looks":5,"seq":5}'""", 9),
+    ("summary", """'{"seq":"x"}'""", 9),
+]
+
+
+@pytest.mark.parametrize(("column", "value", "good"), BESIDE_THE_LOG)
+async def test_damage_beside_the_log_hides_no_game_and_loses_no_action(
+    tmp_path: Path, column: str, value: str, good: int
+) -> None:
+    """Whatever stands in a game's own row: all others are listed and checked, and its whole log can be opened."""
+    async with open_house(tmp_path) as house:
+        game, other = await played(house), await played(house)
+    damage(tmp_path, "update log set arg = 'b2' where game = ? and seq = 2", other)
+    damage(tmp_path, f"update game set {column} = {value} where id = ?", game)
+    async with open_house(tmp_path) as house:
+        await house.library.present.check_all()
+        shown = {row["id"]: row for row in (await house.get("/api/games"))["games"]}
+        assert "damaged" in shown[other]["trouble"], "the damage of another is found all the same"
+        for method, path, body in (
+            ("GET", "view?side=blue", None),
+            ("GET", "events?side=blue", None),
+            ("PUT", "seats", {"seats": {"red": {"kind": "computer", "level": "random"}}}),
+            ("GET", "save?consent=blue,red", None),
+            ("POST", "resign", {"side": "blue"}),
+        ):
+            answer = await house.call(method, f"/api/games/{game}/{path}", body)
+            assert (answer.status, answer.error["good"]) == (409, good), path
+        assert (await house.get(f"/api/games/{game}"))["game"]["good"] == good
+        part = (await house.post(f"/api/games/{game}/salvage"))["game"]
+        assert part["length"] == good
+        await house.play(part["id"], "red done")
+        assert (await house.call("DELETE", f"/api/games/{game}")).status == 204
+
+
 @pytest.mark.parametrize("kind", ["garbage", "truncated", "foreign", "empty tables"])
 async def test_a_file_that_is_no_use_is_set_aside(tmp_path: Path, kind: str) -> None:
     async with open_house(tmp_path) as house:

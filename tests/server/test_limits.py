@@ -113,6 +113,51 @@ async def test_work_for_somebody_who_has_gone_is_given_up(house: House, monkeypa
     assert all(worker._process is None for worker in house.library.workers._clerks), "and its process with it"
 
 
+@pytest.fixture
+def hanging(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Suggestions, uploads and reviews never come to an end; everything else is done at once."""
+
+    async def work(worker: workers.Worker, job: str, arguments: tuple[Any, ...], told: workers.Told) -> Any:
+        if job in ("advice", "read_save", "review"):
+            await asyncio.Event().wait()
+        return {"odds": []}
+
+    monkeypatch.setattr(workers.Worker, "_work", work)
+
+
+async def test_a_suggestion_for_somebody_who_has_gone_is_given_up(
+    house: House, hanging: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(api, "STILL_THERE", 0.05)
+    game = await house.begin()
+    await house.play(game, "red pass")
+    asked = house.call("GET", f"/api/games/{game}/advice?side=blue", gone=True)
+    assert (await asyncio.wait_for(asked, 20)).status == 409
+    await asyncio.sleep(0.05)
+    assert sum(worker.waiting for worker in house.library.workers._every()) == 0
+
+
+async def test_suggestions_uploads_and_reviews_that_hang_delay_no_odds(house: House, hanging: None) -> None:
+    """Each may take long: however many there are, what is asked in passing is answered."""
+    games = [await house.begin() for _ in range(4)]
+    for game in games:
+        await house.play(game, "red pass")
+    text = (await house.call("GET", f"/api/games/{games[0]}/save?consent=blue,red")).body
+    for game in games[1:]:
+        await house.post(f"/api/games/{game}/resign", side="red")
+        assert (await house.call("GET", f"/api/games/{game}/review")).status == 202
+    calls = [house.call("POST", "/api/games/upload", raw=text, headers=TEXT) for _ in range(3)]
+    calls += [house.call("GET", f"/api/games/{games[0]}/advice?side=blue") for _ in range(3)]
+    waiting = [asyncio.ensure_future(call) for call in calls]
+    await asyncio.sleep(0.05)
+    odds = house.post(f"/api/games/{games[0]}/odds", side="blue", actions=[])
+    assert "odds" in await asyncio.wait_for(odds, 5)
+    for task in waiting:
+        assert not task.done()
+        task.cancel()
+    await asyncio.gather(*waiting, return_exceptions=True)
+
+
 async def test_a_process_has_only_so_much_memory(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("FORD_MOOD", "greedy")
     found = Workers(most=1)

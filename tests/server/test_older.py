@@ -53,6 +53,8 @@ async def test_an_action_that_is_no_longer_legal_is_named_and_what_is_before_can
 ) -> None:
     game, table = await played(house)
     entries, seats, seed = table.record.entries[:], table.row.seats, table.row.seed
+    looks = table.looked("taken", "red")["looks"]
+    await house.library.storage.update(game, summary=table.row.summary | {"looks": looks, "takebacks": 2})
     late = table.record.length - 3
     where = "game = ? and length = ? and kind in ('new', 'act')"
     await spoil(house.library.storage, f"update log set verb = 'to', arg = '9999' where {where}", game, late)
@@ -70,7 +72,10 @@ async def test_an_action_that_is_no_longer_legal_is_named_and_what_is_before_can
     part = await house.library.table(made["id"])
     assert late - 3 <= part.record.length <= late - 1
     assert part.record.entries == entries[: part.record.length]
-    assert (part.row.seats, part.row.seed) == (seats, seed)
+    assert part.row.seats == seats
+    thrown = sum(entry.side == "chance" for entry in part.record.entries)
+    assert (part.row.seed != seed, part.row.summary["thrown"]) == (True, thrown), "a second part would tell what falls"
+    assert (part.row.summary["looks"], part.row.summary["takebacks"]) == (looks, 2), "what was seen is not forgotten"
     await wander(part, random.Random(1), 5)
     assert {shown["id"] for shown in (await house.get("/api/games"))["games"]} == {game, made["id"]}
 

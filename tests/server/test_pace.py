@@ -52,7 +52,7 @@ async def pass_time(house: House, game: str, seconds: float) -> None:
 
 async def begun(club: House, pace: dict[str, Any], sit: bool = True) -> tuple[Visitor, Visitor, str]:
     anna, bert = await signed_in(club, "Anna"), await signed_in(club, "Bert")
-    asked = {"title": "ford", "seats": {}, "seed": 7, "mine": ["blue"], "pace": pace}
+    asked = {"title": "ford", "seats": {}, "mine": ["blue"], "pace": pace}
     game = (await anna.post("games", **asked))["game"]["id"]
     token = (await anna.post(f"games/{game}/invitations", side="red"))["token"]
     if sit:

@@ -133,7 +133,7 @@ async def club(tmp_path: Path) -> AsyncIterator[House]:
 async def everybody(club: House) -> tuple[Visitor, Visitor, Visitor, Visitor, str]:
     """Anna plays blue, Bert red; Carl looks on, Eve is in the club."""
     anna, bert, carl, eve = [await signed_in(club, name) for name in ("Anna", "Bert", "Carl", "Eve")]
-    game = (await anna.post("games", title="ford", seats={}, seed=7, mine=["blue"], open=True))["game"]["id"]
+    game = (await anna.post("games", title="ford", seats={}, mine=["blue"], open=True))["game"]["id"]
     await bert.post(f"lobby/{game}", side="red")
     await carl.post(
         "invitations/accept", token=(await anna.post(f"games/{game}/invitations", side="observer"))["token"]

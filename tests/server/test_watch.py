@@ -25,7 +25,7 @@ async def club(tmp_path: Path) -> AsyncIterator[House]:
 async def watched(club: House, **watch: Any) -> tuple[Visitor, Visitor, Visitor, str]:
     """Anna plays blue, Bert red, Carl looks on."""
     anna, bert, carl = [await signed_in(club, name) for name in ("Anna", "Bert", "Carl")]
-    asked = {"title": "ford", "seats": {}, "seed": 7, "mine": ["blue"], "open": True, "watch": watch}
+    asked = {"title": "ford", "seats": {}, "mine": ["blue"], "open": True, "watch": watch}
     game = (await anna.post("games", **asked))["game"]["id"]
     await bert.post(f"lobby/{game}", side="red")
     token = (await anna.post(f"games/{game}/invitations", side="observer"))["token"]

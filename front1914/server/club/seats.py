@@ -159,6 +159,7 @@ class Seats:
         if not await self.storage.sit(game, side, person.id, time.time()):
             raise Refused(409, "side", "somebody was quicker")
         await self.storage.stand_up(game, OBSERVER, person.id)
+        await self.library.news.spread("dice", game)
         await self.library.news.spread("seats", game)
 
     async def hand_over(self, game: str, side: str, before: str, person: Person) -> None:
@@ -169,13 +170,17 @@ class Seats:
         await self.check_room(person)
         if not await self.storage.hand_over(game, side, before, person.id, time.time()):
             raise Refused(409, "side", "the seat is not his any more who handed it over")
+        await self.library.news.spread("dice", game)
         await self.library.news.spread(f"handed {side}", game)
 
     async def check_innocent(self, game: str, person: Person) -> None:
         """Refuses a seat to who has looked on where onlookers see every side's view, however late."""
         hosted, row = await self.storage.hosted(game), await self.library.row(game)
         late = ((hosted and hosted.agreed) or {}).get("views") == "late"
-        looked_on = any(s.person == person.id and s.side == OBSERVER for s in await self.storage.sitters(game))
+        sitters = await self.storage.sitters(game)
+        looked_on = any(s.person == person.id and s.side == OBSERVER for s in sitters)
+        if hosted is not None and hosted.owner == person.id:  # who began it and plays nothing looks on too
+            looked_on = not any(s.person == person.id for s in sitters) or looked_on
         if late and looked_on and row.summary.get("seq", 0):
             raise Refused(409, "side", "who has looked on here has seen what the sides hide")
 

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from front1914.titles.der_weltkrieg.board import HEXES
-from front1914.titles.der_weltkrieg.nations import SIDES
+from front1914.titles.der_weltkrieg.nations import NATIONS, SIDES
 from front1914.titles.der_weltkrieg.scenarios import SCENARIOS, Rules
 from front1914.titles.der_weltkrieg.transfer import ceiling
 from front1914.titles.der_weltkrieg.world import HEADQUARTERS, NATION, SIDE, UNITS
@@ -33,7 +33,14 @@ def imagine(view: Mapping[str, Any], rng: random.Random) -> dict[str, Any]:
                 row = units.get(str(UNITS[hq]))
                 if row is not None and (points := _stock(rules, view, hq, row, str(UNITS[hq]) in pledged, rng)):
                     row["supply"] = points
-    return told | {"units": units}
+    return told | {"units": units, "flow": [_income(frame, rules, rng) for frame in told["flow"]]}
+
+
+def _income(frame: list[Any], rules: Rules, rng: random.Random) -> list[Any]:
+    """25-7: of Supply Points that another distributes some are left, or he would not be asked."""
+    if frame[0] != "distribute" or frame[2]:
+        return frame
+    return [*frame[:2], rng.randint(1, max(1, rules.income.get(NATIONS.number(frame[1]), 1)))]
 
 
 def _words(data: Any) -> Iterable[str]:

@@ -38,7 +38,9 @@ if TYPE_CHECKING:
     from front1914.titles.fixed_1914.title import Fixed1914
 
 #: steps whose frame is the business of the side that moves or places; without it the flow is that of a moment before
-PRIVATE = frozenset({"march", "ford", "train", "attackers", "war"})
+PRIVATE = frozenset({"march", "ford", "train", "attackers", "war", "regroup"})
+#: the same once the war has begun: what is left to order tells what lies in the stacks (CB-15)
+ORDERING = "order"
 #: what was asked before a private step that took the place of its question
 BEFORE: dict[str, Frame] = {"attackers": ("attack",)}
 OPEN_FLAGS = ("attacked", "defended")  #: what everybody has seen a unit do in this phase
@@ -57,7 +59,8 @@ def flow_for(title: Fixed1914, s: FXState, side: str) -> list[Frame]:
     decider = title.step[s.flow[-1][0]].side(s)
     if side in (decider, decider if s.phase == "setup" else s.active):
         return s.flow
-    flow = [frame for frame in s.flow if frame[0] not in PRIVATE]
+    private = PRIVATE if s.phase == "setup" else PRIVATE | {ORDERING}
+    flow = [frame for frame in s.flow if frame[0] not in private]
     flow += [BEFORE[frame[0]] for frame in s.flow if frame[0] in BEFORE]
     return flow
 
