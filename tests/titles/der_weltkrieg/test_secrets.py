@@ -90,6 +90,19 @@ def test_an_imagined_headquarters_can_pay_for_whom_it_has_pledged_to():
     assert mark(twin, "f-1A", "supply") >= 0
 
 
+@pytest.mark.rule("17-5", "25-7")
+def test_of_imagined_supply_that_another_distributes_some_is_left():
+    """A what-if from a moment at which the other distributes his income can be played on."""
+    game, rng = front1914.new("der_weltkrieg", "danube", seed=5), random.Random(5)
+    assert game.step.name == "distribute"
+    other = next(side for side in game.sides if side != game.decision.side)
+    for seed in range(20):
+        twin = imagined_twin(game, game.view(other), random.Random(seed))
+        twin.act(rng.choice(twin.decision.actions))
+        assert twin.step.name == "portion"
+        assert twin.decision.actions, seed
+
+
 @pytest.mark.rule("17-5", "14-9")
 def test_who_pays_for_a_last_stand_is_asked_of_its_own_side_only() -> None:
     """Units of the side that does not move attack after their retreat: the question is theirs, not the mover's."""

@@ -76,6 +76,19 @@ def test_a_hidden_move_is_told_without_a_name() -> None:
     assert any("German I Corps moves" in e.text for e in game.events_for("german"))
 
 
+@rule("CB-15", "CE-2")
+@pytest.mark.parametrize("verb", ["order", "regroup"])
+def test_what_is_left_to_order_or_to_regroup_is_its_owners_business(verb: str) -> None:
+    """These questions end by themselves when nobody is left for them, which tells what lies in the stacks."""
+    landwehr = {"g-I": ("RR24", "hidden"), "g-LW2-1": ("RR24", "hidden"), "g-LW4-1": ("RR25", "hidden")}
+    game = situation({**FAR, **landwehr})
+    before = game.view("allied")["position"]["flow"]
+    game.act(verb)
+    assert game.view("german")["position"]["flow"][-1] == [verb]
+    for side in ("allied", "observer"):
+        assert game.view(side)["position"]["flow"] == before
+
+
 # ---- Russia and the length of the game
 
 
