@@ -29,7 +29,7 @@ RULES = 12  #: that are drawn; the others stand in the table
 PACES = 6
 MOST_LINES = 20  #: games whose own front is drawn, fewer on a map of thousands of places
 FEW_TOWNS = 7  #: on a map that shows a part of the country
-TOWNS = ("Paris", "Liege", "Namur", "Verdun", "Lille", "Reims", "Antwerp", "Metz", "Nancy", "Belfort", "Mulhouse")
+TOWNS = ("Paris", "Liège", "Namur", "Verdun", "Lille", "Reims", "Antwerp", "Metz", "Nancy", "Belfort", "Mulhouse")
 FONTS = {
     "old-standard-700.woff2": ("Old Standard TT", "700"),
     "libre-franklin.woff2": ("Libre Franklin", "100 900"),

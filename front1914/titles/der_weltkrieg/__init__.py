@@ -42,7 +42,7 @@ INFO = TitleInfo(
     scenarios=(
         Scenario(
             "liege",
-            "Assault on Liege",
+            "Assault on Liège",
             "German brigades and guns against a ring of forts: five turns in August 1914.",
             turns=5,
             minutes=30,
@@ -51,7 +51,7 @@ INFO = TitleInfo(
         Scenario(
             "frontiers",
             "Frontiers to the Marne",
-            "The armies stand ready: from the fall of Liege to the Marne, by divisions, in eight turns.",
+            "The armies stand ready: from the fall of Liège to the Marne, by divisions, in eight turns.",
             turns=8,
             minutes=600,
         ),

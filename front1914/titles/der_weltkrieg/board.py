@@ -15,6 +15,7 @@ from front1914.kit.bits import from_members
 from front1914.kit.data import DataFolder, Rows
 from front1914.kit.hexes import HexBoard
 from front1914.kit.layout import COLUMNS
+from front1914.kit.spelling import spelled
 from front1914.titles.der_weltkrieg.nations import NATION, NATIONS
 from front1914.titles.der_weltkrieg.sheets import SHEETS
 
@@ -142,7 +143,7 @@ _folder = DataFolder.of(__package__)
 HEX_ROWS = _checked_hexes(_folder.csv("map/hexes.csv", HexRow, fixed=("sheet",)))
 SIDE_ROWS = _checked_sides(_folder.csv("map/hexsides.csv", SideRow, key=("a", "b")))
 
-BOARD = HexBoard(COLUMNS, [row.id for row in HEX_ROWS], {row.id: row.name for row in HEX_ROWS if row.name})
+BOARD = HexBoard(COLUMNS, [row.id for row in HEX_ROWS], {row.id: spelled(row.name) for row in HEX_ROWS if row.name})
 HEXES = BOARD.words
 SIZE = BOARD.size
 RING = BOARD.ring

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from front1914.kit import sheet as sheets
+from front1914.kit.spelling import spelled
 from front1914.titles.der_weltkrieg.board import (
     BOARD,
     HEX_ROWS,
@@ -184,7 +185,7 @@ def _links(row: SideRow) -> list[dict[str, Any]]:
 def _place(row: HexRow, at: sheets.Corner) -> dict[str, Any]:
     nation = next(str(n) for i, n in enumerate(NATIONS) if NATION_RULES[i].country.lower() == _country(row))
     ground = (BOARD, HEXES.number(row.id), at, "clear")
-    return sheets.place(*ground, name=row.name, nation=nation, tags=_tags(row), facts=_facts(row))
+    return sheets.place(*ground, name=spelled(row.name), nation=nation, tags=_tags(row), facts=_facts(row))
 
 
 def _country(row: HexRow) -> str:
@@ -256,8 +257,8 @@ def _faces(u: int) -> list[dict[str, str]]:
 
 def _piece(u: int, row: UnitRow) -> dict[str, Any]:
     found: dict[str, Any] = {
-        "name": row.name,
-        "short": row.short,
+        "name": spelled(row.name),
+        "short": spelled(row.short),
         "side": SIDE[u],
         "nation": str(NATIONS[NATION[u]]),
         "symbol": SYMBOLS[KIND[u]],

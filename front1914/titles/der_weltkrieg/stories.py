@@ -40,6 +40,7 @@ def points(number: int, what: str) -> str:
 
 Story = str | Callable[[dict[str, Any]], str]
 STORIES: dict[str, Story] = {
+    "resigned": lambda e: f"{SIDES[e['side']]} {'give' if e['side'] == 'central' else 'gives'} up.",
     "turn": lambda e: f"{turn_name(e['year'], e['month'], e['turn'])}.",
     "phase": lambda e: f"{ADJECTIVES[e['side']]} {PHASE_NAMES[e['phase']]} Phase.",
     "eliminated": lambda e: f"{e['unit']} {'falls' if e['unit'] == e['hex'] else f'is eliminated{where(e)}'}.",

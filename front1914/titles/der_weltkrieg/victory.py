@@ -16,7 +16,7 @@ from front1914.titles.der_weltkrieg.nations import CENTRAL, ENTENTE, NATIONS
 from front1914.titles.der_weltkrieg.scenarios import date
 from front1914.titles.der_weltkrieg.state import DWState
 from front1914.titles.der_weltkrieg.terms import terms
-from front1914.titles.der_weltkrieg.world import HOME, UNITS
+from front1914.titles.der_weltkrieg.world import HOME, UNIT_ROWS, UNITS
 
 FELL_EARLY = 1  #: `points`, in a game about a fortress
 
@@ -96,7 +96,9 @@ def _fortress_score(s: DWState, told: dict[str, Any]) -> int:
 
 def _judge_fortress(s: DWState, told: dict[str, Any]) -> None:
     score = _fortress_score(s, told)
-    name = UNITS.name(UNITS.number(told["fortress"]))
+    name = UNIT_ROWS[
+        UNITS.number(told["fortress"])
+    ].name  # plain letters: the reason is part of the state and its digest
     if score == 2:
         s.finish(CENTRAL, "decisive victory", f"{name} fell in time and is held", "a.6", score)
     elif score == 1:

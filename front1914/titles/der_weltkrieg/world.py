@@ -11,6 +11,7 @@ from typing import Annotated, Literal
 from front1914.engine.words import Words
 from front1914.kit.board import SlotWords
 from front1914.kit.data import DataFolder, Rows, Split
+from front1914.kit.spelling import spelled
 from front1914.titles.der_weltkrieg.board import HEXES, NATION_OF_COUNTRY, SIZE
 from front1914.titles.der_weltkrieg.nations import BRITISH, GERMAN, NATIONS, SIDE_OF, SIDES
 
@@ -92,7 +93,7 @@ UNIT_ROWS = sorted(
     _checked(_folder.csv("units.csv", UnitRow, fixed=("nation", "kind"))),
     key=lambda row: SIDES.index(SIDE_OF[NATION_OF_COUNTRY[row.nation]]),
 )
-UNITS = Words("unit", [row.id for row in UNIT_ROWS], {row.id: row.name for row in UNIT_ROWS})
+UNITS = Words("unit", [row.id for row in UNIT_ROWS], {row.id: spelled(row.name) for row in UNIT_ROWS})
 COUNT = len(UNITS)
 
 NATION = tuple(NATION_OF_COUNTRY[row.nation] for row in UNIT_ROWS)

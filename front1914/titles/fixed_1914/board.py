@@ -16,6 +16,7 @@ from front1914.kit.data import DataFolder, Split
 from front1914.kit.hexes import HexBoard
 from front1914.kit.layout import LETTERED
 from front1914.kit.rail import RailRow, Rails
+from front1914.kit.spelling import spelled
 
 COUNTRIES = ("germany", "france", "belgium", "holland", "luxembourg", "switzerland")
 NEUTRALS = ("belgium", "holland", "luxembourg")  #: at the start
@@ -94,7 +95,7 @@ RAIL_ROWS = _folder.csv("map/rail.csv", LineRow, key=("a", "b"))
 
 # ---- hexes (MB-9)
 
-_NAMES = {row.id: row.name for row in HEX_ROWS if row.name}
+_NAMES = {row.id: spelled(row.name) for row in HEX_ROWS if row.name}
 BOARD = HexBoard(LETTERED, [row.id for row in HEX_ROWS], _NAMES)  #: MB-1, MB-13
 HEXES = BOARD.words
 SIZE = BOARD.size

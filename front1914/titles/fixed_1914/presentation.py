@@ -7,6 +7,7 @@ from importlib import resources
 from typing import Any
 
 from front1914.kit import sheet as sheets
+from front1914.kit.spelling import spelled
 from front1914.titles.fixed_1914.board import (
     BANKS,
     BOARD,
@@ -137,7 +138,9 @@ def _links(row: SideRow) -> list[dict[str, Any]]:
     """What lies along a hexside: external forts and slopes."""
     found = []
     if row.forts:
-        found.append({"a": row.a, "b": row.b, "kind": "fort", "name": f"{row.name}: {row.forts} external forts (FT-6)"})
+        found.append(
+            {"a": row.a, "b": row.b, "kind": "fort", "name": f"{spelled(row.name)}: {row.forts} external forts (FT-6)"}
+        )
     if row.slope:
         found.append({"a": row.a, "b": row.b, "kind": "ridge", "name": f"slope up to {row.slope} (TC-1d)"})
     return found
@@ -146,7 +149,7 @@ def _links(row: SideRow) -> list[dict[str, Any]]:
 def _place(row: HexRow, at: sheets.Corner) -> dict[str, Any]:
     nation = NATION_OF.get(row.country, "")
     ground = (BOARD, HEXES.number(row.id), at, row.terrain)
-    return sheets.place(*ground, name=row.name, nation=nation, tags=_tags(row), facts=_facts(row))
+    return sheets.place(*ground, name=spelled(row.name), nation=nation, tags=_tags(row), facts=_facts(row))
 
 
 def _tags(row: HexRow) -> dict[str, object]:
@@ -194,8 +197,8 @@ def _facts(row: HexRow) -> list[str]:
 def _piece(u: int, row: UnitRow) -> dict[str, Any]:
     kind = KIND[u]
     found: dict[str, Any] = {
-        "name": row.name,
-        "short": row.short,
+        "name": spelled(row.name),
+        "short": spelled(row.short),
         "side": SIDE[u],
         "nation": TYPE[u].nation,
         "symbol": SYMBOLS[kind],

@@ -21,6 +21,10 @@ def _where(e: dict[str, Any]) -> str:
     return f" in {e['hex']}" if e["hex"] != -1 else ""
 
 
+def _counter(e: dict[str, Any]) -> str:
+    return f"{'A' if e['side'] == 'german' else 'An'} {ADJECTIVES[e['side']]} counter"
+
+
 def _check(e: dict[str, Any]) -> str:
     if e["failed"]:
         return "Too many French near Belgium, Dunkirk and Lille: two units of the BEF stay at home."
@@ -36,15 +40,15 @@ SET_UP: dict[str, Story] = {
     "planned": "The corps are allocated as in the plan {plan}.",
     "deployed": lambda e: f"{SIDES[e['side']]}: units stand as in the plan.",
     "placed": "{unit} is set up in {hex}.",
-    "placed_seen": lambda e: f"A {ADJECTIVES[e['side']]} counter is placed in {e['hex']}.",
+    "placed_seen": lambda e: f"{_counter(e)} is placed in {e['hex']}.",
     "bank": "{unit} stands on the {bank} bank.",
     "russian_box": lambda e: f"{e['count']} counter{' lies' if e['count'] == 1 else 's lie'} in the Russian box.",
 }
 MOVEMENT: dict[str, Story] = {
     "march": lambda e: f"{e['unit']} moves from {e['path'][0]} to {e['to']}.",
-    "march_seen": lambda e: f"A {ADJECTIVES[e['side']]} counter moves from {e['path'][0]} to {e['to']}.",
+    "march_seen": lambda e: f"{_counter(e)} moves from {e['path'][0]} to {e['to']}.",
     "train": lambda e: f"{e['unit']} goes by rail from {e['path'][0]} to {e['to']}.",
-    "train_seen": lambda e: f"A {ADJECTIVES[e['side']]} counter goes by rail from {e['path'][0]} to {e['to']}.",
+    "train_seen": lambda e: f"{_counter(e)} goes by rail from {e['path'][0]} to {e['to']}.",
     "forced": "{unit} tries a forced march to {to}.",
     "forced_march": "Forced march of {unit}: a {die} on the die.",
     "displaced": lambda e: f"{e['unit']} is driven from {e['path'][0]} to {e['to']}.",

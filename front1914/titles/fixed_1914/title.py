@@ -54,7 +54,7 @@ from front1914.titles.fixed_1914.stories import STORIES
 from front1914.titles.fixed_1914.world import ABSENT, BLANKS, PLACES, UNITS
 
 BOXES = Words(
-    "box", BOX_NAMES, {"coln": "Köln", "metz": "Metz", "strasburg": "Strassburg", "russia": "the Russian front"}
+    "box", BOX_NAMES, {"coln": "Cöln", "metz": "Metz", "strasburg": "Strassburg", "russia": "the Russian front"}
 )
 HOLDERS = Words("holder", ["home", "german", "allied"])
 FLAGS = ("hidden", "supply", "moved", "attacked", "defended", "replaced")

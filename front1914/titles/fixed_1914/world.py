@@ -12,6 +12,7 @@ from typing import Literal
 from front1914.engine.words import Words
 from front1914.kit.board import SlotWords
 from front1914.kit.data import DataFolder
+from front1914.kit.spelling import spelled
 from front1914.kit.steps import Chain, factors
 from front1914.titles.fixed_1914.board import HEXES, SIZE
 
@@ -121,7 +122,7 @@ TYPE = tuple(_type[row.type] for row in UNIT_ROWS)
 
 # ---- the units (UC): how many of each kind there are is in units.csv (PP-3, PP-4 for the Germans)
 
-UNITS = Words("unit", [row.id for row in UNIT_ROWS], {row.id: row.name for row in UNIT_ROWS})
+UNITS = Words("unit", [row.id for row in UNIT_ROWS], {row.id: spelled(row.name) for row in UNIT_ROWS})
 GROUP = tuple(row.group for row in UNIT_ROWS)  #: initial, optional, reinforcements, ...
 NATION = tuple(row.nation for row in TYPE)
 SIDE = tuple(SIDE_OF_NATION[nation] for nation in NATION)

@@ -89,7 +89,7 @@ class Ruin(Step):
         return owners.pop() if len(owners) == 1 else s.chief(s.flow[-1][1])
 
     def prompt(self, s: GWState) -> str:
-        return f"Which Garrison of {FORTS[s.flow[-1][2]]} is lost?"
+        return f"Which Garrison of {FORTS.name(s.flow[-1][2])} is lost?"
 
     def legal_disc(self, s: GWState) -> list[int]:
         _, side, f = s.flow[-1]

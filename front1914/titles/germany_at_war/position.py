@@ -165,10 +165,10 @@ def faults(s: GWState) -> Iterator[str]:
     yield from _block_faults(s)
     for f in FORTS.numbers:
         if sum(s.discs_of(power)[f] for power in BUILDERS) > FORTRESS_MOST:
-            yield f"too many Garrisons in {FORTS[f]} (2.4)"
+            yield f"too many Garrisons in {FORTS.name(f)} (2.4)"
         for power in BUILDERS:
             if s.discs_of(power)[f] and not s.held(SIDE_OF[power]) & BIT[FORT_AREA[f]]:
-                yield f"{power} Garrisons in {FORTS[f]}, which the enemy controls (4.1)"
+                yield f"{power} Garrisons in {FORTS.name(f)}, which the enemy controls (4.1)"
     for power in BUILDERS:
         if s.supply_of(power) < 0:
             yield f"more than {DISCS[power]} {power} Garrisons (4.1)"

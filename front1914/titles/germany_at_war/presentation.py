@@ -10,6 +10,7 @@ from front1914.engine.errors import BadInput
 from front1914.engine.shapes import Box, Marker, Panel, PanelShift, Track
 from front1914.kit import sheet as sheets
 from front1914.kit.bits import members
+from front1914.kit.spelling import spelled
 from front1914.play.forecast import Stakes, complete
 from front1914.titles.germany_at_war.activation import stations
 from front1914.titles.germany_at_war.combat.firepower import Part, defence, offence, support
@@ -96,7 +97,7 @@ def sheet() -> dict[str, Any]:
         "garrisons": {
             str(DISC_WORDS[kind]): {
                 "at": str(AREAS[FORT_AREA[kind // len(BUILDERS)]]),
-                "fortress": str(FORTS[kind // len(BUILDERS)]),
+                "fortress": FORTS.name(kind // len(BUILDERS)),
                 "nation": BUILDERS[kind % len(BUILDERS)],
             }
             for kind in DISC_WORDS.numbers
@@ -171,12 +172,12 @@ def _place(h: int) -> dict[str, Any]:
         facts = ["British units only; they leave by Sea Transport (2.5)"]
     else:
         facts = [f"{row.colour.capitalize()}: {terrain.cost} MP, {terrain.stack} units of a Side, bonus {row.bonus}"]
-    facts += [f"Fortress {name} (2.10)" for name in filter(None, row.fortresses.split("+"))]
+    facts += [f"Fortress {spelled(name)} (2.10)" for name in filter(None, row.fortresses.split("+"))]
     return {
         "x": shape.x,
         "y": shape.y,
         "label": [shape.name_x, shape.name_y],
-        "name": row.name,
+        "name": spelled(row.name),
         "terrain": row.colour,
         "bonus": row.bonus,
         "tags": tags,
@@ -194,7 +195,7 @@ def _fortresses(row: AreaRow) -> list[dict[str, Any]]:
     shape = outlines()[row.id]
     names = row.fortresses.split("+") if row.fortresses else []
     return [
-        {"name": name, "x": round((shape.fort_x or 0.0) + 0.4 * i, 2), "y": shape.fort_y}
+        {"name": spelled(name), "x": round((shape.fort_x or 0.0) + 0.4 * i, 2), "y": shape.fort_y}
         for i, name in enumerate(names)
     ]
 
@@ -281,14 +282,14 @@ def markers(s: GWState) -> list[Marker]:
     for f in FORTS.numbers:
         for power in BUILDERS:
             if count := s.discs_of(power)[f]:
-                text = f"{FORTS[f]}: {count} {NATIONS[power]} Garrison{'s' if count > 1 else ''}"
+                text = f"{FORTS.name(f)}: {count} {NATIONS[power]} Garrison{'s' if count > 1 else ''}"
                 row: Marker = {
                     "at": str(AREAS[FORT_AREA[f]]),
                     "kind": "garrison",
                     "nation": power,
                     "count": count,
                     "text": text,
-                    "fortress": str(FORTS[f]),
+                    "fortress": FORTS.name(f),
                 }
                 if s.cut[f]:
                     row["isolated"] = True

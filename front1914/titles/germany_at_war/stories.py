@@ -30,7 +30,10 @@ def _result(e: dict[str, Any]) -> str:
     return f"{e['area']}: {e['attack']} against {e['defence']}, {who}; {hits}."
 
 
+SEATS = SIDES | {"french": "The French player", "british": "The British player"}  #: 1.5
+
 STORIES: dict[str, Story] = {
+    "resigned": lambda e: f"{SEATS[e['side']]} gives up.",
     "set_up": "{unit} is set up in {area}.",
     "ready": "Both Sides are set up.",
     "turn": lambda e: f"Turn {e['turn']}, {e['month']} 1914. {SIDES[e['side']]} has the Initiative.",

@@ -15,6 +15,7 @@ from front1914.engine.words import Words
 from front1914.kit.areas import AreaBoard
 from front1914.kit.bits import members
 from front1914.kit.data import DataFolder
+from front1914.kit.spelling import spelled
 
 SIDES = ("german", "entente")
 FOE = {"german": "entente", "entente": "german"}
@@ -153,7 +154,9 @@ ARMIES = {f"{row.power} {row.id}": row for row in (s.record(ArmyRow) for s in _t
 NONE, MINOR, MAJOR = range(3)  #: rivers
 RIVER_NAMES = ("none", "minor", "major")
 _land = [row for row in LINK_ROWS if row.river != "sea"]  #: 2.6.2.a, 2.6.2.b: nothing leads into Holland
-BOARD = AreaBoard([row.id for row in AREA_ROWS], [(row.a, row.b) for row in _land], {r.id: r.name for r in AREA_ROWS})
+BOARD = AreaBoard(
+    [row.id for row in AREA_ROWS], [(row.a, row.b) for row in _land], {r.id: spelled(r.name) for r in AREA_ROWS}
+)
 AREAS = BOARD.words
 SIZE = BOARD.size
 RING = BOARD.ring
@@ -194,12 +197,18 @@ _forts = [
     for h, row in enumerate(AREA_ROWS)
     for name, discs in zip(filter(None, row.fortresses.split("+")), row.garrisons, strict=True)
 ]
-FORTS = Words("fortress", [name for name, _, _ in _forts])  #: 2.10.a: areas.csv [fortresses]
+FORTS = Words(
+    "fortress", [name for name, _, _ in _forts], {name: spelled(name) for name, _, _ in _forts}
+)  #: 2.10.a: areas.csv [fortresses]
 FORT_AREA = tuple(h for _, h, _ in _forts)
 FORT_START = tuple(discs for _, _, discs in _forts)  #: 2.10.b, 2.10.c, 2.10.d: areas.csv [garrisons]
 FORTS_IN = {h: tuple(f for f in FORTS.numbers if FORT_AREA[f] == h) for h in FORT_AREA}  #: by Area
 BUILDERS = ("german", "french", "belgian")  #: the Powers that have discs
-DISC_WORDS = Words("disc", [f"{fort}/{power}" for fort in FORTS for power in BUILDERS])
+DISC_WORDS = Words(
+    "disc",
+    [f"{fort}/{power}" for fort in FORTS for power in BUILDERS],
+    {f"{fort}/{power}": f"{spelled(str(fort))}/{power}" for fort in FORTS for power in BUILDERS},
+)
 #: 2.9.b: Major Cities (Capitals included) and Fortresses in an Area: where a conqueror gains Valour (2.8 to 2.11)
 PRIZES = tuple(bool(row.city) + len(FORTS_IN.get(h, ())) for h, row in enumerate(AREA_ROWS))
 _prized = _where(lambda row: row.city or row.fortresses)

@@ -15,6 +15,7 @@ from front1914.kit.data import DataFolder, Split
 from front1914.kit.hexes import HexBoard
 from front1914.kit.layout import DOTTED
 from front1914.kit.rail import RailRow, Rails
+from front1914.kit.spelling import spelled
 
 AT_WAR = ("france", "belgium", "germany", "luxemburg")
 NEUTRAL = ("netherlands", "switzerland")
@@ -107,7 +108,7 @@ STRUCTURE_ROWS = _folder.csv("map/structures.csv", StructureRow)
 
 # ---- hexes
 
-BOARD = HexBoard(DOTTED, [row.id for row in HEX_ROWS], {row.id: row.name for row in HEX_ROWS if row.name})
+BOARD = HexBoard(DOTTED, [row.id for row in HEX_ROWS], {row.id: spelled(row.name) for row in HEX_ROWS if row.name})
 HEXES = BOARD.words
 SIZE = BOARD.size
 RING = BOARD.ring

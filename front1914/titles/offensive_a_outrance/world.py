@@ -13,6 +13,7 @@ from typing import Annotated, Literal
 from front1914.engine.words import Words
 from front1914.kit.board import SlotWords
 from front1914.kit.data import DataFolder, Split
+from front1914.kit.spelling import spelled
 from front1914.titles.offensive_a_outrance.board import HEXES, SIZE
 
 SIDES = ("allied", "german")
@@ -300,7 +301,7 @@ KINDS = tuple(sorted(_kinds, key=lambda kind: SIDES.index(SIDE_OF_NATION[kind.na
 
 # ---- the units (2.1)
 
-UNITS = Words("unit", [kind.id for kind in KINDS], {kind.id: kind.name for kind in KINDS})
+UNITS = Words("unit", [kind.id for kind in KINDS], {kind.id: spelled(kind.name) for kind in KINDS})
 NATION = tuple(kind.nation for kind in KINDS)
 SIDE = tuple(SIDE_OF_NATION[nation] for nation in NATION)
 TYPE = tuple(kind.type for kind in KINDS)

@@ -36,14 +36,14 @@ INFO = TitleInfo(
         Scenario(
             "campaign",
             "The campaign",
-            "From the first shots at Liege to the Marne: 2 August to 10 September 1914.",
+            "From the first shots at Liège to the Marne: 2 August to 10 September 1914.",
             turns=10,
             minutes=240,
         ),
         Scenario(
             "introduction",
             "The road to Brussels",
-            "Liege bars the way into Belgium. Four turns, two German armies, three Belgian corps and their forts: "
+            "Liège bars the way into Belgium. Four turns, two German armies, three Belgian corps and their forts: "
             "2 to 17 August 1914.",
             turns=4,
             minutes=25,

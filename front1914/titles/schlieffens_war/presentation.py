@@ -8,6 +8,7 @@ from typing import Any
 from front1914.engine.errors import BadInput
 from front1914.kit import sheet as sheets
 from front1914.kit.bits import members
+from front1914.kit.spelling import spelled
 from front1914.titles.schlieffens_war.charts import TEC
 from front1914.titles.schlieffens_war.command import commanded
 from front1914.titles.schlieffens_war.movement import FORCED, allowance, bars_forced_march, budget, goals, reach_of
@@ -126,7 +127,7 @@ def sheet() -> dict[str, Any]:
 def _place(row: HexRow, at: sheets.Corner) -> dict[str, Any]:
     nation = NATION_OF.get(row.country, "")
     ground = (BOARD, HEXES.number(row.id), at, row.terrain)
-    return sheets.place(*ground, name=row.name, nation=nation, tags=_tags(row), facts=_facts(row))
+    return sheets.place(*ground, name=spelled(row.name), nation=nation, tags=_tags(row), facts=_facts(row))
 
 
 def _tags(row: HexRow) -> dict[str, object]:
@@ -171,8 +172,8 @@ def _facts(row: HexRow) -> list[str]:
 
 def _piece(u: int, row: UnitRow) -> dict[str, Any]:
     found: dict[str, Any] = {
-        "name": row.name,
-        "short": row.short,
+        "name": spelled(row.name),
+        "short": spelled(row.short),
         "side": SIDE[u],
         "nation": row.nation,
         "symbol": SYMBOLS[row.kind],

@@ -16,6 +16,7 @@ from front1914.kit.board import SlotWords
 from front1914.kit.data import DataFolder, Rows, Within
 from front1914.kit.hexes import HexBoard
 from front1914.kit.layout import RANKS_WESTWARD
+from front1914.kit.spelling import spelled
 from front1914.titles.schlieffens_war.charts import TEC
 
 SIDES = ("german", "entente")
@@ -120,7 +121,9 @@ UNIT_ROWS = sorted(
 
 # ---- the map
 
-BOARD = HexBoard(RANKS_WESTWARD, [row.id for row in HEX_ROWS], {row.id: row.name for row in HEX_ROWS if row.name})
+BOARD = HexBoard(
+    RANKS_WESTWARD, [row.id for row in HEX_ROWS], {row.id: spelled(row.name) for row in HEX_ROWS if row.name}
+)
 HEXES = BOARD.words
 SIZE = BOARD.size
 RING = BOARD.ring  #: by hex: the neighbours into which its units project their zone of control (7.0)
@@ -178,7 +181,7 @@ BELGIAN_AREA = BELGIUM | (FRANCE | LUXEMBOURG) & from_members(h for h in HEXES.n
 
 # ---- the units (2.2 to 2.9): units.csv
 
-UNITS = Words("unit", [row.id for row in UNIT_ROWS], {row.id: row.name for row in UNIT_ROWS})
+UNITS = Words("unit", [row.id for row in UNIT_ROWS], {row.id: spelled(row.name) for row in UNIT_ROWS})
 NATION = tuple(row.nation for row in UNIT_ROWS)
 SIDE = tuple(SIDE_OF_NATION[nation] for nation in NATION)
 ARMY = tuple(row.army for row in UNIT_ROWS)

@@ -1,6 +1,6 @@
 /** The handbook of a title as nodes of the page: the same for the panel beside the board and for the page that is printed. */
 
-import { el, fill } from "./dom.js";
+import { el, fill, folded } from "./dom.js";
 import { api } from "./net.js";
 import { rulesOf } from "./panels/rules.js";
 import { T } from "./texts.js";
@@ -189,15 +189,15 @@ function record(book, chapter, around) {
  * @returns {{kind: string, id: string, head: string, text: string}[]}
  */
 export function search(book, text) {
-  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
+  const words = folded(text).split(/\s+/).filter(Boolean);
   if (!words.length) return [];
   const entries = [
     ...book.chapters.flatMap((c, n) => c.paragraphs.map((p) => ({ kind: T.chapterNo(n + 1), id: p.id, head: p.head, text: p.blocks.map(wordsOf).join(" "), more: p.rules.join(" ") }))),
     ...Object.entries(book.terms).map(([word, about]) => ({ kind: T.glossary, id: firstUse(book, word), head: word, text: about, more: "" })),
     ...book.rulings.map((r) => ({ kind: T.ruling, id: paragraphOf(book, r.rules?.[0] ?? "") ?? "", head: `${r.id}: ${r.title ?? ""}`, text: r.decision ?? "", more: r.question ?? "" })),
   ];
-  const fits = entries.filter((e) => { const whole = `${e.head} ${e.text} ${e.more}`.toLowerCase(); return words.every((w) => whole.includes(w)); });
-  const headed = (/** @type {{head: string}} */ e) => words.filter((w) => e.head.toLowerCase().includes(w)).length;
+  const fits = entries.filter((e) => { const whole = folded(`${e.head} ${e.text} ${e.more}`); return words.every((w) => whole.includes(w)); });
+  const headed = (/** @type {{head: string}} */ e) => words.filter((w) => folded(e.head).includes(w)).length;
   return fits.map((e) => /** @type {[number, typeof e]} */ ([headed(e), e])).sort((a, b) => b[0] - a[0]).map(([, e]) => ({ kind: e.kind, id: e.id, head: e.head, text: excerpt(e.text, words[0]) }));
 }
 
@@ -211,7 +211,7 @@ function firstUse(book, word) {
 
 /** @param {string} text @param {string} word */
 function excerpt(text, word) {
-  const at = Math.max(0, text.toLowerCase().indexOf(word) - 40);
+  const at = Math.max(0, folded(text).indexOf(word) - 40);
   const piece = text.slice(at, at + 130);
   const whole = (at ? piece.replace(/^\S*\s/, "… ") : piece);
   return text.length > at + 130 ? whole.replace(/\s\S*$/, " …") : whole.trim();

@@ -98,3 +98,11 @@ export function typing(event) {
   const target = /** @type {HTMLElement} */ (event.target);
   return Boolean(target.closest?.("input:not([type=checkbox]):not([type=range]), textarea, select"));
 }
+
+/**
+ * A text as one types it into a field: small letters, no accents. Liege finds Liège.
+ * @param {string} text
+ */
+export function folded(text) {
+  return text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+}

@@ -8,7 +8,7 @@ import { Answers } from "./answers.js";
 import { Board } from "./board.js";
 import { face, spoken } from "./counters.js";
 import { notice } from "./dialogs.js";
-import { el, fill, heading, picture } from "./dom.js";
+import { el, fill, folded, heading, picture } from "./dom.js";
 import { address, api, Refused } from "./net.js";
 import { compass } from "./panels/bar.js";
 import { Dock } from "./panels/dock.js";
@@ -104,7 +104,7 @@ class SandTable {
     this.chosen = el("section", { class: "sand-piece" });
     this.tray = el("ul", { class: "sand-tray", "aria-label": S.beside });
     this.back = el("button", { class: "btn", id: "undo", text: T.undo, onclick: () => this.undo() });
-    const finder = el("input", { type: "search", placeholder: S.find, "aria-label": S.find, oninput: (/** @type {any} */ e) => { this.filter = e.target.value.toLowerCase(); this.listTray(); } });
+    const finder = el("input", { type: "search", placeholder: S.find, "aria-label": S.find, oninput: (/** @type {any} */ e) => { this.filter = folded(e.target.value); this.listTray(); } });
     fill(root, this.bar(), node, el("aside", { class: "side" }, this.said, this.chosen, el("h3", { class: "sc", text: S.beside }), finder, this.tray, this.foot()));
     this.board = new SandBoard(node, this.sheet, art, { inspect: (place, piece) => this.inspect(place, piece), put: (piece, place) => this.put(piece, place) });
     /** @type {any} what the combat panel reads of a game */
@@ -254,7 +254,7 @@ class SandTable {
 
   listTray() {
     const words = this.filter.split(/\s+/).filter(Boolean);
-    const off = Object.entries(this.sheet.pieces).filter(([id, p]) => !this.onMap(id) && words.every((w) => `${p.name} ${id} ${p.short ?? ""}`.toLowerCase().includes(w)));
+    const off = Object.entries(this.sheet.pieces).filter(([id, p]) => !this.onMap(id) && words.every((w) => folded(`${p.name} ${id} ${p.short ?? ""}`).includes(w)));
     fill(this.tray, off.slice(0, MOST).map(([id, p]) => el("li", {}, el("button", { class: "sand-chip", "data-piece": id, title: p.name, "aria-pressed": String(this.piece === id), onclick: () => { this.piece = this.piece === id ? null : id; this.place = null; this.showPiece(); this.listTray(); } },
       this.chip({ id }, ""), el("span", { class: "sr", text: p.name })))), off.length > MOST ? el("li", { class: "note", text: S.others(off.length - MOST) }) : null);
   }

@@ -109,7 +109,7 @@ def test_cavalry_full_strengths() -> None:
 @pytest.mark.rule("3.10")
 def test_fortresses() -> None:
     liege = unit("be-F-Liege")
-    assert (w.FRONT[liege], HEXES[w.HOME[liege]], w.UNITS.name(liege)) == (36, "2107", "Liege")  # Figure 12
+    assert (w.FRONT[liege], HEXES[w.HOME[liege]], w.UNITS.name(liege)) == (36, "2107", "Liège")  # Figure 12
     for row in units().values():
         if row["kind"] == "fortress" and row["hex"]:
             country = hexes()[row["hex"]]["country"]

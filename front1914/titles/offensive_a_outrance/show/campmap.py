@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from front1914.engine.shapes import Marker
 from front1914.kit.bits import members
+from front1914.kit.spelling import spelled
 from front1914.titles.offensive_a_outrance.board import CAMP, HEXES
 from front1914.titles.offensive_a_outrance.sieges.camps import CAMPS_OF, besieged, garrisoned
 from front1914.titles.offensive_a_outrance.sieges.fortress import steps_left
@@ -20,7 +21,7 @@ def marks(s: OAOState, u: int) -> list[str]:
 def markers(s: OAOState) -> list[Marker]:
     """12.3: the Invested camps, each marked in its first hex."""
     return [
-        {"at": str(HEXES[members(CAMP[camp])[0]]), "kind": "invested", "text": f"{camp} is Invested (12.3)"}
+        {"at": str(HEXES[members(CAMP[camp])[0]]), "kind": "invested", "text": f"{spelled(camp)} is Invested (12.3)"}
         for side in SIDES
         for camp in CAMPS_OF[side]
         if besieged(s, side) & CAMP[camp] and garrisoned(s, camp)

@@ -6,6 +6,7 @@ from typing import Any
 
 from front1914.engine.words import Words
 from front1914.kit import sheet as sheets
+from front1914.kit.spelling import spelled
 from front1914.titles.offensive_a_outrance.board import (
     BOARD,
     HEX_ROWS,
@@ -254,7 +255,7 @@ def _place(row: HexRow, at: sheets.Corner) -> dict[str, Any]:
     told = row.terrain.replace("_", " ") + (", wooded" if row.wooded else "")
     facts = [] if told == terrain else [told.capitalize()]
     ground = (BOARD, HEXES.number(row.id), at, terrain)
-    return sheets.place(*ground, name=row.name, nation=nation, tags=_tags(row), facts=facts)
+    return sheets.place(*ground, name=spelled(row.name), nation=nation, tags=_tags(row), facts=facts)
 
 
 def _ground(row: HexRow) -> str:
@@ -274,8 +275,8 @@ def _tags(row: HexRow) -> dict[str, object]:
 
 def _piece(u: int, kind: Kind) -> dict[str, Any]:
     found: dict[str, Any] = {
-        "name": kind.name,
-        "short": kind.short,
+        "name": spelled(kind.name),
+        "short": spelled(kind.short),
         "side": SIDE[u],
         "nation": kind.nation,
         "symbol": SYMBOLS[kind.type],

@@ -55,9 +55,18 @@ def _half(cell: str) -> str:
     return ", ".join(told) or "nothing"
 
 
+def _way(start: str, end: str) -> str:
+    """Where a march leads: a city may have several hexes, and some march back to where they came from.
+
+    >>> _way("Basel", "Altkirch"), _way("Paris", "Paris")
+    ('from Basel to Altkirch', 'about in Paris')
+    """
+    return f"about in {end}" if start == end else f"from {start} to {end}"
+
+
 Story = str | Callable[[dict[str, Any]], str]
 MOVEMENT: dict[str, Story] = {
-    "step": lambda e: f"{does(e['units'], 'move')} from {e['hex']} to {e['to']}.",
+    "step": lambda e: f"{does(e['units'], 'move')} {_way(e['hex'], e['to'])}.",
     "sighted": lambda e: (
         f"{listed(e['units'])} is seen." if len(e["units"]) == 1 else f"{listed(e['units'])} are seen."
     ),

@@ -13,6 +13,7 @@ from __future__ import annotations
 from front1914.engine.errors import Reason
 from front1914.engine.flow import Die, Step
 from front1914.kit.bits import members
+from front1914.kit.spelling import spelled
 from front1914.titles.offensive_a_outrance.board import BOARD, CAMP, CAMP_OF, HEXES, RING, SIZE
 from front1914.titles.offensive_a_outrance.combat.parties import barred
 from front1914.titles.offensive_a_outrance.manoeuvre.entry import enter, settle
@@ -293,7 +294,9 @@ class Mend(Step):
 
     def prompt(self, s: OAOState) -> str:
         camp = self.camp(s)
-        return f"{camp}: which Fortress is repaired by a step?" if camp else "Which Fortress is built up again?"
+        return (
+            f"{spelled(camp)}: which Fortress is repaired by a step?" if camp else "Which Fortress is built up again?"
+        )
 
     def camp(self, s: OAOState) -> str | None:
         _, side, number = s.flow[-1]

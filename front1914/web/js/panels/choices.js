@@ -1,6 +1,6 @@
 /** The choices as a list of buttons: for screen readers, for the keyboard, and for whoever likes lists. */
 
-import { el, fill } from "../dom.js";
+import { el, fill, folded } from "../dom.js";
 import { T } from "../texts.js";
 
 const MOST = 150;
@@ -26,10 +26,10 @@ export class Choices {
 
   list() {
     const answers = this.answers;
-    const wanted = this.word.trim().toLowerCase();
+    const wanted = folded(this.word.trim());
     if (!answers?.any) return fill(this.items, el("li", { class: "empty", text: T.noChoices }));
     const first = new Set(answers.buttons); // what the map does not offer, and the bar had no room for, is not looked for behind hundreds of counters
-    const rows = [...answers.buttons, ...answers.all.filter((a) => !first.has(a))].map((a) => ({ a, label: this.say(a) })).filter((r) => !wanted || r.label.toLowerCase().includes(wanted));
+    const rows = [...answers.buttons, ...answers.all.filter((a) => !first.has(a))].map((a) => ({ a, label: this.say(a) })).filter((r) => !wanted || folded(r.label).includes(wanted));
     this.field.hidden = answers.all.length < 12;
     return fill(this.items, rows.slice(0, MOST).map(({ a, label }) => el("li", {}, el("button", {
       class: answers.risky(a) ? "risky" : "", "data-verb": a.verb, "data-arg": a.arg, text: label, onclick: () => this.does.answer(a),

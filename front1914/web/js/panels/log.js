@@ -1,7 +1,7 @@
 /** The log: what happened, in sentences, newest turn first, each line clickable to the map. */
 
 import { bookHere } from "../book.js";
-import { el, fill, picture } from "../dom.js";
+import { el, fill, folded, picture } from "../dom.js";
 import { die, flag } from "../symbols.js";
 import { T } from "../texts.js";
 
@@ -48,8 +48,8 @@ export class Log {
 
   /** @param {GameEvent} event */
   wanted(event) {
-    const words = this.field.value.toLowerCase().split(/\s+/).filter(Boolean);
-    if (!words.every((w) => event.text.toLowerCase().includes(w))) return false;
+    const words = folded(this.field.value).split(/\s+/).filter(Boolean);
+    if (!words.every((w) => folded(event.text).includes(w))) return false;
     if (this.only === "battles") return this.kinds.battles.includes(event.kind);
     if (this.only !== "unit") return true;
     const unit = this.does.selected();

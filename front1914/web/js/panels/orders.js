@@ -1,7 +1,7 @@
 /** Orders: where a unit is, what the turns bring, the order of battle, and what it has cost, as far as the side knows. */
 
 import { face, spoken } from "../counters.js";
-import { el, fill, picture } from "../dom.js";
+import { el, fill, folded, picture } from "../dom.js";
 import { address, api } from "../net.js";
 import { flag } from "../symbols.js";
 import { T } from "../texts.js";
@@ -74,9 +74,9 @@ export class OrdersPanel {
 
   /** Places by name; units are in the list below. */
   search() {
-    const word = this.units.field.value.trim().toLowerCase();
+    const word = folded(this.units.field.value.trim());
     const { places } = this.table.sheet;
-    const found = word.length < 2 ? [] : Object.entries(places).filter(([id, p]) => p.name?.toLowerCase().includes(word) || id.toLowerCase() === word).slice(0, MOST_FOUND);
+    const found = word.length < 2 ? [] : Object.entries(places).filter(([id, p]) => folded(p.name ?? "").includes(word) || folded(id) === word).slice(0, MOST_FOUND);
     fill(this.hits, found.map(([id, p]) => el("li", {}, el("button", { class: "link", onclick: () => this.does.look(id) }, p.name ?? id, el("small", { text: ` ${this.standing(id)}` })))));
   }
 

@@ -1,6 +1,6 @@
 /** Rules and rulings of a title in the project's own words, with a search. */
 
-import { el, fill } from "../dom.js";
+import { el, fill, folded } from "../dom.js";
 import { api } from "../net.js";
 import { T } from "../texts.js";
 
@@ -44,8 +44,8 @@ export class Rules {
 
   render() {
     if (!this.data) return;
-    const words = this.field.value.toLowerCase().split(/\s+/).filter(Boolean);
-    const fits = (/** @type {string[]} */ texts) => words.every((w) => texts.some((t) => String(t ?? "").toLowerCase().includes(w)));
+    const words = folded(this.field.value).split(/\s+/).filter(Boolean);
+    const fits = (/** @type {string[]} */ texts) => words.every((w) => texts.some((t) => folded(String(t ?? "")).includes(w)));
     const rules = this.data.rules.filter((r) => fits([r.rule, r.title, r.summary]));
     const rulings = this.data.rulings.filter((r) => fits(Object.values(r).map(String)));
     if (!this.data.rules.length && !this.data.rulings.length) return fill(this.list, el("p", { class: "empty", text: T.noRules }));

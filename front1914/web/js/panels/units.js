@@ -1,7 +1,7 @@
 /** Every piece that the side may know, by side and place, and the boxes beside the map. */
 
 import { face, spoken } from "../counters.js";
-import { el, fill, picture } from "../dom.js";
+import { el, fill, folded, picture } from "../dom.js";
 import { flag } from "../symbols.js";
 import { T } from "../texts.js";
 
@@ -12,7 +12,7 @@ export class Units {
     this.does = does;
     this.node = el("div", { class: "units", tabindex: 0 });
     this.word = "";
-    this.field = el("input", { type: "search", placeholder: T.findUnit, "aria-label": T.findUnit, oninput: () => { this.word = this.field.value.toLowerCase(); this.render(); } });
+    this.field = el("input", { type: "search", placeholder: T.findUnit, "aria-label": T.findUnit, oninput: () => { this.word = folded(this.field.value); this.render(); } });
     this.list = el("div");
     this.node.append(this.field, this.list);
   }
@@ -37,7 +37,7 @@ export class Units {
   /** @param {{name: string, nation: string, list: Shown[]}} group */
   group({ name, nation, list }) {
     const { sheet } = this.table;
-    const found = list.filter((p) => !this.word || spoken(sheet, p).toLowerCase().includes(this.word) || (p.at ?? "").toLowerCase().includes(this.word));
+    const found = list.filter((p) => !this.word || folded(spoken(sheet, p)).includes(this.word) || folded(p.at ?? "").includes(this.word));
     if (!found.length) return [];
     return [el("h3", {}, nation ? picture({ class: "n", "aria-hidden": "true" }, flag(nation)) : null, name, el("span", { class: "sc", text: String(found.length) })),
       el("div", { class: "chips" }, found.map((p) => {
