@@ -62,6 +62,7 @@ class Judgement:
 
     evaluate: Callable[[View, str], float] | None = None  #: the value of a view for a side: for the small choices
     appraise: Callable[[Game, str], float] | None = None  #: the same of an imagined game, where that is quicker
+    elapsed: Callable[[View], float] | None = None  #: the part of the present turn that is over, in games of impulses
     roles: Mapping[str, Role] = field(default_factory=dict)  #: by step
     habits: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  #: by step, verbs simply taken when offered
     mild: Mapping[str, float] = field(default_factory=dict)  #: what makes the recruit of this game milder still

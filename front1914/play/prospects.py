@@ -1,9 +1,9 @@
 """The prospects of a side: how likely it is to win, from its own view alone, calibrated on played games.
 
 A logistic curve over three things that the side knows: the title's judgement of its view, who would win if the game
-ended now, and how much of the game is over. The figures stand in the title's `data/prospects.toml`, by scenario and
-side, with their date and the number of games; `tools/fit_prospects.py` works them out. Where no games were played there
-is no curve, and nothing is said.
+ended now, and how much of the game is over: the same judgement is worth less where one should be further by then.
+The figures stand in the title's `data/prospects.toml`, by scenario and side, with their date and the number of games;
+`tools/fit_prospects.py` works them out. Where no games were played there is no curve, and nothing is said.
 """
 
 from __future__ import annotations
@@ -30,6 +30,7 @@ class Fit(NamedTuple):
     lead: float  #: for who would win if the game ended now, at the end of the game; before in proportion
     games: int
     dated: str
+    over: float = 0.0  #: for the part of the game that is over, where one has to make headway to win
 
 
 Fits = Mapping[tuple[str, str], Fit]  #: by scenario and side
@@ -40,6 +41,7 @@ class Facts(NamedTuple):
 
     value: float  #: tens of steps
     lead: float  #: 1 if it would win, -1 if it would lose, times the part of the game that is over
+    over: float = 0.0  #: the part of the game that is over
 
 
 def read_fits(package: str) -> Fits:
@@ -52,21 +54,24 @@ def read_fits(package: str) -> Fits:
     for row in top.sections("fit"):
         key = row.take("scenario", str), row.take("side", str)
         even, value, lead = (row.take(name, float) for name in ("even", "value", "lead"))
-        found[key] = Fit(even, value, lead, row.take("games", int), row.take("dated", str))
+        over = row.take("over", float, 0.0)
+        found[key] = Fit(even, value, lead, row.take("games", int), row.take("dated", str), over)
     return found
 
 
 def facts(game: Game, side: str) -> Facts | None:
     """The facts from the side's own view; None if the title judges no views."""
-    evaluate = None if game.title.judgement is None else game.title.judgement.evaluate
-    if evaluate is None:
+    judgement = game.title.judgement
+    if judgement is None or judgement.evaluate is None:
         return None
-    value = float(evaluate(game.view(side), side))
+    view = game.view(side)
+    value = float(judgement.evaluate(view, side))
     terms, standing = game.terms(side), game.standing(side)
     winner = None if standing.verdict is None else standing.verdict.winner
-    over = 0.0 if terms.last_turn >= FOREVER else min(1.0, standing.turn / terms.last_turn)
+    turns = standing.turn if judgement.elapsed is None else standing.turn - 1 + judgement.elapsed(view)
+    over = 0.0 if terms.last_turn >= FOREVER else min(1.0, turns / terms.last_turn)
     lead = 0.0 if winner is None else over if winner == side else -over
-    return Facts(max(-FAR, min(FAR, value)) / 10, lead)
+    return Facts(max(-FAR, min(FAR, value)) / 10, lead, over)
 
 
 def share(fit: Fit, known: Facts) -> float:
@@ -75,7 +80,7 @@ def share(fit: Fit, known: Facts) -> float:
     >>> round(share(Fit(0.0, 1.0, 0.0, 10, ""), Facts(0.0, 0.0)), 2), round(share(Fit(0, 0, 2, 1, ""), Facts(0, 1)), 2)
     (0.5, 0.88)
     """
-    return 1 / (1 + exp(-(fit.even + fit.value * known.value + fit.lead * known.lead)))
+    return 1 / (1 + exp(-(fit.even + fit.value * known.value + fit.lead * known.lead + fit.over * known.over)))
 
 
 def chance(game: Game, side: str) -> float | None:
@@ -95,6 +100,6 @@ def prospects(game: Game, side: str) -> Prospects | None:
     found = chance(game, side)
     if fit is None or found is None or game.result is not None:
         return None
-    basis = f"From what you can see, and from {fit.games} games that the computer has played against itself."
+    basis = f"From what you can see, and from {fit.games} games between commanders of the computer."
     win = max(100 - MOST, min(MOST, round(100 * found)))
     return {"side": side, "win": win, "games": fit.games, "dated": fit.dated, "basis": basis}

@@ -48,6 +48,17 @@ def test_the_lead_counts_more_when_the_game_is_nearly_over() -> None:
     assert later.lead == 1.0
 
 
+def test_in_games_of_impulses_a_turn_passes_too() -> None:
+    game: Any = front1914.new("germany_at_war", "introduction", seed=1)
+    known = facts(game, "german")
+    assert known is not None
+    assert (known.over, known.lead) == (0.0, 0.0)  # the first Impulse of the only turn
+    game.state.impulse = 4
+    later = facts(game, "german")
+    assert later is not None
+    assert (later.over, later.lead) == (0.5, -0.5)  # as things stand the Entente wins
+
+
 def test_when_the_game_is_over_it_is_certain_and_no_prospect() -> None:
     game = front1914.new("schlieffens_war", "introduction", seed=1)
     game.resign("german")
@@ -77,17 +88,18 @@ def test_a_better_judgement_never_lowers_the_prospects(title: str, scenario: str
 
 
 def test_the_tool_finds_the_curve_that_made_the_games() -> None:
-    from fit_prospects import Moment, curve, reliability  # type: ignore[import-not-found]
+    from fit_prospects import Moment, curve, trial  # type: ignore[import-not-found]
 
     rng, games = random.Random(1), []
     for _ in range(1500):
-        value, lead = rng.gauss(0, 1.5), rng.choice([-1.0, 0.0, 1.0])
-        won = float(rng.random() < 1 / (1 + exp(-(0.4 + 0.9 * value + 1.2 * lead))))
-        games.append([Moment(Facts(value, lead), won, 1.0)])
-    assert curve(games) == pytest.approx((0.4, 0.9, 1.2), abs=0.2)
-    rows, mine, plain = reliability(games)
-    assert mine < plain - 0.1
-    assert all(row.told == pytest.approx(row.came, abs=0.08) for row in rows)
+        value, lead, over = rng.gauss(0, 1.5), rng.choice([-1.0, 0.0, 1.0]), rng.random()
+        won = float(rng.random() < 1 / (1 + exp(-(0.4 + 0.9 * value + 1.2 * lead - 0.8 * over))))
+        games.append([Moment(Facts(value, lead, over), won, 1.0)])
+    assert curve(games) == pytest.approx((0.4, 0.9, 1.2, -0.8), abs=0.3)
+    found = trial(games)
+    assert found.loss < found.plain_loss - 0.1
+    assert found.brier < found.plain_brier - 0.03
+    assert all(row.told == pytest.approx(row.came, abs=0.08) for row in found.bins)
 
 
 def test_the_page_of_the_tables_names_every_curve() -> None:

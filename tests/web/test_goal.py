@@ -51,7 +51,7 @@ def test_the_strip_says_who_is_winning_and_the_map_marks_what_counts(sit: Callab
     desk.until(lambda: strip.locator(".pips i").count() == 14)
     desk.until(lambda: desk.page.locator("#g-objectives .pennant").count() == 18)
     desk.page.click("#tab-goal")
-    desk.until(lambda: desk.page.locator(".objlist li").first.inner_text().split()[0] in ("Liege", "Aachen"))
+    desk.until(lambda: desk.page.locator(".objlist li").first.inner_text().split()[0] in ("Liège", "Aachen"))
     desk.page.locator("#board").focus()
     desk.page.keyboard.press("x")
     desk.until(lambda: desk.page.locator("#g-objectives .pennant").count() == 0)

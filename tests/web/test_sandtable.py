@@ -33,7 +33,7 @@ def test_a_position_is_laid_out_tried_and_played(sit: Callable[..., Desk], serve
     desk.click("1109")  # Liege
     page.click('[data-odds="german"]')
     page.wait_for_selector(".dock:visible")
-    desk.until(lambda: "Liege falls" in desk.text(".dock .aimed"))
+    desk.until(lambda: "Liège falls" in desk.text(".dock .aimed"))
     desk.until(lambda: page.query_selector('.dock [data-verb="leave"][data-arg="g-1-IX"]'))
     whole = desk.text(".dock .forces .party b")
     page.click('.dock [data-verb="leave"][data-arg="g-1-IX"]')

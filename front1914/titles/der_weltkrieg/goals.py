@@ -6,6 +6,7 @@ from typing import Any
 
 from front1914.engine.terms import PHASE, Meter, Need, Objective, Outcome, Prize, Terms
 from front1914.kit.bits import members
+from front1914.kit.sentences import listed
 from front1914.play.briefing import read_briefings
 from front1914.play.objectives import objectives as find
 from front1914.titles.der_weltkrieg.board import BOARD, HEXES
@@ -35,7 +36,7 @@ def terms(s: DWState, side: str | None = None) -> Terms:
     """The victory terms of the scenario."""
     told, last = told_by(s).victory, last_turn(s.scenario)
     if "fortress" in told:
-        meters, outcomes, prizes = _fortress(told)
+        meters, outcomes, prizes = _fortress(told, in_time(s.scenario, told))
     elif "entente" in told:
         meters, outcomes, prizes = margin_terms(told)
     else:
@@ -54,23 +55,27 @@ def terms(s: DWState, side: str | None = None) -> Terms:
 _Parts = tuple[list[Meter], list[Outcome], list[Prize]]
 
 
-def _fortress(told: dict[str, Any]) -> _Parts:
+def _fortress(told: dict[str, Any], by: int) -> _Parts:
     u = UNITS.number(told["fortress"])
-    name, by = UNITS.name(u), told["decisive_by"]
+    name = UNITS.name(u)
     meters = [
         Meter("fallen", f"{name} fallen", CENTRAL, 1, rule="a.6"),
-        Meter("early", f"{name} fallen in time", CENTRAL, 1, rule="a.6", help=f"By the turn {by}."),
+        Meter("early", f"{name} fallen in time", CENTRAL, 1, rule="a.6", help=f"By turn {by}."),
         Meter("inside", "A German unit in its hex", CENTRAL, 1, rule="a.6"),
     ]
     gone, early, inside = (Need(meter.id, least=1) for meter in meters)
+    held = f"{name} falls by turn {by} and is held"
     outcomes = [
-        Outcome(
-            CENTRAL, "decisive victory", (gone, early, inside), rule="a.6", text=f"{name} falls by {by} and is held"
-        ),
+        Outcome(CENTRAL, "decisive victory", (gone, early, inside), rule="a.6", text=held),
         Outcome(CENTRAL, "marginal victory", (gone,), rule="a.6", text=f"{name} falls"),
         Outcome(ENTENTE, "victory", (), rule="a.6", text=f"{name} holds out"),
     ]
     return meters, outcomes, [Prize((str(HEXES[HOME[u]]),), "fallen", name, {CENTRAL: 1}, 1, "a.6", "decides the game")]
+
+
+def in_time(scenario: str, told: dict[str, Any]) -> int:
+    """The turn by which the fortress must have fallen, counted as `turn` counts."""
+    return number(*date(told["decisive_by"])) - number(*SCENARIOS[scenario].first) + 1
 
 
 def last_turn(scenario: str) -> int:
@@ -85,8 +90,8 @@ def margin_terms(told: dict[str, Any]) -> _Parts:
     lost = "Demoralization Points that the enemy has suffered beyond one's own"
     meters = [Meter("margin", "Demoralization", CENTRAL, rule="26", help=f"{lost}, from the Central Powers' side.")]
     for side in (ENTENTE, CENTRAL):
-        names = ", ".join(word.replace("_", "-").title() for word in told[side])
-        meters.append(Meter(f"lost_{side}", f"Demoralization of {names}", side, loss=True, rule="26"))
+        names = listed([word.replace("_", "-").title() for word in told[side]])
+        meters.append(Meter(f"lost_{side}", f"{names} Demoralization", side, loss=True, rule="26"))
     outcomes = [
         Outcome(CENTRAL, "decisive victory", (Need("margin", least=much),), rule="a.5", text=f"a lead of {much}"),
         Outcome(ENTENTE, "decisive victory", (Need("margin", most=-much),), rule="a.5", text=f"a lead of {much}"),
@@ -124,10 +129,10 @@ def objectives(s: DWState, terms: Terms) -> list[Objective]:
 
 def figures(s: DWState) -> dict[str, int]:
     """What the goal card fills in."""
-    told, rules = told_by(s).victory, SCENARIOS[s.scenario]
+    told = told_by(s).victory
     found = {"last": last_turn(s.scenario)}
     if "fortress" in told:
-        found["early"] = number(*date(told["decisive_by"])) - number(*rules.first) + 1
+        found["early"] = in_time(s.scenario, told)
     if "entente" in told:
         found |= {"marginal": told["marginal"], "decisive": told["decisive"]}
     return found

@@ -76,7 +76,7 @@ INFO = TitleInfo(
         Option(
             "paris",
             "Paris",
-            help="Every month that ends with Paris not German costs the German a Valour Point.",
+            help="Every month that ends with Paris not German costs the German Army a Valour Point.",
             rule="8.2",
         ),
         Option(

@@ -11,7 +11,8 @@ from front1914.titles.germany_at_war.state import GWState
 from front1914.titles.germany_at_war.victory import FOREIGN, NAMES
 from front1914.titles.germany_at_war.world import AREAS, FOE, OWNER, PRIZES, SIDE_OF, SIDES
 
-AREAS_HELD = Meter("areas", "Victory Areas", "german", rule="1.7", help="Victory Areas that the German controls.")
+WHO = {"german": "the German Army", "entente": "the Entente"}
+AREAS_HELD = Meter("areas", "Victory Areas", "german", rule="1.7", help="Victory Areas that the German Army controls.")
 
 CARDS = read_briefings(__package__)  #: the goal cards, by scenario and side
 
@@ -39,7 +40,7 @@ def _decisive(rules: Rules) -> list[Outcome]:
     """1.7: what ends the game at once."""
     found = []
     for side in SIDES:
-        foe, name = FOE[side], NAMES[side]
+        foe, who = FOE[side], WHO[side]
         losses, valour = rules.losses[foe], rules.valour
         fatal = f"{losses} {NAMES[foe]} units are eliminated"
         found += [
@@ -50,13 +51,13 @@ def _decisive(rules: Rules) -> list[Outcome]:
                 (Need(f"valour_{side}", valour),),
                 NOW,
                 rule="1.7",
-                text=f"the {name} has {valour} Valour Points",
+                text=f"{who} has {valour} Valour Points",
             ),
         ]
         if rules.goals & FOREIGN[side]:
             least = rules.all if side == "german" else None
             most = None if side == "german" else rules.goals.bit_count() - rules.all
-            every = f"the {name} controls every Victory Area"
+            every = f"{who} controls every Victory Area"
             found.append(Outcome(side, "decisive", (Need("areas", least, most),), NOW, rule="1.7", text=every))
     return found
 

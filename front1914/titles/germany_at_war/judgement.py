@@ -39,6 +39,7 @@ from front1914.titles.germany_at_war.world import (
     SV,
 )
 
+QUICK = 3  #: Impulses after which half of a turn is over
 WEIGHED = frozenset({"battle", "edge", "retreat"})  #: steps whose answers are played out
 
 
@@ -55,6 +56,12 @@ def evaluate(view: Mapping[str, Any], side: str) -> float:
     title = GermanyAtWar()
     state = title.read_position(title.imagine(view, random.Random(0)))
     return standing(state, SEAT_SIDE[side])
+
+
+def elapsed(view: Mapping[str, Any]) -> float:
+    """The part of a turn that is over. Nobody knows when both will pass: the first Impulses count most."""
+    played = view["position"]["impulse"] - 1
+    return float(played / (played + QUICK))
 
 
 def value(game: Game, side: str, temper: Any) -> float:
@@ -293,6 +300,7 @@ def follies(game: Game, side: str) -> dict[str, int]:
 
 JUDGEMENT = Judgement(
     evaluate=evaluate,
+    elapsed=elapsed,
     drafting=Drafting(
         moment=moment,
         drafts=drafts,

@@ -51,7 +51,7 @@ def calendar(s: GWState) -> Iterator[Due]:
                 nation = nations.pop() if len(nations) == 1 else ""
                 yield Due(turn, ARRIVE, "Joins the Pool", "Can be drawn from now on.", side, nation, units, "6.1")
     win = s.rules.german
-    yield Due(s.rules.turns, END, "The count", f"{win} Victory Areas win for the German.", rule="1.7")
+    yield Due(s.rules.turns, END, "The count", f"{win} Victory Areas win for the German Army.", rule="1.7")
 
 
 def when(turn: int) -> str:

@@ -178,7 +178,7 @@ class ChooseAction(Step):
 
     def refuse_surprise(self, s: GWState, _: None) -> Reason | None:
         if s.active != "german" or s.turn != 1 or s.impulse != 1:  # 7.2.3.a
-            return Reason("7.2.3", "the surprise is for the German in the first Impulse of the first turn")
+            return Reason("7.2.3", "the surprise is for the German Army, in the first Impulse of the first turn")
         if s.holder != "german":
             return Reason("7.2.3", "you do not hold the Initiative Disc")
         return self.refuse_tactical(s, None)

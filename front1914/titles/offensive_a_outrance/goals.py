@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from front1914.engine.terms import Meter, Need, Objective, Outcome, Prize, Terms
+from front1914.kit.sentences import counted
 from front1914.play.briefing import read_briefings
 from front1914.play.objectives import objectives as find
 from front1914.titles.offensive_a_outrance.board import BOARD, HEXES
@@ -73,31 +74,25 @@ def _paris() -> tuple[Outcome, ...]:
 def _levels(victory: Victory) -> list[Outcome]:
     """A14: from the greatest German victory to the greatest Allied one, counted from what history comes to."""
     par, draw, minor = victory.par, victory.draw, victory.minor
+    small, floor = par + draw + 1, par - draw - 1
     found = []
     if minor:
         great = par + minor + 1
-        test = Need("vp", least=great)
-        found.append(Outcome("german", level(minor + 1, minor), (test,), rule="27.0", text=f"{great} net points"))
-    small = par + draw + 1
-    found.append(
-        Outcome("german", level(draw + 1, minor), (Need("vp", least=small),), rule="27.0", text=f"{small} net points")
-    )
-    even = Need("vp", least=par - draw)
-    found.append(Outcome(None, "draw", (even,), rule="27.0", text=f"{par - draw} to {par + draw} net points"))
-    if minor:
-        floor = par - minor
-        test = Need("vp", least=floor)
-        found.append(
-            Outcome(
-                "allied", level(draw + 1, minor), (test,), rule="27.0", text=f"{par - draw - 1} net points or fewer"
-            )
-        )
-        text = f"{floor - 1} net points or fewer"
-        return [*found, Outcome("allied", level(minor + 1, minor), (), rule="27.0", text=text)]
-    return [
-        *found,
-        Outcome("allied", level(draw + 1, 0), (), rule="27.0", text=f"{par - draw - 1} net points or fewer"),
-    ]
+        found.append(_points("german", level(minor + 1, minor), great, f"{counted(great, 'net point')} or more"))
+    found.append(_points("german", level(draw + 1, minor), small, f"{counted(small, 'net point')} or more"))
+    even = f"{floor + 1} to {small - 1} net points" if draw else counted(par, "net point")
+    found.append(_points(None, "draw", floor + 1, even))
+    fewer = f"{counted(floor, 'net point')} or fewer"
+    if not minor:
+        return [*found, _points("allied", level(draw + 1, 0), None, fewer)]
+    least = par - minor
+    found.append(_points("allied", level(draw + 1, minor), least, fewer))
+    return [*found, _points("allied", level(minor + 1, minor), None, f"{counted(least - 1, 'net point')} or fewer")]
+
+
+def _points(side: str | None, how: str, least: int | None, text: str) -> Outcome:
+    """An outcome by net Victory Points: so many at least, or all that are left."""
+    return Outcome(side, how, () if least is None else (Need("vp", least=least),), rule="27.0", text=text)
 
 
 def _prizes(victory: Victory, early: bool, muelhausen: bool, lorraine: bool, entered: bool) -> tuple[Prize, ...]:

@@ -41,7 +41,7 @@ def terms(rules: Rules) -> Terms:
         outcomes.append(_plan_xvii(rules.plan_xvii.turn, rules.plan_xvii.attacks))
     if rules.last_turn >= WITHDRAWAL_TURN:
         meters.append(OWED._replace(of=WITHDRAWAL))
-        text = f"the German does not send {WITHDRAWAL} corps east on Turn {WITHDRAWAL_TURN}"
+        text = f"the German Army does not send {WITHDRAWAL} corps east on Turn {WITHDRAWAL_TURN}"
         outcomes.insert(0, Outcome("entente", "east front", (Need("owed", least=1),), NOW, rule="4.5", text=text))
     if rules.victory.paris_endangered:
         meters.append(ENDANGERED)

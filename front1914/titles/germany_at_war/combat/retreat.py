@@ -79,7 +79,7 @@ class Retreat(Shared):
         if s.general:
             return Reason("7.5.1.2", "it has been called")
         if s.surprise:  # 7.2.3.d
-            return Reason("7.2.3", "the German holds the surprise: the Disc cannot be played in this Impulse")
+            return Reason("7.2.3", "the German Army holds the surprise: the Disc cannot be played in this Impulse")
         if not may_call(s):  # 7.5.1.2.a
             return Reason("7.5.1.2", "you do not hold the Initiative Disc")
         side = FOE[s.active]
