@@ -104,3 +104,14 @@ def test_the_verdict_leads_to_the_review(sit: Sit, server: Process) -> None:
     desk.page.locator("dialog #review").click()
     desk.page.locator(".rev .now").wait_for(timeout=60_000)
     assert desk.page.url.endswith(f"/review/{game}")
+
+
+@pytest.mark.parametrize("phone", [False, True])
+def test_the_board_of_a_game_that_is_over_leads_to_its_review(sit: Sit, server: Process, phone: bool) -> None:
+    desk = sit(viewport=PHONE) if phone else sit()
+    game = server.post("/api/games", title="ford", scenario="skirmish", seats={}, seed=7)["game"]["id"]
+    server.post(f"/api/games/{game}/resign", side="blue")
+    desk.open(f"/game/{game}")
+    desk.page.locator(".phone-acts .go" if phone else "#to-review").click()
+    desk.page.locator(".rev .now").wait_for(timeout=60_000)
+    assert desk.page.url.endswith(f"/review/{game}")

@@ -81,7 +81,8 @@ export class GamePage {
     const look = (/** @type {string} */ place) => { board.look(place); board.flash(place); };
     const undo = () => { this.undo(); };
     this.slip = new PlaceSlip(table, board);
-    this.bar = new Bar(table, { answer, rule, undo, menu: () => this.menu(), choices: () => this.tabs.open("choices"), delegate: () => { this.staff.rest(); }, advise: () => { this.staff.advise(); }, library: () => outside.go("/"), keep: () => this.coach.button });
+    const review = Coach.of(game) ? null : () => outside.go(`/review/${game.id}`);
+    this.bar = new Bar(table, { answer, rule, undo, menu: () => this.menu(), choices: () => this.tabs.open("choices"), delegate: () => { this.staff.rest(); }, advise: () => { this.staff.advise(); }, library: () => outside.go("/"), keep: () => this.coach.button, review });
     this.choices = new Choices(table, { answer, point: (place) => { if (place) board.setCursor(place); }, place: (piece) => board.stacks.pieces.get(piece)?.at ?? null });
     this.log = new Log(table, { show: look, undo: (count) => { this.undo(count); }, rule: (paragraph, from) => this.openRule(paragraph, from), selected: () => this.desk.piece });
     this.units = new Units(table, { show: (piece) => { this.inspect(piece.at ?? null, piece.id); if (piece.at) look(piece.at); } });
@@ -102,7 +103,7 @@ export class GamePage {
     this.company.notes.board = board;
     this.company.notes.place = () => this.overlays.place ?? null;
     this.since = new Since(table, { replay: (from) => { this.replayFrom(from); }, read: () => this.tabs.open("log") });
-    this.phone = new Phone(table, { answer, undo, open: () => this.tabs.open("log"), advise: () => { this.staff.advise(); } });
+    this.phone = new Phone(table, { answer, undo, open: () => this.tabs.open("log"), advise: () => { this.staff.advise(); }, review });
     this.tabs = new Tabs([["log", T.log, this.log.node], ["choices", T.choices, this.choices.node], ["units", T.orders.name, this.orders.node], ["goal", T.goal, this.strip.list], ["rules", T.handbook, this.rules.node]],
       (id) => { document.body.classList.toggle("reading", id === "rules"); if (id === "rules") this.rules.load(); if (id === "units") this.orders.render(); });
     board.hud.append(this.company.clock, this.company.eyes, this.since.node, this.overlays.node, this.slip.node, this.banner.node, this.tray.node, this.dock.node, this.result.node);

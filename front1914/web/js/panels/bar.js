@@ -16,7 +16,7 @@ export const compass = () => picture({ viewBox: "0 0 40 40", "aria-hidden": "tru
 export class Bar {
   /**
    * @param {import("../table.js").Table} table
-   * @param {{answer: (a: Answer) => void, undo: () => void, menu: () => void, rule: (r: string) => void, choices: () => void, delegate: () => void, advise: () => void, library: () => void, keep: () => string | undefined}} does keep: a button that the coach speaks of
+   * @param {{answer: (a: Answer) => void, undo: () => void, menu: () => void, rule: (r: string) => void, choices: () => void, delegate: () => void, advise: () => void, library: () => void, keep: () => string | undefined, review: (() => void) | null}} does keep: a button that the coach speaks of; review: of a game that is over, unless it is a lesson
    */
   constructor(table, does) {
     this.table = table;
@@ -94,7 +94,8 @@ export class Bar {
     const shown = [...others.slice(0, MOST), ...(docked || !main ? [] : [main])].map((a) => el("button", {
       class: `btn ${answers?.risky(a) ? "war" : a === main ? "go" : ""}`, "data-verb": a.verb, "data-arg": a.arg, "data-pick": a.pick ?? null, title: answers?.throws(a) ? T.throws[answers.throws(a) ?? "die"] : null, onclick: () => this.does.answer(a),
     }, this.label(a, answers), answers?.throws(a) ? picture({ viewBox: "0 0 20 20", class: "sign", "aria-hidden": "true" }, answers.throws(a) === "die" ? die(5) : EYE) : null));
-    fill(this.buttons, shown, more,
+    const over = this.table.shown?.result ? this.does.review : null;
+    fill(this.buttons, shown, more, over ? el("button", { class: "btn go", id: "to-review", text: T.review.open, onclick: over }) : null,
       answers && this.table.decision?.side === this.table.side ? el("button", { class: "btn", id: "advise", title: T.askStaff, onclick: this.does.advise }, T.askStaffShort, el("kbd", { text: "W" })) : null);
     const count = () => {
       const hidden = (docked ? 0 : list.length) - shown.length;

@@ -4,7 +4,7 @@ import { el, fill } from "../dom.js";
 import { T } from "../texts.js";
 
 export class Phone {
-  /** @param {import("../table.js").Table} table @param {{answer: (a: Answer) => void, undo: () => void, open: () => void, advise: () => void}} does */
+  /** @param {import("../table.js").Table} table @param {{answer: (a: Answer) => void, undo: () => void, open: () => void, advise: () => void, review: (() => void) | null}} does */
   constructor(table, does) {
     this.table = table;
     this.does = does;
@@ -24,6 +24,7 @@ export class Phone {
     const list = [main, ...(answers?.buttons ?? []).filter((a) => a !== main)].filter((a) => a !== null);
     fill(this.node, el("button", { class: "btn plain", disabled: !this.table.undoable, text: T.undo, onclick: this.does.undo }),
       list.slice(0, 2).map((a, i) => el("button", { class: `btn ${answers?.risky(a) ? "war" : i ? "plain" : "go"}${i ? " second" : ""}`, "data-verb": a.verb, text: answers?.label(a), onclick: () => this.does.answer(a) })),
+      this.table.shown?.result && this.does.review ? el("button", { class: "btn go", text: T.review.open, onclick: this.does.review }) : null,
       answers && this.table.decision?.side === this.table.side ? el("button", { class: "btn plain aid", "aria-label": T.askStaff, text: T.askStaffShort, onclick: this.does.advise }) : null);
   }
 }
