@@ -10,6 +10,7 @@ import pytest
 from front1914.kit.calendar import Track, TurnRow
 from front1914.kit.data import DataFolder
 from front1914.kit.sections import Section
+from front1914.kit.spelling import spelled
 from front1914.kit.steps import GONE, Chain, factors
 from front1914.kit.tables import ResultTable, mean, read_table, unsteady
 from front1914.titles.fixed_1914 import world
@@ -349,4 +350,4 @@ def test_the_game_plays_with_what_the_files_say() -> None:
         assert world.DEFENCE[u][0] + world.GUN_FACTOR[u] == int(defence), name
         assert not (world.IS_GUN[u] and world.DEFENCE[u][0]), name
     for name, row in hexes().items():
-        assert not row["name"] or world.HEXES.name(world.HEXES.number(name)).startswith(row["name"])
+        assert not row["name"] or world.HEXES.name(world.HEXES.number(name)).startswith(spelled(row["name"]))

@@ -75,7 +75,7 @@ def test_the_belgians_stand_where_the_text_puts_them() -> None:
         "Brussels": ["(2)-1-3", "6-8-2"],
         "Ghent": ["6-8-2"],
         "Namur": ["1-1-2", "3-4-2"],
-        "Liege": ["1-1-2", "3-4-2"],
+        "Liège": ["1-1-2", "3-4-2"],
     }
 
 

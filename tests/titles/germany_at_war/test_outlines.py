@@ -12,6 +12,7 @@ from xml.etree import ElementTree
 
 import pytest
 
+from front1914.kit.spelling import spelled
 from front1914.server.art import draw
 from front1914.server.art.lines import Line, length
 from front1914.server.art.shapes import Shapes
@@ -97,7 +98,7 @@ def test_the_map_is_drawn() -> None:
     drawn = draw(sheet(), {})
     root = ElementTree.fromstring(f"<svg>{drawn['base']}{drawn['names']}</svg>")
     of = {kind: [e for e in root.iter() if kind in e.get("class", "").split()] for kind in KINDS}
-    assert {e.text for e in of["aname"]} == {row.name for row in AREA_ROWS}
+    assert {e.text for e in of["aname"]} == {spelled(row.name) for row in AREA_ROWS}
     assert [len(of[kind]) for kind in KINDS] == [94, 93, 20, 7, 2, 0]
     left, top, right, bottom = drawn["frame"]
     assert all(left < 100 * p["x"] < right and top < 100 * p["y"] < bottom for p in sheet()["places"].values())

@@ -16,6 +16,7 @@ import front1914
 from front1914.kit.calendar import Track, TurnRow
 from front1914.kit.data import DataFolder
 from front1914.kit.sections import Section
+from front1914.kit.spelling import spelled
 from front1914.kit.tables import ResultTable, mean, read_table, unsteady
 from front1914.titles.schlieffens_war import world
 from tests.titles.schlieffens_war.sheet import CORPS, DATA, HOME, UNITS, figures, hexes, marked, rows
@@ -326,4 +327,4 @@ def test_the_game_plays_with_what_the_files_say() -> None:
         bit = 1 << world.HEXES.number(name)
         assert bool(world.CITY & bit) == bool(row["city"])
         assert bool(world.SCORING & bit) == bool(row["vp"])
-        assert not row["name"] or world.HEXES.name(world.HEXES.number(name)).startswith(row["name"])
+        assert not row["name"] or world.HEXES.name(world.HEXES.number(name)).startswith(spelled(row["name"]))
