@@ -169,7 +169,7 @@ TRESPASS = {(i // 6, n): VIOLATES[i] & _neutral for i, n in enumerate(BOARD.step
 
 # ---- forts on hexsides, slopes (FT-1, FT-6, TC-1d)
 
-#: FT-1.2: by pair of neighbours, in both orders: external fort symbols and the country that built them
+#: FT-1.2, FT-4: by pair of neighbours, in both orders: external fort symbols and the country that built them
 EXTERNAL = {
     pair: (row.forts, row.owner)
     for row in SIDE_ROWS

@@ -43,7 +43,7 @@ ARTILLERY = ("artillery", "siege_artillery", "siege_train")  #: 1.2.b
 
 @dataclass(frozen=True)
 class UnitRow:
-    """2.2, 2.5, 2.5.1 to 2.5.4: a Combat or Artillery unit as its counter is printed: data/units.csv."""
+    """2.5: a Combat or Artillery unit as its counter is printed: data/units.csv."""
 
     id: str
     name: str
@@ -135,7 +135,7 @@ class DepotRow:
 
 @dataclass(frozen=True)
 class FortressRow:
-    """2.4, 2.4.1 to 2.4.4, 2.7, 2.7.1 to 2.7.4: a Fortress or Fort unit as it is printed: data/fortresses.csv."""
+    """2.7: a Fortress or Fort unit as it is printed: data/fortresses.csv."""
 
     id: str
     name: str
@@ -155,6 +155,18 @@ class FortressRow:
     note: str = ""
 
 
+#: 2.4: fortresses.csv [fort back_attack back_defence]
+#: 2.4.1: fortresses.csv [fort defence]
+#: 2.4.2: fortresses.csv [fort proficiency]
+#: 2.4.3: fortresses.csv [fort artillery]
+#: 2.4.4: fortresses.csv [fort ce]
+#: 2.5.1: units.csv [siege_artillery siege_train attack]
+#: 2.5.2: units.csv [siege_artillery siege_train defence]
+#: 2.5.3: units.csv [siege_artillery siege_train artillery]
+#: 2.7.1: fortresses.csv [fortress1 fortress2 defence]
+#: 2.7.2: fortresses.csv [fortress1 fortress2 artillery]
+#: 2.7.3: fortresses.csv [fortress1 fortress2 back_defence]
+#: 2.7.4: fortresses.csv [fortress1 fortress2 kind]
 _folder = DataFolder.of(__package__)
 UNIT_ROWS = _folder.csv("units.csv", UnitRow)
 CORPS_ROWS = _folder.csv("corps.csv", CorpsRow)

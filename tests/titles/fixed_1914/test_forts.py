@@ -83,7 +83,7 @@ def test_the_british_defend_in_belgian_forts() -> None:
 # ---- external forts (FT-1, FT-6)
 
 
-@pytest.mark.rule("FT-1.2", "FT-6.1", "FT-4")
+@pytest.mark.rule("FT-1.2", "FT-6.1", "FT-4", "FT-3.1")
 def test_an_attack_across_a_fort_loses_a_factor_for_each_symbol() -> None:
     """FT-4: the forts between Belfort and LL39 help the French on either side, the Germans on none."""
     assert reckoned({"g-I": "LL39", "f-44D": "KK38"}, "KK38", "g-I")[0] == 6

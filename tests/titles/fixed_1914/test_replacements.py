@@ -55,6 +55,14 @@ def test_the_german_rate_follows_from_the_corps_in_russia(corps: int, rate: int)
     assert [e.data["factors"] for e in game.events if e.kind == "factors" and e.seen("allied")] == [rate]
 
 
+@pytest.mark.rule("RP-2")
+@pytest.mark.parametrize(("turn", "rate"), [(2, None), (3, 5), (4, 5)])
+def test_the_rate_is_known_from_turn_three_on(turn: int, rate: int | None) -> None:
+    """What the Allied player may know of four corps in Russia."""
+    game = situation({**FAR, **_russia(4)}, turn=turn)
+    assert game.view("allied")["secrets"]["rate"] == rate
+
+
 def _russia(corps: int) -> dict[str, Placed]:
     return dict.fromkeys([unit for unit in CORPS if unit != "g-XXV"][:corps], "russia")
 

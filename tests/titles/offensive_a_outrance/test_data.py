@@ -114,7 +114,7 @@ def test_forts() -> None:
     for word, row in forts.items():
         u = number(word)
         assert world.IS_FORT[u]
-        assert world.FACES[u] == ((0, int(row["defence"])),)
+        assert world.FACES[u] == ((0, int(row["defence"])),) == ((0, 3),)
         assert world.BACK[u] == (1, 2)  # the infantry side
         assert (world.PROFICIENCY[u], world.GUNS[u], world.BASE_CE[u][0]) == (3, 1, 8)
         assert 1 <= int(row["abandonment"]) <= 6
@@ -129,6 +129,8 @@ def test_artillery() -> None:
             u = number(row["id"])
             assert world.FACES[u] == ((int(row["attack"]), int(row["defence"])),)
             assert world.GUNS[u] == int(row["artillery"])
+            printed = {"artillery": ((1, 1), 3), "siege_artillery": ((1, 1), 0), "siege_train": ((0, 1), 0)}
+            assert (world.FACES[u][0], world.GUNS[u]) == printed[row["type"]]
             assert bool(row["calibre"]) == bool(row["guns"]) == (row["type"] == "siege_artillery")
     assert {row["calibre"] for row in of(type="siege_artillery")} == {"21", "30.5", "42"}
     guns = {row["id"]: int(row["guns"]) for row in of(type="siege_artillery")}
@@ -161,6 +163,8 @@ def test_fortresses() -> None:
         assert world.BACK[u] == (0, int(row["back_defence"]))
         assert int(row["back_defence"]) < int(row["defence"])  # the front has the exterior garrison
         assert world.GUNS[u] == int(row["artillery"])
+        printed = {"fortress1": ((0, 6), (0, 4), 2), "fortress2": ((0, 9), (0, 6), 4)}
+        assert (world.FACES[u][0], world.BACK[u], world.GUNS[u]) == printed[row["kind"]]
         assert row["grade"] in ("A", "B", "C")
         assert world.STEPS_OF[u] == int(row["steps"])
         assert (world.PROFICIENCY[u], world.BASE_CE[u][0]) == (5, 11)

@@ -42,7 +42,7 @@ def internal(h: int) -> tuple[int, str]:
 
 
 def external(origin: int, target: int) -> tuple[int, str]:
-    """FT-4: the fort symbols on a hexside and their country."""
+    """The fort symbols on a hexside and their country."""
     return EXTERNAL.get((origin, target), (0, ""))
 
 

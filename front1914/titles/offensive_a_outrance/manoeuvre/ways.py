@@ -360,7 +360,7 @@ def home(u: int) -> int:
 
 
 def garrison_range(s: OAOState, u: int) -> int:
-    """2.3.5, 8.6.1, 8.6.2, 8.6.4: the hexes in which a Garrison unit may be."""
+    """2.3.5, 2.5.4, 8.6.1, 8.6.2, 8.6.4: the hexes in which a Garrison unit may be."""
     base = home(u)
     foe = FOE[SIDE[u]]
     if not base or (GARRISON_AREA if base & GARRISON_AREA else base) & ~s.held(foe) == 0:
