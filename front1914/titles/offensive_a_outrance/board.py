@@ -208,5 +208,6 @@ BRIDGES = from_members(
     for n in range(LINKS)
     if RIVER[n] in (MAJOR, GREAT) or (RIVER[n] == GRAND and (_side[n].bridge or n in RAIL_OF_SIDE))
 )
+#: 3.5.5.d: map/structures.csv [pontoise a b]
 STRUCTURES = tuple(STRUCTURE_ROWS)  #: 18.4, 18.5
 STRUCTURE_SIDE = tuple(BOARD.link[HEXES.number(row.a), HEXES.number(row.b)] for row in STRUCTURES)

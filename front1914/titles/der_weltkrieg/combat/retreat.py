@@ -122,8 +122,8 @@ def rank(zone: bool, friends: bool, before: int | None, after: int | None) -> in
     if before is None:
         return 3 if zone else 1
     if after is None or after > before:
-        return 6 if zone else 5
-    return (3 if zone else 1) + (after == before)
+        return 6 if zone else 5  # 14-8.5, 14-8.6
+    return (3 if zone else 1) + (after == before)  # 14-8.1, 14-8.2, 14-8.3, 14-8.4
 
 
 def ringed(s: DWState, side: str, start: int) -> bool:

@@ -110,7 +110,7 @@ def known(s: OAOState, side: str) -> frozenset[int]:
     for other in SIDES:
         if other != side:
             seen.update(tops(s, other))
-    if in_battle(s):
+    if in_battle(s):  # 3.1.6.a
         b = battle(s)
         for h in {b.target, *(h for u in b.attackers for h in s.hexes(u))}:
             seen.update(s.stack(h))
