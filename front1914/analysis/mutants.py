@@ -142,31 +142,32 @@ def _copies(ledger: Ledger, root: Path, number: int) -> Iterator[SimpleQueue[Tri
 def _row(plan: Plan, ledger: Ledger, rule: str, root: Path, copies: SimpleQueue[Trials]) -> Verdict:
     tests = _nodes(ledger.proofs[rule], root)
     rng = random.Random(f"{plan.seed} {rule}")
-    places = _places(ledger, rule, root, rng)
-    if not places:
-        return Verdict(rule, NOWHERE, 0)
     trials = copies.get()
     try:
+        places = _places(ledger, rule, root, trials.copy, rng)
+        if not places:
+            return Verdict(rule, NOWHERE, 0)
         touched = trials.touched(tests)
-        places.sort(key=lambda place: not _reached(place, root, touched))
+        places.sort(key=lambda place: not _reached(place, trials.copy, touched))
         return _try(rule, places[: plan.breaks], tests, trials, plan)
     finally:
         copies.put(trials)
 
 
-def _places(ledger: Ledger, rule: str, root: Path, rng: random.Random) -> list[Place]:
+def _places(ledger: Ledger, rule: str, root: Path, copy: Path, rng: random.Random) -> list[Place]:
     """Where a row can be broken, the most pointed first: the fewer breaks the piece has that names it, the better.
+    They are looked for in the copy: the checkout may be worked on meanwhile.
 
     Where only the paragraph of the row is named, pieces come first that have words of the row in them. A line that
     names a rule and a file of data speaks of that file, and of nothing else if it names what in the file is meant. What
     only speaks about a rule comes last.
     """
     sides = front1914.title(ledger.title).info.sides
-    trace, data = ledger.trace(rule), ledger.file.parent
+    trace, data = ledger.trace(rule), copy / ledger.file.parent.resolve().relative_to(root)
     named = trace.code
     wanted = set() if trace.named == rule else _stems(" ".join((trace.rows[0].title, trace.rows[0].summary)))
     lines = sorted({(m.file, m.line) for m in named if not any(words for _, words in _tables(m.text, data))})
-    sites = [_breaks_at(Path(file), line, sides) for file, line in lines]
+    sites = [_breaks_at(copy / Path(file).resolve().relative_to(root), line, sides) for file, line in lines]
     sites += [
         [Place(file, change) for change in of_csv(file.read_text(encoding="utf-8"), words)]
         for file, words in sorted({table for m in named for table in _tables(m.text, data)})
@@ -178,7 +179,7 @@ def _places(ledger: Ledger, rule: str, root: Path, rng: random.Random) -> list[P
             about = not ABOUT.isdisjoint((*place.file.parts, place.file.stem))
             rank = (about, -shared, len(breaks), rng.random())
             found[place] = min(rank, found.get(place, rank))
-    return [Place(p.file.resolve().relative_to(root), p.change) for p in sorted(found, key=found.__getitem__)]
+    return [Place(p.file.relative_to(copy), p.change) for p in sorted(found, key=found.__getitem__)]
 
 
 def _stems(text: str) -> set[str]:

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import ast
 import json
+import random
+import shutil
 from pathlib import Path
 
 from click.testing import CliRunner
 
 import front1914
 from front1914.analysis.breaks import Break, applied, of_csv, of_python, of_toml
-from front1914.analysis.mutants import MISSED, NOTICED, Plan, _reached, study
+from front1914.analysis.mutants import MISSED, NOTICED, Plan, _places, _reached, study
 from front1914.analysis.trials import Place, Trials
 from front1914.cli import main
 from front1914.engine.mentions import Mention
@@ -134,6 +137,23 @@ def test_rows_of_the_ford_are_noticed_and_what_was_found_is_kept(tmp_path: Path)
     kept.write_text(json.dumps({"rule": rule, "state": MISSED, "tried": 1, "survivor": ""}) + "\nhalf a line")
     again = study(Plan("ford", 1, "0", 3, (rule,)), ROOT, kept, 1, told.append)
     assert [verdict.state for verdict in again] == [MISSED], "what is written down is not tried again"
+
+
+def test_breaks_are_those_of_the_copy_while_the_checkout_is_worked_on(tmp_path: Path) -> None:
+    """Every line of the copy is longer than that of the checkout: what is broken there is still Python."""
+    copy = tmp_path.resolve() / "copy"
+    shutil.copytree(ROOT / "tests" / "ford", copy / "tests" / "ford")
+    for file in (copy / "tests" / "ford").glob("*.py"):
+        lines = file.read_text("utf-8").split("\n")
+        file.write_text(
+            "\n".join(f"{line}  # changed" if line.endswith((":", ")")) else line for line in lines), "utf-8"
+        )
+    ledger = front1914.ledger("ford")
+    places = [p for row in ledger.proved for p in _places(ledger, row.rule, ROOT, copy, random.Random(1))]
+    assert len(places) > 20
+    for place in places:
+        if place.file.suffix == ".py":
+            ast.parse(applied((copy / place.file).read_text("utf-8"), place.change))
 
 
 RULE = """\
