@@ -143,11 +143,11 @@ def bonus(s: FXState, u: int, mode: int) -> int:
 
 
 def closed(s: FXState, u: int) -> int:
-    """MV-4, MV-5: hexes that hold an enemy with a defence factor, or counters that have not been turned up.
+    """MV-4: hexes that hold an enemy with a defence factor, or counters that have not been turned up.
 
     Where zero-defence cavalry is, the mover needs an attack factor (CV-5, B-37). A blank goes nowhere near (B-9).
     """
-    foe = s.ground(FOE[SIDE[u]])
+    foe = s.ground(FOE[SIDE[u]])  # MV-5: friends close nothing
     if IS_BLANK[u]:
         return foe.every | foe.live | s.rules.beyond
     found = foe.wall | s.rules.beyond  # MV-4.1, MV-4.2

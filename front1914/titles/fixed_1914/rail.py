@@ -142,7 +142,7 @@ def open_nodes(s: FXState, u: int) -> tuple[int, int]:
     if IS_RAILROAD[u]:
         nodes = RAILS.nodes(free & TRAINS["german"].area) | behind_engineers(s, free)  # RM-5.4
         return nodes & ~RAILS.nodes(foe.beside), nodes & RAILS.nodes(foe.beside)  # RM-5.7, RM-5.8
-    # RM-1.2, RM-1.3, RM-2a.3, RM-2b.3, RM-2c.3
+    # RM-1.2, RM-1.3
     nodes = RAILS.nodes(free & ~foe.beside & TRAINS[QUOTAS[QUOTA_OF[NATION[u]]]].area)
     if USED in s.used:  # RM-3.1: a line carries one unit
         nodes &= ~from_members(RAIL_NODE[i] for i, taken in enumerate(s.used) if taken)
@@ -165,6 +165,7 @@ _NODE_BYTES, _LINK_BYTES = (RAILS.exists.bit_length() + 7) // 8, (len(OVER) + 7)
 @cache
 def _abroad(quota_: str) -> int:
     own = sum(COUNTRY_BIT[country] for country in TRAINS[quota_].countries)
+    # RM-2a.3, RM-2b.3, RM-2c.3
     return from_members(i for i, countries in enumerate(OVER) if countries & ~own)
 
 

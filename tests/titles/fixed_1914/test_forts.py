@@ -299,6 +299,17 @@ def test_guns_stay_with_those_who_were_not_attacked() -> None:
     assert where(game, "fort-longwy") == "FF22"
 
 
+@pytest.mark.rule("FT-5")
+def test_a_fort_outlives_its_guns() -> None:
+    """A 210 destroys the guns of Longwy: the symbol still adds its one, and the next attack meets it again."""
+    game = storm("1/1", "4:1")
+    assert strength.fort_bonus(game.state, HEXES.number("FF22"), UNITS.number("f-44D"), False) == 1 + 1
+    game.act("unit", "g-I")
+    assert where(game, "fort-longwy") == "eliminated"
+    assert strength.fort_bonus(game.state, HEXES.number("FF22"), UNITS.number("f-44D"), False) == 1
+    assert reckoned({"g-I": "GG22", "f-44D": "FF22"}, "FF22", "g-I")[1] == 4 + 1
+
+
 # ---- standing in forts (FT-9)
 
 

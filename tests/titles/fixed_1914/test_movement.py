@@ -310,7 +310,7 @@ def test_along_the_river_the_bank_is_kept_or_chosen_at_the_start() -> None:
 # ---- enemies (MV-4)
 
 
-@rule("MV-4.1")
+@rule("MV-4.1", "MV-4.2")
 def test_no_entry_where_an_enemy_defends() -> None:
     """FX-E100: one defence factor above zero is enough."""
     for there in ({"g-C2": N}, {"g-C2": (N, "(2)-1-4"), "g-210-1": N}):
@@ -396,8 +396,9 @@ def test_fortification_artillery_alone_is_destroyed_and_never_moves() -> None:
 
 @rule("PP-18.3")
 def test_a_blank_moves_two_hexes() -> None:
-    """FX-E049."""
+    """FX-E049: a corps goes three in its place, and a fourth with the bonus."""
     assert furthest(picked("g-blank1", {"g-blank1": ("QQ28", "hidden")}, side="german")) == 2
+    assert furthest(picked("g-I", {"g-I": ("QQ28", "hidden")}, side="german")) == 4
 
 
 @rule("PP-18.4", "PP-17.3", "PP-17.2")
