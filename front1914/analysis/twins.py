@@ -14,7 +14,7 @@ from itertools import zip_longest
 from typing import Any
 
 import front1914
-from front1914 import Action, BadInput, FrontError, Game, Title
+from front1914 import OBSERVER, Action, BadInput, FrontError, Game, Title
 
 ASKED = 12  #: actions of which a side asks why not
 LAID = 3  #: units and places of which it asks for an overlay, of each overlay
@@ -35,12 +35,15 @@ def check_twins(game: Game, side: str, rng: random.Random) -> None:
     twin = imagined_twin(game, view, rng)
     _compare_looks(view, twin.view(side), side)
     _compare_looks(dict(game.screen(side)), dict(twin.screen(side)), side)
+    _compare_looks(game.view(OBSERVER), twin.view(OBSERVER), OBSERVER)  # any side may look through these eyes too
+    _compare_looks(dict(game.screen(OBSERVER)), dict(twin.screen(OBSERVER)), OBSERVER)
     if (game.terms(side), game.standing(side)) != (twin.terms(side), twin.standing(side)):
         raise Fault("twins stand the same", f"{side} reads {game.standing(side)} or {twin.standing(side)}")
     if game.briefing(side) != twin.briefing(side):
         raise Fault("twins stand the same", f"{side} is briefed otherwise")
-    if (game.muster(side), game.calendar(side)) != (twin.muster(side), twin.calendar(side)):
-        raise Fault("twins have the same orders", f"{side} reads {_orders_apart(game, twin, side)}")
+    for eyes in (side, OBSERVER):
+        if (game.muster(eyes), game.calendar(eyes)) != (twin.muster(eyes), twin.calendar(eyes)):
+            raise Fault("twins have the same orders", f"{eyes} reads {_orders_apart(game, twin, eyes)}")
     if front1914.prospects(game, side) != front1914.prospects(twin, side):
         raise Fault("twins have the same prospects", f"{side} at {game.step and game.step.name}")
     _compare_overlays(game, twin, side, view, rng)
@@ -48,7 +51,7 @@ def check_twins(game: Game, side: str, rng: random.Random) -> None:
     if mine is None or his is None or mine.side != side:
         return
     _compare_answers(game, twin, side, rng)
-    _compare_deeds(game, twin, side, rng.choice(mine.actions))
+    compare_deeds(game, twin, side, rng.choice(mine.actions))
 
 
 def imagined_twin(game: Game, view: dict[str, Any], rng: random.Random) -> Game:
@@ -119,8 +122,8 @@ def _compare_answers(game: Game, twin: Game, side: str, rng: random.Random) -> N
         raise Fault("twins give the same hints", f"{side} at {step}: {_apart(mine, his)}")
 
 
-def _compare_deeds(game: Game, twin: Game, side: str, action: Action) -> None:
-    """The side acts: what it is told, how much of it and how many throws there were, and what it sees then."""
+def compare_deeds(game: Game, twin: Game, side: str, action: Action) -> None:
+    """Somebody acts: what the side is told, how much of it and how many throws there were, and what it sees then."""
     mine, his = game.copy(), twin.copy()
     told = [_told(g, action, side) for g in (mine, his)]
     if any(reveals for *_, reveals in told):

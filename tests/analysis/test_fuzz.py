@@ -119,6 +119,11 @@ def open_view(self, s, side):
     return Ford.know(self, s, side) | {"mined": s.mined}
 
 
+def careless_view(self, s, side):
+    """Who only looks on is shown what both sides hide: and everybody may look on."""
+    return Ford.know(self, s, side) | ({"mined": s.mined} if side == "observer" else {})
+
+
 def hiding_view(self, s, side):
     """Nobody sees what the enemy's pieces are; but events name them."""
     found = Ford.show(self, s, side)
@@ -230,6 +235,7 @@ def test_a_quick_and_a_thorough_run_play_the_same_games():
         ({"overlay": telling_overlay}, "twins have the same overlays: (red|blue) asks for mine"),
         ({"calendar": telling_calendar}, "twins have the same orders: (red|blue) reads"),
         ({"know": unsorted_view}, "twins are listed alike: (red|blue) sees fords"),
+        ({"know": careless_view}, "twins look the same: observer sees mined"),
         ({"steps": (HintingMove(),)}, "twins give the same hints: (red|blue) at move"),
         ({"steps": (CountingMarch(),)}, "twins tell the same|twins count the same"),
     ],

@@ -174,3 +174,21 @@ async def test_eyes_that_opened_at_the_end_close_when_the_game_is_taken_back(hou
         await blue.next()
     assert (await red.next())["kind"] == "rewind"
     assert (await house.call("GET", f"/api/games/{game}/view?side=blue")).status == 403
+
+
+async def test_a_what_if_does_not_tell_what_the_computer_means_to_do(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In a title without secrets a what-if has the log of the game that goes on, but not the plans beside it."""
+    monkeypatch.setenv("FRONT1914_TITLES", "tests.ford,tests.narrows")
+    game = await house.begin(title="narrows")
+    table = await house.library.table(game)
+    plan = {"kind": "plan", "text": "over the pass", "kept": {"way": ["pass"]}}
+    assert table.game.decision is not None
+    side = table.game.decision.side
+    await table.act(side, table.game.decision.actions[0], reasons=[plan])
+    branch = (await house.post(f"/api/games/{game}/branch", at=table.record.length, side=side))["game"]["id"]
+    await house.post(f"/api/games/{branch}/resign", side=side)
+    assert (await house.get(f"/api/games/{branch}/reasons?side={side}"))["reasons"] == []
+    await house.post(f"/api/games/{game}/resign", side=side)
+    assert (await house.get(f"/api/games/{game}/reasons?side={side}"))["reasons"][0]["reasons"] == [plan]

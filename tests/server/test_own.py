@@ -157,3 +157,18 @@ async def test_a_game_against_the_computer_counts_against_its_level(club: House)
     await anna.post(f"games/{game}/resign", side="blue")
     (found,) = await ratings(anna)
     assert found["points"] < 1500
+
+
+@pytest.mark.parametrize("how", ["downloaded", "taken back"])
+async def test_who_looked_or_tried_again_against_the_computer_is_not_rated(club: House, how: str) -> None:
+    anna = await signed_in(club, "Anna")
+    seats = {"red": {"kind": "human"}, "blue": {"kind": "computer", "level": "random"}}
+    game = (await anna.post("games", title="ford", seats=seats, rated=True))["game"]["id"]
+    if how == "downloaded":
+        assert (await anna.call("GET", f"games/{game}/save")).status == 200
+    else:
+        await anna.post(f"games/{game}/act", side="red", verb="pass")
+        await anna.post(f"games/{game}/computer", do="stop")
+        assert (await anna.call("POST", f"games/{game}/rewind", {"to": 4, "consent": ["red"]})).status == 200
+    await anna.post(f"games/{game}/resign", side="red")
+    assert await ratings(anna) == []

@@ -100,15 +100,19 @@ class Ratings:
             log.exception("the rating of the game %s", row.id)
 
     async def _players(self, row: GameRow) -> list[Seated] | None:
-        """Who played; None if it can show nothing: dice typed in, a position, or somebody against himself."""
-        if row.seed is None or row.start is not None or row.branch is not None:
+        """Who played; None if it can show nothing: dice typed in, a position, or somebody against himself.
+
+        Nor does a game in which somebody saw what is hidden, or took back alone what fell.
+        """
+        if row.seed is None or row.start is not None or row.branch is not None or row.summary.get("looks"):
             return None
         held = {sitter.side: sitter.person for sitter in await self.storage.sitters(row.id)}
         found = [Seated(side, held.get(side), seat.get("level")) for side, seat in row.seats.items()]
         people = [player.person for player in found if player.person is not None]
         alone = not people or len(set(people)) < len(people)
         unknown = any(player.person is None and player.level is None for player in found)
-        return None if alone or unknown or len(found) < 2 else found
+        retried = len(people) == 1 and bool(row.summary.get("takebacks"))
+        return None if alone or unknown or retried or len(found) < 2 else found
 
     async def close(self) -> None:
         await asyncio.gather(*self._work, return_exceptions=True)
