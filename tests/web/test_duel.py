@@ -88,7 +88,7 @@ def duel(sit: Sit, club: Process, title: str) -> dict[str, Member]:
     """Both at the board of one game, each at a machine of his own."""
     anna, bert = account(sit, club, "Anna"), account(sit, club, "Bert")
     sides = call(anna, f"titles/{title}", method="GET")["sides"][:2]
-    asked = {"title": title, "scenario": INTRODUCTIONS[title], "seats": {}, "mine": [sides[0]], "seed": "1914"}
+    asked = {"title": title, "scenario": INTRODUCTIONS[title], "seats": {}, "mine": [sides[0]]}
     game = call(anna, "games", asked)["game"]["id"]
     token = call(anna, f"games/{game}/invitations", {"side": sides[1]})["token"]
     assert call(bert, "invitations/accept", {"token": token})["game"]["mine"] == [sides[1]]
