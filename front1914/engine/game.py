@@ -85,6 +85,7 @@ class Game:
         self._decision: Decision | None = None
         self.on_moment: Callable[[], None] | None = None  #: called before each decision and each throw
         self._last: Kept | None = None  #: the moment that was kept or returned to last; the next shares columns with it
+        self._back = False  #: whether the state still is that moment, since one came back to it and decided nothing
         self._listen()
         self._snapshots.append(self._moment())
         self._settle()
@@ -398,6 +399,7 @@ class Game:
         self.log.append(Entry(side, word))
         self._past = []
         self._raw = self._decision = self._look = None
+        self._back = False
         if word == RESIGN:
             self.state.tell("resigned", side=side)
         self.state.finish(winner, level, text)
@@ -437,6 +439,7 @@ class Game:
     def _apply(self, step: Step, side: str, action: Action, number: Arg) -> None:
         s = self.state
         self._raw = self._decision = None
+        self._back = False
         if step.thrown:
             self.thrown += 1
             self._past = []
@@ -505,13 +508,14 @@ class Game:
     # -- going back --------------------------------------------------------------------------------------------
 
     def _moment(self) -> _Moment:
-        self._last = self.state.keep(self._last)
+        if not self._back:
+            self._last = self.state.keep(self._last)
         fields = (self._last, len(self.log), len(self._events), self.thrown, self._raw, self._decision)
         return _tuple(_Moment, fields)
 
     def _restore(self, moment: _Moment) -> None:
         """Returns to a moment."""
-        self._last = moment.kept
+        self._last, self._back = moment.kept, False
         self.state.back(moment.kept)
         self._listen()
         del self.log[moment.length :]
@@ -537,6 +541,7 @@ class Game:
         moment = self._past[-count]
         del self._past[-count:]
         self._restore(moment)
+        self._back = True
 
     def at(self, length: int) -> Game:
         """The game as it stood after `length` actions: a copy, to look at or to branch off."""
@@ -599,6 +604,7 @@ class Game:
         twin._reasons = self._reasons[:] if history else []
         twin._raw, twin._decision, twin._look = self._raw, self._decision, None
         twin._last = self._last if history else None
+        twin._back = self._back and history
         twin.on_moment = None
         if isinstance(self.dice, ScriptedDice):
             twin.dice = ScriptedDice(self.dice.outcomes)

@@ -62,23 +62,21 @@ def in_command(s: SWState, u: int) -> bool:
     """6.7, 6.7.b: whether a unit on the map is in command; army designations do not matter after set-up."""
     nation, h = NATION[u], s.at[u]
     if _at_hand(s, nation) is None:  # the whole answer is not there yet, and mostly it is not needed
-        discs = [disc for disc in _discs(s, nation) if disc >> h & 1]
-        if not discs and not (nation == "german" and GERMAN_CITY >> h & 1):
-            return False
+        near = nation == "german" and GERMAN_CITY >> h & 1
         enemy = s.zone(FOE[SIDE[u]]) | s.occupied(FOE[SIDE[u]])
-        if any(not disc & enemy for disc in discs):
-            return True
+        for hq in HQS[nation]:  # 6.7.c, 6.7.d
+            if s.at[hq] < SIZE and (disc := _disc(s.at[hq], radius(s, hq))) >> h & 1:
+                if not disc & enemy:
+                    return True
+                near = True
+        if not near:
+            return False
     return commanded(s, nation) >> h & 1 == 1
-
-
-def _discs(s: SWState, nation: str) -> list[int]:
-    """6.7.a, 6.7.e: the hexes around each HQ of a nation that its radius would reach if no enemy were there."""
-    return [_disc(s.at[hq], radius(s, hq)) for hq in HQS[nation] if s.at[hq] < SIZE]  # 6.7.c, 6.7.d
 
 
 @cache
 def _disc(h: int, far: int) -> int:
-    """The hexes to which a path of so many hexes leads; neutral land and the sea have none."""
+    """6.7.a, 6.7.e: the hexes that a radius would reach if no enemy were there; neutral land and the sea have none."""
     found = 1 << h
     for _ in range(far):
         found |= beside(found)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from front1914.engine.errors import Reason
 from front1914.engine.flow import Step
+from front1914.engine.kept import kept
 from front1914.engine.state import Frame
 from front1914.play.placing import Placing
 from front1914.titles.schlieffens_war.fog import ALL
@@ -113,13 +114,18 @@ def begin(s: SWState) -> None:
         s.flow = [("turn",)]
 
 
+@kept("at", "order")  # the order of stacks does not matter, but stacks are asked for as well
+def _waiting(s: SWState, side: str) -> int | None:
+    return next((u for u in QUEUE[side] if s.at[u] == POOL), None)
+
+
 class Place(Placing):
     """3.1: one unit after the other; or, before the first, the whole side as it stood."""
 
     name, rule, units = "place", "3.1", UNITS
 
     def waiting(self, s: SWState) -> int | None:
-        return next((u for u in QUEUE[s.active] if s.at[u] == POOL), None)
+        return _waiting(s, s.active)
 
     def field(self, s: SWState, u: int) -> int:
         return field(s, u)

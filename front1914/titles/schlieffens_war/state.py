@@ -37,6 +37,7 @@ from front1914.titles.schlieffens_war.world import (
 
 FATIGUED, NORMAL, ELAN = 0, 1, 2  #: 9.6
 IN_SUPPLY, FORTRESS_SUPPLY, OUT_OF_SUPPLY = 0, 1, 2  #: 8.0
+MANY = 12  #: if more units went elsewhere all stacks are looked at
 
 
 def _uncover(s: SWState, old: frozenset[int], was: tuple[bytearray, ...], side: str) -> frozenset[int]:
@@ -51,6 +52,21 @@ def _uncover(s: SWState, old: frozenset[int], was: tuple[bytearray, ...], side: 
         found.update(s._below(units))
     found.difference_update([first + u for u in moved if at[u] >= SIZE])
     return frozenset(found)
+
+
+def _restack(s: SWState, old: dict[int, list[int]], was: tuple[bytearray, ...]) -> dict[int, list[int]]:
+    """Who stands where, from who stood where: the same stacks are looked at."""
+    moved = changed(was[0], s.at)
+    if len(moved) > MANY:
+        return s._all_stacks()
+    before, now, found = memoryview(was[0]).cast("h"), s.at.tobytes(), old.copy()
+    for h in {s.at[u] for u in (*moved, *changed(was[1], s.order))} | {before[u] for u in moved}:
+        units = units_in(now, h) if h < SIZE else []
+        if units:
+            found[h] = s._ordered(units)
+        else:
+            found.pop(h, None)
+    return found
 
 
 class SWState(State):
@@ -86,9 +102,13 @@ class SWState(State):
 
     # -- who stands where --------------------------------------------------------------------------------------
 
-    @kept("at", "order")
+    @kept("at", "order", renew=_restack)
     def stacks(self) -> dict[int, list[int]]:
-        """Units by hex, the top of each stack first; corps and forts lie above HQs and depots (R24)."""
+        """Units by hex, in no order of hexes, the top of each stack first; corps and forts lie above HQs and depots
+        (R24)."""
+        return self._all_stacks()
+
+    def _all_stacks(self) -> dict[int, list[int]]:
         found = stacks(self.at, SIZE)
         for h, units in found.items():
             if len(units) > 1:
