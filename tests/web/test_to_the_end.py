@@ -30,6 +30,12 @@ def sit_down(sit: Callable[..., Desk], server: Process, title: str, scenario: st
     return Player(desk, server, game, side)
 
 
+def phase(player: Player) -> str:
+    """The turn and the phase, as the server tells them: a busy screen may still show those before."""
+    view = player.server.call("GET", f"/api/games/{player.game}/view?side={player.side}").json["view"]
+    return f"{view['turn']} {view['phase']}"
+
+
 def nearest(player: Player, places: list[str], goal: str) -> str:
     return min(places, key=lambda place: player.distance(place, goal))
 
@@ -42,9 +48,9 @@ class Advance:
         self.phase = ""
 
     def move(self, player: Player, decision: Decision) -> Answer:
-        phase = player.desk.text(".turn") + player.desk.text(".phases [aria-current]")
-        if phase != self.phase:
-            self.phase, self.waiting = phase, [] if "Counter" in phase else ["f-14/7", "f-41/7", "follow"]
+        now = phase(player)
+        if now != self.phase:
+            self.phase, self.waiting = now, [] if "Counter" in now else ["f-14/7", "f-41/7", "follow"]
         while self.waiting:
             order = self.waiting.pop(0)
             if order in decision["actions"]:
@@ -62,7 +68,7 @@ class Advance:
 
     def attack(self, player: Player, decision: Decision) -> Answer:
         goals = decision["actions"].get("to")
-        counter = "Counter" in player.desk.text(".phases [aria-current]")
+        counter = "Counter" in phase(player)
         return ("to", goals[0]) if goals and not counter and "indicated" not in decision["prompt"] else ("done", None)
 
     def attackers(self, player: Player, decision: Decision) -> Answer:
