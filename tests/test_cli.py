@@ -263,7 +263,7 @@ def test_show_tells_what_happened_and_what_is_asked(file: Path) -> None:
     text = fine("show", file)
     assert "Turn 1: blue moves." in text
     assert "blue: Choose a unit to march, or finish marching.  (rule 3.0)" in text
-    assert "  unit  b1  b2  b3  b4  b5  b6\n  done\n" in text
+    assert "  unit  b1  b2  b3  b4  b5  b6\n  done  (Finish)\n" in text
 
 
 def test_show_as_json_has_the_decision(file: Path) -> None:

@@ -116,9 +116,12 @@ def _choices(game: Game, actions: Iterable[Action], width: int) -> Text:
     for action in actions:
         by_verb.setdefault(action.verb, []).append(name_of(game, action))
     column = max(map(len, by_verb), default=0) + 4
-    text = Text()
+    text, labels = Text(), game.title.sheet().get("labels", {})
+    step = "" if game.decision is None else game.decision.step
     for verb, args in by_verb.items():
-        lines = wrap("  ".join(sorted(args)), width - column, break_on_hyphens=False, break_long_words=False) or [""]
+        label = labels.get(f"{step}: {verb}", labels.get(verb, verb))  # as the button of the browser has it
+        words = "  ".join([*([f"({label})"] if label.casefold() != verb else []), *sorted(args)])
+        lines = wrap(words, width - column, break_on_hyphens=False, break_long_words=False) or [""]
         text.append(f"  {verb:<{column - 2}}" if lines != [""] else f"  {verb}", style="cyan")
         text.append(("\n" + " " * column).join(lines) + "\n")
     text.rstrip()

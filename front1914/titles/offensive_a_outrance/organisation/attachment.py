@@ -390,7 +390,7 @@ class Organise(AsProposed, Step):
     name, rule, ends = "organise", "5.2", ("done",)
 
     def prompt(self, s: OAOState) -> str:
-        return "Attached as the rules require. Give Formations to other corps, or go on."
+        return "Attached as the rules require. Change it, or go on."
 
     def scope_unit(self, s: OAOState) -> list[int]:
         return [u for u in s.ground(s.phasing).here if IS_FORMATION[u]]
