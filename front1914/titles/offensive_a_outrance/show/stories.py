@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from front1914.kit.sentences import counted, does, listed
+from front1914.kit.spelling import spelled
 from front1914.titles.offensive_a_outrance.charts import dates
 from front1914.titles.offensive_a_outrance.sequence import PHASE_NAMES
 
@@ -217,7 +218,8 @@ STORIES: dict[str, Story] = {
     "inter_phase": "Inter-Phase {number}.",
     "control": lambda e: f"{SIDES[e['side']]} takes control of {_hexes(len(e['hexes']))}.",
     "points": lambda e: (
-        f"{e['name']}: {counted(abs(e['points']), 'point')} for the {'Germans' if e['points'] > 0 else 'Allies'}."
+        f"{spelled(e['name'])}: {counted(abs(e['points']), 'point')} "
+        f"for the {'Germans' if e['points'] > 0 else 'Allies'}."
     ),
     "plan": lambda e: f"The Strategic Plan of {e['army']} is {e['plan']}.",
     "mandated": lambda e: f"Mandated Attack of {e['army']}: {e['number']} made, {e['needed']} needed.",
