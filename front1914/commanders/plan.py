@@ -12,7 +12,7 @@ from typing import Any
 
 import front1914
 from front1914 import Game, Purpose, Seat
-from front1914.commanders.levels import Temper
+from front1914.commanders.levels import STAFF, Temper
 from front1914.kit.bits import members
 from front1914.kit.sight import Goal, Sight
 
@@ -56,8 +56,9 @@ class Plan:
         return next((plan for plan in POSTURES if plan.plain() == plain), None) or cls(**{**plain, "weights": weights})
 
     def tempered(self, temper: Temper) -> Temper:
-        """The temper under this plan."""
-        return replace(temper, **self.temper)
+        """The temper under this plan: a staff's numbers, and by so much otherwise as the character is."""
+        own = {name: number + getattr(temper, name) - getattr(STAFF, name) for name, number in self.temper.items()}
+        return replace(temper, **own)
 
     def weigh(self, sight: Sight) -> None:
         """The goals as this plan sees them."""
@@ -90,18 +91,28 @@ GRAB = Plan("grab", "every goal that can be had now", {"guard": 0.5, "front": 0.
 LEAD = Plan("lead", "it is enough to keep what we have", {"mark": 0.6, "danger": 1.3, "guard": 2.0}, take=0.5, keep=1.5)
 
 
-POSTURES = (STEADY, BOLD, CAUTIOUS, HOLD, GRAB, LEAD)
+#: where the title says that there is no time to be careful (`Judgement.storms`)
+STORM = Plan(
+    "storm",
+    "time is short: forward, whatever it costs",
+    {"pull": 2.0, "guard": 0.2, "front": 0.0, "danger": 0.1, "line": 0.0, "mark": -0.5, "loss": 0.5},
+)
+
+
+POSTURES = (STEADY, BOLD, CAUTIOUS, HOLD, GRAB, LEAD, STORM)
 
 
 def posture(seat: Seat, before: Plan = STEADY) -> Plan:
     """The plan by rule: who is so far ahead that he need not take anything keeps what he has.
 
     He does so until he is clearly less far ahead: plans do not change for a trifle. Who would not win if nothing more
-    happened has to take something, however good his chances are.
+    happened has to take something, however good his chances are; where the title says so, at any price.
     """
     game = front1914.from_position(front1914.imagine(seat.view, 0), seed=0)
-    ahead = outlook(game, seat.side) > (STILL if before == LEAD else AHEAD) and _wins(game, seat.side)
-    return LEAD if ahead else STEADY
+    if not _wins(game, seat.side):
+        storms = front1914.judgement(seat.title).storms
+        return STORM if storms is not None and storms(seat.view) else STEADY
+    return LEAD if outlook(game, seat.side) > (STILL if before == LEAD else AHEAD) else STEADY
 
 
 def _wins(game: Game, side: str) -> bool:

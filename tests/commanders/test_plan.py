@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 import front1914
+from front1914.commanders import levels
 from front1914.commanders.levels import STAFF
-from front1914.commanders.plan import EFFORT, HOLD, LEAD, STEADY, Plan, outlook, plans, posture
+from front1914.commanders.plan import EFFORT, HOLD, LEAD, STEADY, STORM, Plan, outlook, plans, posture
 from front1914.kit.sight import Goal
 
 TITLE = "schlieffens_war"
@@ -16,7 +17,19 @@ def test_who_is_far_ahead_by_the_terms_keeps_what_he_has_and_the_other_must_take
     game = front1914.new(TITLE, "introduction", seed=1)
     assert outlook(game, "entente") + outlook(game, "german") == pytest.approx(1)
     assert posture(game.seat("entente")) is LEAD
+    assert posture(game.seat("german")) is STORM
+
+
+def test_who_has_time_does_not_storm():
+    game = front1914.new(TITLE, "campaign", seed=1)
     assert posture(game.seat("german")) is STEADY
+
+
+def test_a_character_stays_itself_under_every_plan():
+    for plan in (LEAD, STORM):
+        bold, plain, cautious = (plan.tempered(temper) for temper in (levels.BOLD, STAFF, levels.CAUTIOUS))
+        assert bold.mark < plain.mark < cautious.mark
+        assert bold.danger < plain.danger < cautious.danger
 
 
 def test_a_plan_changes_only_what_it_names():

@@ -13,7 +13,7 @@ from front1914.commanders import make, play
 from front1914.commanders import staff as executor
 from front1914.commanders.base import resume
 from front1914.commanders.general import General
-from front1914.commanders.plan import HOLD, LEAD, STEADY, Plan, posture
+from front1914.commanders.plan import HOLD, LEAD, STEADY, STORM, Plan, posture
 from front1914.commanders.staff import Staff
 from tests.ford.positions import ford
 
@@ -57,7 +57,7 @@ def test_the_plan_is_not_chosen_again_in_the_phase_for_which_it_was_chosen(monke
     while game.decision.step != "move":
         play(game, dict.fromkeys(game.sides, after), most=1)
     after.decide(game.seat("german"))
-    assert after.plan is STEADY
+    assert after.plan is STORM
     assert not asked
     stranger.decide(game.seat("german"))
     assert stranger.plan is HOLD
@@ -80,7 +80,7 @@ def test_who_was_ahead_keeps_to_it_until_he_clearly_is_no_more(monkeypatch):
     ):
         monkeypatch.setattr("front1914.commanders.plan.outlook", lambda *_, chance=chance: chance)
         assert posture(seat, before) is then
-        assert posture(game.seat("german"), before) is STEADY  # who has taken nothing yet
+        assert posture(game.seat("german"), before) is not LEAD  # who has taken nothing yet
 
 
 def test_a_general_goes_on_too_and_draws_other_worlds_than_before():

@@ -446,6 +446,11 @@ def reply(view: Mapping[str, Any], step: str, actions: Sequence[Action]) -> tupl
     return None
 
 
+def storms(view: Mapping[str, Any]) -> bool:
+    """4.7: four turns are short for the German of the introduction; in the campaign who storms has lost his army."""
+    return bool(view["side"] == "german" and view["scenario"] == "introduction")
+
+
 def mover(view: Mapping[str, Any]) -> tuple[str, int]:
     """The first of the units that are marching, and where it is."""
     unit = view["position"]["flow"][-1][1][0]
@@ -652,6 +657,7 @@ JUDGEMENT = Judgement(
     suits=suits,
     duty=duty,
     follow=follow,
+    storms=storms,
     lost=lost,
     opening=opening,
     reply=reply,
