@@ -1,18 +1,26 @@
 # Everything sets itself up: a virtual environment in .venv with the exact versions of the requirements files.
 PYTHON ?= python3
 BIN := .venv/bin
+# Containers often forbid to keep compiled modules: then every process of the suite would compile all of them anew.
+unexport PYTHONDONTWRITEBYTECODE
 # browser tests mostly wait: one process more than there are cores
 JOBS ?= $(shell $(PYTHON) -c 'import os; print(1 + (os.cpu_count() or 1))')
 
-.PHONY: play test lint fuzz referees mutants soak games lessons duels screens bench ladder outcomes lab study-show docs requirements clean
+.PHONY: play test types compiled lint fuzz referees mutants soak games lessons duels screens bench ladder outcomes lab study-show docs requirements clean
 
 play: .venv/.play  ## open the library in the browser, everything local
 	$(BIN)/front1914
 
 test: .venv/.dev  ## lint, types, import rules and the whole suite
 	$(BIN)/ruff check . && $(BIN)/ruff format --check .
-	$(BIN)/mypy
+	$(MAKE) --no-print-directory -j2 types compiled
 	$(BIN)/pytest -n $(JOBS)
+
+types: .venv/.dev
+	$(BIN)/mypy
+
+compiled: .venv/.dev  # once for all workers, beside the type check; the suite says what cannot be read
+	-$(BIN)/pytest -n 0 --collect-only -q -q >/dev/null
 
 lint: .venv/.dev  ## formatter, linter, strict types of Python and of the client, import rules
 	$(BIN)/ruff check . && $(BIN)/ruff format --check .

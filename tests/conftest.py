@@ -1,6 +1,7 @@
-"""The demo title stands on the shelf for every test."""
+"""The demo title stands on the shelf for every test; who runs what first when several processes share the suite."""
 
 import os
+from itertools import islice
 from pathlib import Path
 
 import pytest
@@ -17,14 +18,45 @@ settings.load_profile("suite")
 
 #: rooms whose tests wait for browsers, servers and other processes by the clock
 WAITING = {"web", "server", "load", "attack"}
+#: rooms whose tests take long, in groups of about the same length; the thousands that are left take milliseconds
+LONG = (
+    ("web",),
+    ("server", "load", "attack", "mail"),
+    ("lab", "games", "environments", "analysis", "commanders", "opponents", "test_wheel.py", "test_cli.py"),
+)
 
 
-def pytest_collection_modifyitems(items):
-    """Who waits for other processes gets a second try; the run names it, so that the race is looked into."""
+def room(item):
+    """The folder or file of a test under tests/; "" for what lies elsewhere."""
     here = Path(__file__).parent
+    return item.path.relative_to(here).parts[0] if item.path.is_relative_to(here) else ""
+
+
+def pytest_collection_modifyitems(config, items):
+    """Who waits for other processes gets a second try; the run names it, so that the race is looked into."""
     for item in items:
-        if item.path.is_relative_to(here) and item.path.relative_to(here).parts[0] in WAITING:
+        if room(item) in WAITING:
             item.add_marker(pytest.mark.flaky(reruns=1))
+    workers = getattr(config, "workerinput", {}).get("workercount", 1)
+    if workers > 1:
+        items[:] = dealt(items, workers)
+
+
+def dealt(items, workers):
+    """The tests in an order in which no worker ends long after the others.
+
+    Each worker takes an equal run of the list (--dist worksteal), and who is done takes over from the end of another's.
+    So long rooms stand at the beginning of a run, each in one run only, which starts its browser or server once; what
+    is quick comes after them and is left for the end.
+    """
+    heads = [[] for _ in range(workers)]
+    for number, rooms in enumerate(LONG):
+        heads[number % workers] += [item for item in items if room(item) in rooms]
+    long = {item for head in heads for item in head}
+    quick = iter([item for item in items if item not in long])
+    share = len(items) // workers
+    runs = [[*head, *islice(quick, max(0, share - len(head)))] for head in heads]
+    return [item for run in runs for item in run] + list(quick)
 
 
 def pytest_terminal_summary(terminalreporter):
