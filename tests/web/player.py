@@ -91,6 +91,11 @@ class Player:
                 sure.click(timeout=5000)
             self.click()
 
+    def went_on(self, before: int) -> bool:
+        """Whether the last answer was taken; whoever is asked once more only now says so now."""
+        self.confirm()
+        return self.length() != before
+
     def take(self, verb: str, piece: str) -> None:
         """A counter; a pile is fanned first, and a slow answer is waited for."""
         before = self.length()
@@ -174,7 +179,7 @@ class Player:
         last = -1
 
         def asked() -> bool:
-            return self.over() or (self.mine() and self.length() != last)
+            return self.over() or (self.mine() and self.went_on(last))
 
         while True:
             self.desk.until(asked, seconds)

@@ -6,6 +6,7 @@ import gzip
 import json
 import re
 import unicodedata
+from functools import cache
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
@@ -25,10 +26,16 @@ GROUNDS = sorted((Path(front1914.__file__).parent / "titles").glob("*/data/art/g
 XLINK = '<svg xmlns="http://www.w3.org/2000/svg">{}</svg>'
 
 
+@cache
+def picture(title: str) -> dict[str, Any]:
+    """A drawn map, which takes seconds; whoever reads it leaves it as it is."""
+    found: dict[str, Any] = art.drawing(front1914.title(title))
+    return found
+
+
 @pytest.fixture(scope="module", params=TITLES)
 def drawn(request: pytest.FixtureRequest) -> tuple[dict[str, Any], dict[str, Any]]:
-    title = front1914.title(request.param)
-    return title.sheet(), art.drawing(title)
+    return front1914.title(request.param).sheet(), picture(request.param)
 
 
 def test_markup_is_well_formed_and_has_no_style(drawn: tuple[dict[str, Any], dict[str, Any]]) -> None:
@@ -57,7 +64,7 @@ def test_names_of_places_stand_on_the_map(drawn: tuple[dict[str, Any], dict[str,
 
 def test_a_town_of_several_hexes_is_named_once() -> None:
     title = front1914.title("offensive_a_outrance")
-    names = art.draw(title.sheet(), art.ground(title))["names"]
+    names = picture(title.info.id)["names"]
     near, far = names.split('<g class="far-names">')
     for town in ("Mülhausen", "Verdun", "Reims"):
         assert len([place for place in title.sheet()["places"].values() if place.get("name") == town]) > 1

@@ -87,7 +87,7 @@ def test_the_lobby_lists_my_games_by_whose_move_with_the_clock(open_desk: Sit, c
     anna.until(lambda: anna.page.query_selector(line) is None)
     bert.page.click(f"{line} a")
     bert.page.wait_for_selector("#counters .unit")
-    assert bert.page.title().startswith("● Your move")
+    bert.until(lambda: bert.page.title().startswith("● Your move"))
 
 
 def test_everything_about_me_is_in_one_place(open_desk: Sit, club: Process) -> None:
@@ -126,9 +126,8 @@ def test_what_is_agreed_on_is_read_before_one_sits_down(open_desk: Sit, club: Pr
     anna.page.select_option("#daysoff", "14")
     anna.page.select_option("#watch", "2")
     anna.page.check("#hidden")
-    agreed = anna.text(".agreed")
     for words in ("3 days a move, 14 days off each", "both views, 2 turns late", "hidden from them", "ratings"):
-        assert words in agreed
+        anna.until(lambda words=words: words in anna.text(".agreed"))
     assert axe(anna) == []
     anna.page.click("#begin")
     anna.page.click('[data-banner="free"] button')
@@ -200,10 +199,10 @@ def test_a_seat_goes_to_the_staff_and_comes_back(sit: Sit, club: Process) -> Non
     anna.page.click('dialog button:has-text("Let the staff play")')
     anna.page.click('[data-days="3"]')
     anna.page.wait_for_selector('[data-banner="lent"]')
-    assert anna.page.evaluate(SHOWN, game)["game"]["seats"]["blue"]["kind"] == "computer"
+    anna.until(lambda: anna.page.evaluate(SHOWN, game)["game"]["seats"]["blue"]["kind"] == "computer")
     anna.page.click('[data-banner="lent"] button')
     anna.until(lambda: anna.page.query_selector('[data-banner="lent"]') is None)
-    assert anna.page.evaluate(SHOWN, game)["game"]["seats"]["blue"]["kind"] == "human"
+    anna.until(lambda: anna.page.evaluate(SHOWN, game)["game"]["seats"]["blue"]["kind"] == "human")
 
 
 def test_a_seat_is_handed_over_by_a_link(sit: Sit, club: Process) -> None:
@@ -217,7 +216,7 @@ def test_a_seat_is_handed_over_by_a_link(sit: Sit, club: Process) -> None:
     carl.page.goto(link)
     carl.page.click("#accept")
     carl.page.wait_for_selector("#counters .unit")
-    assert carl.page.evaluate(SHOWN, game)["game"]["mine"] == ["red"]
+    carl.until(lambda: carl.page.evaluate(SHOWN, game)["game"]["mine"] == ["red"])
 
 
 def test_a_rematch_is_asked_and_begins_when_the_other_agrees(sit: Sit, club: Process) -> None:
@@ -243,7 +242,7 @@ def test_the_lobby_fits_a_phone(open_desk: Sit, club: Process) -> None:
     phone.context.add_cookies(anna.context.cookies())
     phone.open("/")
     phone.page.wait_for_selector(f'[data-shared="{game}"]')
-    assert phone.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    phone.until(lambda: phone.page.evaluate("document.documentElement.scrollWidth <= innerWidth"))
     assert axe(phone) == []
 
 
@@ -282,7 +281,7 @@ def test_a_browser_left_for_the_night_gets_its_notice_and_opens_the_right_seat(s
     anna.page.goto(told["link"])
     anna.page.wait_for_selector("#counters .unit")
     anna.until(lambda: anna.page.title().startswith("● Your move"))
-    assert any('"side":"blue"' in text for text in anna.heard if '"type":"table"' in text)
+    anna.until(lambda: any('"side":"blue"' in text for text in anna.heard if '"type":"table"' in text))
 
 
 def test_the_tab_says_that_it_is_my_move_while_i_look_elsewhere(sit: Sit, club: Process) -> None:
@@ -297,6 +296,7 @@ def test_the_tab_says_that_it_is_my_move_while_i_look_elsewhere(sit: Sit, club: 
     assert not anna.page.title().startswith("●")
     play(anna, bert, game, lambda shown: shown["deciding"] == "blue")
     anna.until(lambda: anna.page.title().startswith("● Your move"))
+    anna.until(lambda: anna.page.evaluate("window.slips"))
     slips = anna.page.evaluate("window.slips")
     assert len(slips) == 1
     assert slips[0][1].startswith(f"{game}-move-")

@@ -62,7 +62,7 @@ class Member(Player):
         decision, before = self.decision(), self.length()
         assert decision is not None
         self.answer(*self.choose(decision))
-        self.desk.until(lambda: self.length() != before, SECONDS)
+        self.desk.until(lambda: self.went_on(before), SECONDS)
 
     def send_one(self) -> None:
         """Answers without the mouse, so that the game comes on."""

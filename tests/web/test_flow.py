@@ -30,6 +30,10 @@ COVERED = """() => {
 }"""
 
 
+#: where the page remembers that the player looks
+EYE = "() => Object.entries(sessionStorage).find(([key]) => key.startsWith('front1914.eye.'))?.[1]"
+
+
 def begin(server: Process, title: str, moves: str = "", side: str | None = None, level: str | None = None) -> str:
     """A game that is played up to a moment; both sides by people unless a level is given."""
     human, scenario = FIRST[title]
@@ -183,15 +187,15 @@ def test_the_view_stays_where_the_player_was(sit: Sit, server: Process) -> None:
     desk = sit()
     desk.open_game(game)
     desk.page.wait_for_timeout(300)
+    first = desk.spot("1109")
     desk.page.mouse.move(600, 500)
     desk.page.mouse.wheel(0, -600)
-    desk.page.wait_for_timeout(600)
+    desk.until(lambda: desk.spot("1109") != first and desk.page.evaluate(EYE))
+    desk.page.wait_for_timeout(600)  # until the map rests
     before = desk.spot("1109")
     desk.page.reload()
     desk.page.wait_for_selector("#counters .unit")
-    desk.page.wait_for_timeout(300)
-    x, y = desk.spot("1109")
-    assert (x, y) == pytest.approx(before, abs=3)
+    desk.until(lambda: desk.spot("1109") == pytest.approx(before, abs=3))
 
 
 def test_the_map_goes_where_alone_something_can_be_answered(sit: Sit, server: Process) -> None:

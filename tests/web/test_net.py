@@ -10,24 +10,25 @@ from pathlib import Path
 import pytest
 
 MODULE = Path(__file__).resolve().parents[2] / "front1914" / "web" / "js" / "net.js"
-SCRIPT = """
+SCRIPT = r"""
 globalThis.addEventListener = globalThis.removeEventListener = () => {};
 globalThis.location = { protocol: "http:", host: "here" };
-const made = [];
-globalThis.WebSocket = class { static OPEN = 1; constructor() { made.push(this); } close() {} };
+const made = {};
+globalThis.WebSocket = class {
+  static OPEN = 1;
+  constructor(path) { (made[/games\/(\d+)\/live/.exec(path)[1]] ??= []).push(this); }
+  close() {}
+};
 const { Live } = await import(MODULE);
-const out = {};
-for (const code of [4400, 4403, 4404, 4409, 4410, 1008, 1006, 1012, 1013]) {
-  made.length = 0;
-  const told = [];
-  const live = new Live("game", "blue");
+const lines = [4400, 4403, 4404, 4409, 4410, 1008, 1006, 1012, 1013].map((code) => {
+  const [live, told] = [new Live(String(code), "blue"), []];
   live.listen(() => {}, (state, reason) => told.push([state, reason]));
-  made[0].onclose({ code, reason: "why" });
-  await new Promise((done) => setTimeout(done, 600));
-  out[code] = [made.length, told[0]];
-  live.close();
-}
-console.log(JSON.stringify(out));
+  made[code][0].onclose({ code, reason: "why" });
+  return { code, live, told };
+});
+await new Promise((done) => setTimeout(done, 600));
+console.log(JSON.stringify(Object.fromEntries(lines.map(({ code, told }) => [code, [made[code].length, told[0]]]))));
+for (const { live } of lines) live.close();
 """
 
 

@@ -121,7 +121,7 @@ def test_undo_one_step_to_a_point_and_the_whole_turn(sit: Sit, server: Process) 
     desk.page.click("#menu")
     desk.page.click("text=Reset my turn")
     desk.until(lambda: desk.at("b3") == "0501")
-    assert desk.page.is_disabled("#undo")
+    desk.until(lambda: desk.page.is_disabled("#undo"))
 
 
 def test_a_battle_shows_its_odds_and_the_loser_retreats(sit: Sit, server: Process) -> None:
@@ -132,10 +132,9 @@ def test_a_battle_shows_its_odds_and_the_loser_retreats(sit: Sit, server: Proces
     desk.asked("Who attacks 0505?")
     desk.click("0504")
     desk.page.wait_for_selector('.dock [data-verb="commit"]')
-    dock = desk.text(".dock")
-    assert "1:1" in dock
-    assert dock.count("33 %") == 3
-    assert "Defenders that nobody has met count as green" in dock
+    desk.until(lambda: "1:1" in desk.text(".dock"))
+    desk.until(lambda: desk.text(".dock").count("33 %") == 3)
+    desk.until(lambda: "Defenders that nobody has met count as green" in desk.text(".dock"))
     desk.until(lambda: desk.page.query_selector("#g-attack .arrow") is not None)
     desk.answer("commit")
     desk.until(lambda: "on the die" in desk.log() or desk.page.query_selector("#ready") is not None)

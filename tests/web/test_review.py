@@ -51,7 +51,7 @@ def test_every_title_has_its_review(sit: Sit, title: str) -> None:
     drawn = desk.page.evaluate("document.querySelector('.bigmap').toDataURL()")
     desk.page.locator("[data-frame='0']").click() if last > 1 else desk.page.locator(".controls input").press("Home")
     desk.until(lambda: desk.text(".when") == "Before the first turn")
-    assert desk.page.evaluate("document.querySelector('.bigmap').toDataURL()") != drawn
+    desk.until(lambda: desk.page.evaluate("document.querySelector('.bigmap').toDataURL()") != drawn)
     if AXE.exists():
         desk.page.add_script_tag(content=AXE.read_text("utf-8"))
         assert desk.page.evaluate(RUN_AXE) == []
@@ -72,8 +72,7 @@ def test_the_film_runs_to_the_end(sit: Sit) -> None:
     desk = sit(viewport=PHONE)
     game = finished(desk, "fixed_1914")
     read(desk, game)
-    wide = desk.page.evaluate("document.documentElement.scrollWidth")
-    assert wide <= PHONE["width"]
+    desk.until(lambda: desk.page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"])
     desk.page.get_by_role("button", name="Film").click()
     desk.until(lambda: desk.text(".when").startswith("After turn 4"), 20)
     desk.until(lambda: desk.page.get_by_role("button", name="Film").count() == 1)
@@ -103,7 +102,7 @@ def test_the_verdict_leads_to_the_review(sit: Sit, server: Process) -> None:
     desk.page.locator("dialog .btn.war").click()
     desk.page.locator("dialog #review").click()
     desk.page.locator(".rev .now").wait_for(timeout=60_000)
-    assert desk.page.url.endswith(f"/review/{game}")
+    desk.until(lambda: desk.page.url.endswith(f"/review/{game}"))
 
 
 @pytest.mark.parametrize("phone", [False, True])
@@ -114,4 +113,4 @@ def test_the_board_of_a_game_that_is_over_leads_to_its_review(sit: Sit, server: 
     desk.open(f"/game/{game}")
     desk.page.locator(".phone-acts .go" if phone else "#to-review").click()
     desk.page.locator(".rev .now").wait_for(timeout=60_000)
-    assert desk.page.url.endswith(f"/review/{game}")
+    desk.until(lambda: desk.page.url.endswith(f"/review/{game}"))

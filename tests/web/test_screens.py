@@ -153,7 +153,7 @@ def test_phone(sit: Sit, server: Process) -> None:
     desk = sit(viewport=PHONE, has_touch=True, is_mobile=True, device_scale_factor=2)
     desk.open_game(begin(server, "red pass"), ready=True)
     desk.asked("Choose a unit")
-    assert desk.page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+    desk.until(lambda: desk.page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"])
     x, y = desk.spot("0501")
     desk.page.touchscreen.tap(x, y)
     desk.asked("March b3 where?")
