@@ -42,8 +42,9 @@ mutants: .venv/.dev  ## break rows of TITLE's ledger on purpose: do the tests th
 soak: .venv/.dev  ## whole games of every scenario of TITLE to the end, saved and replayed; a monster takes hours
 	$(BIN)/python tools/soak.py $(TITLE) --random $(or $(RANDOM_GAMES),5) --staff $(or $(STAFF_GAMES),3)
 
-games: .venv/.dev  ## replay every recorded game, the long ones too
+games: .venv/.dev  ## replay every recorded game, the long ones too, and open every save of older rules
 	$(BIN)/python tools/record_games.py --check
+	FRONT1914_GAMES=all $(BIN)/pytest -n 0 tests/games/test_old.py
 
 attack: .venv/.dev  ## the application under attack, at length: kills, power cuts, spoilt requests, saves and commands (an hour and more)
 	$(BIN)/python -m tests.attack $(ATTACK)
