@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
 import pytest
 import pytest_asyncio
+from argon2 import PasswordHasher
 
-from front1914.server.club.accounts import MOST_TRIES
+from front1914.server.club import accounts
+from front1914.server.club.accounts import MOST_TRIES, hasher
 from front1914.server.club.people import MOST_LETTERS
 from tests.server.house import House, open_house
 from tests.server.test_club import PUBLIC, Visitor, signed_in
@@ -18,6 +20,23 @@ from tests.server.test_notices import LetterBox, Mail, letters  # noqa: F401 (a 
 
 pytestmark = pytest.mark.asyncio
 PASSWORD = "to Paris by autumn"
+
+
+@pytest.fixture(autouse=True)
+def light(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Passwords that cost no time; how much they cost outside the tests is asked below."""
+    quick = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
+    monkeypatch.setattr(accounts, "hasher", lambda: quick)
+    accounts.nobody.cache_clear()
+    yield
+    accounts.nobody.cache_clear()
+
+
+async def test_passwords_cost_what_the_library_holds_hard_enough() -> None:
+    usual = PasswordHasher()
+    cost = (usual.time_cost, usual.memory_cost, usual.parallelism)
+    assert (hasher().time_cost, hasher().memory_cost, hasher().parallelism) == cost
+    assert hasher().verify(hasher().hash(PASSWORD), PASSWORD)
 
 
 @pytest_asyncio.fixture
