@@ -1,6 +1,7 @@
 """The demo title stands on the shelf for every test; who runs what first when several processes share the suite."""
 
 import os
+from functools import cache
 from itertools import islice
 from pathlib import Path
 
@@ -26,16 +27,17 @@ LONG = (
 )
 
 
-def room(item):
-    """The folder or file of a test under tests/; "" for what lies elsewhere."""
+@cache
+def room(path):
+    """The folder or file of tests/ in which a test stands; "" for what lies elsewhere."""
     here = Path(__file__).parent
-    return item.path.relative_to(here).parts[0] if item.path.is_relative_to(here) else ""
+    return path.relative_to(here).parts[0] if path.is_relative_to(here) else ""
 
 
 def pytest_collection_modifyitems(config, items):
     """Who waits for other processes gets a second try; the run names it, so that the race is looked into."""
     for item in items:
-        if room(item) in WAITING:
+        if room(item.path) in WAITING:
             item.add_marker(pytest.mark.flaky(reruns=1))
     workers = getattr(config, "workerinput", {}).get("workercount", 1)
     if workers > 1:
@@ -51,7 +53,7 @@ def dealt(items, workers):
     """
     heads = [[] for _ in range(workers)]
     for number, rooms in enumerate(LONG):
-        heads[number % workers] += [item for item in items if room(item) in rooms]
+        heads[number % workers] += [item for item in items if room(item.path) in rooms]
     long = {item for head in heads for item in head}
     quick = iter([item for item in items if item not in long])
     share = len(items) // workers
