@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from tests.server.house import Process
+from tests.web.conftest import CHROMIUM
 from tests.web.desk import Desk
 
 pytestmark = pytest.mark.browser
@@ -29,10 +32,17 @@ DRAW = """async ([evil, symbol, look]) => {
 }"""
 
 
+@pytest.fixture(scope="module")
+def desk(launch: Callable[[Path], Any], server: Process) -> Iterator[Desk]:
+    """One page for all: what is drawn is put nowhere on it."""
+    found = Desk(launch(CHROMIUM), server.address)
+    found.open("/")
+    yield found
+    found.close()
+
+
 @pytest.mark.parametrize("look", ["counters", "blocks"])
 @pytest.mark.parametrize("symbol", [EVIL, "constructor", "toString", "__proto__"])
-def test_nothing_becomes_markup(sit: Callable[..., Desk], symbol: str, look: str) -> None:
-    desk = sit()
-    desk.open("/")
+def test_nothing_becomes_markup(desk: Desk, symbol: str, look: str) -> None:
     found: list[Any] = desk.page.evaluate(DRAW, [EVIL, symbol, look])
     assert found == [0, False]
