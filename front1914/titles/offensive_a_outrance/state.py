@@ -235,7 +235,7 @@ class OAOState(State):
         return IS_COMBAT[u] or (IS_FORT[u] and self.face[u] == 1)
 
     def is_infantry(self, u: int) -> bool:
-        """1.2.h, 8.5, 8.5.d: an infantry unit, an abandoned Fort among them."""
+        """8.5, 8.5.d: an infantry unit, an abandoned Fort among them."""
         return IS_INFANTRY[u] or (IS_FORT[u] and self.face[u] == 1)
 
     def is_active(self, u: int) -> bool:

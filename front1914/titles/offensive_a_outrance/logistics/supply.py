@@ -128,7 +128,7 @@ class Routes(NamedTuple):
 
 @kept(*SUPPLYING)
 def routes(s: OAOState, side: str) -> Routes:
-    """15.0.b, H6.2: the lines of all Depots of a side: only one army's lines pass through a hex of single track."""
+    """15.0, H6.2: the lines of all Depots of a side: only one army's lines pass through a hex of single track."""
     plights = _plights(s, side)
     found = _allot(plights)
     if len(found.depots) < len(plights) and not any(s.rank[army] for army in ARMIES_OF[side]):
@@ -196,7 +196,7 @@ def _allot(plights: list[Plight]) -> Routes:
             path = plight.path(closed)
             if path is not None:
                 served.add(plight.depot)
-                taken[army] |= from_members(path) & ~DOUBLE
+                taken[army] |= from_members(path) & ~DOUBLE  # 15.0.b
         closed |= taken[army]
     return Routes(frozenset(served), taken)
 
@@ -272,7 +272,7 @@ def train_lines(s: OAOState, side: str) -> TrainLines:
         waiting += [(from_depot(s, u) is not None, place, u) for u in mine if not broad >> s.at[u] & 1]
     lost = []
     for fed, _, u in sorted(waiting):
-        others = sum_bits(bits for a, bits in taken.items() if a != s.army[u])
+        others = sum_bits(bits for a, bits in taken.items() if a != s.army[u])  # 15.0.b
         goals = ends(s, side, s.army[u]) & way
         path = _line(s.at[u], goals, way & ~others, shut)
         if path is not None:
