@@ -49,6 +49,19 @@ async def test_what_was_written_is_read_again(store: OpenStore) -> None:
     await again.close()
 
 
+async def test_new_dice_alone_leave_the_log_sound(store: OpenStore) -> None:
+    storage = store()
+    await storage.create(game(), change(0, kind="new"))
+    await storage.append("g", change(1))
+    await storage.append("g", Change((), {"seq": 1, "thrown": 0}, 2.0, seed="8"))
+    await storage.append("g", change(2))
+    found = await storage.game("g")
+    assert found is not None
+    assert found.seed == "8"
+    assert [row.seq for row in await storage.log("g")] == [0, 1, 2], "sealed anew, with the dice in the seal"
+    await storage.close()
+
+
 async def test_the_same_change_twice_is_a_conflict_and_writes_nothing(store: OpenStore) -> None:
     storage = store()
     await storage.create(game(), change(0, kind="new"))
