@@ -282,7 +282,8 @@ class Ground:
 
     def drawn(self) -> str:
         """Land, neutral countries and frontiers."""
-        parts = [rect(0, 0, self.width, self.height, "sea")]
+        # The country goes on beyond the frame, and is seen where a picture is wider than its map: so is the sea.
+        parts = [rect(-self.width, -self.height, 3 * self.width, 3 * self.height, "sea")]
         for kind in ("land", "neutral", "borders") if self.laid else ():
             assert self.laid is not None
             shut = "" if kind == "borders" else "z"
@@ -303,6 +304,17 @@ class Ground:
         """Something drawn over the map: over that of the page, or with a map of its own."""
         use = f'<use href="#{self.id}" width="{self.width:g}" height="{self.height:g}"/>'
         return svg(self.width, round(self.height, 1), label, self.drawn() if alone else use, *parts, kind=kind)
+
+    def names(self, places: Iterable[tuple[str, Point]]) -> str:
+        """The names of places; one that would lie over an earlier one is left out."""
+        taken: list[tuple[float, float, float]] = []
+        found = []
+        for name, (x, y) in places:
+            wide = 3.2 * len(name)
+            if all(abs(x - left) > wide + half or abs(y - top) > 7 for left, top, half in taken):
+                taken.append((x, y, wide))
+                found.append(text(x, y, name, "name", "middle"))
+        return "".join(found)
 
     def contour(self, values: Mapping[str, float], level: float, kind: str, digits: int = 0) -> str:
         """The line where a share of the games crosses a level."""

@@ -18,10 +18,12 @@ from typing import TYPE_CHECKING, Any
 import front1914
 from front1914 import OBSERVER, AttackOdds, Game, Odds
 from front1914.lab import charts, ground, history
+from front1914.lab.export import towns
 
 if TYPE_CHECKING:
     from front1914.lab.study import Study
 
+ROOMY = 12.0  #: size of a counter that its name is written on
 MOST_WAYS = 12  #: results of an attack that are drawn
 
 
@@ -48,17 +50,27 @@ def board(game: Game | Mapping[str, Any], side: str = OBSERVER) -> Picture:
         if piece.get("at") in sheet["places"]:
             stacks.setdefault(piece["at"], []).append(piece)
     size = max(5.0, min(16.0, 0.72 * land.scale))
-    parts = []
-    for place, pieces in sorted(stacks.items()):
-        spot = sheet["places"][place]
-        x, y = land.at(spot["x"], spot["y"])
-        nation = pieces[0].get("nation") or sheet["pieces"].get(pieces[0]["id"], {"nation": ""})["nation"]
-        parts.append(charts.rect(x - size / 2, y - size / 2, size, size, f"counter {escape(nation)}"))
-        if len(pieces) > 1 and size >= 9:
-            parts.append(charts.text(x, y + size / 3, str(len(pieces)), "figure", "middle"))
+    spots = {place: land.at(spot["x"], spot["y"]) for place, spot in sheet["places"].items()}
+    parts = [land.names((spot["name"], spots[place]) for place, spot in towns(sheet))]
+    parts += [_stack(spots[place], size, pieces, sheet) for place, pieces in sorted(stacks.items())]
     scene = game.scene
     told = f"{game.title.info.name}, turn {scene.turn}, {scene.date or ''}: {sum(map(len, stacks.values()))} pieces"
     return Picture(land.picture(told, *parts, alone=True))
+
+
+def _stack(at: charts.Point, size: float, pieces: list[Any], sheet: Any) -> str:
+    """A counter for who lies on top, with its name if there is room, and how many there are."""
+    x, y = at
+    top = min(pieces, key=lambda piece: piece.get("order", 0))
+    card = sheet["pieces"].get(top["id"], {})
+    kind = f"counter {escape(top.get('nation') or card.get('nation', ''))}"
+    parts = [charts.rect(x - size / 2, y - size / 2, size, size, kind)]
+    if len(pieces) > 1:
+        parts.insert(0, charts.rect(x - size / 2 - 1.5, y - size / 2 + 1.5, size, size, f"under {kind}"))
+    if size >= ROOMY:
+        parts.append(charts.text(x, y - 0.6, card.get("short", "")[:9], "short", "middle"))
+        parts.append(charts.text(x, y + 5.2, str(len(pieces)) if len(pieces) > 1 else "", "short", "middle"))
+    return "".join(parts)
 
 
 def front(game: Game) -> Picture:

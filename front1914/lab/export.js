@@ -25,7 +25,11 @@ const draw = (id) => {
   const node = make("g", { class: "piece" }), s = data.size;
   node.append(make("title", {}), make("rect", { x: -s / 2, y: -s / 2, width: s, height: s, class: `counter ${card.nation}` }));
   const words = make("text", { y: 1.5 });
-  words.textContent = card.short.slice(0, 6);
+  words.textContent = card.short.slice(0, 12);
+  if (card.short.length > 6) {
+    words.setAttribute("textLength", String(data.size - 1));
+    words.setAttribute("lengthAdjust", "spacingAndGlyphs");
+  }
   node.append(words);
   drawn.set(id, node);
   return node;

@@ -64,7 +64,7 @@ def page(game: Game) -> str:
         "RESULT": escape(game.result.reason if game.result is not None else "The game goes on."),
         "STYLE": charts.style("colours") + charts.style("charts") + charts.style("export"),
         "MAP": land.picture("The map", '<g id="pieces"></g>', alone=True),
-        "NAMES": "".join(charts.text(*spots[place], spot["name"], "town", "middle") for place, spot in _towns(sheet)),
+        "NAMES": land.names((spot["name"], spots[place]) for place, spot in towns(sheet)),
         "DATA": json.dumps(data, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c"),
         "SCRIPT": (resources.files("front1914.lab") / "export.js").read_text(encoding="utf-8"),
     }
@@ -74,7 +74,7 @@ def page(game: Game) -> str:
     return text
 
 
-def _towns(sheet: Any) -> list[tuple[str, Any]]:
+def towns(sheet: Any) -> list[tuple[str, Any]]:
     """The places whose names help to find one's way: cities, and those that count."""
     named = [(place, spot) for place, spot in sheet["places"].items() if spot.get("name")]
     marked = [(place, spot) for place, spot in named if MARKED & set(spot.get("tags", ()))]

@@ -232,3 +232,7 @@ def test_a_board_shows_only_what_a_side_may_see() -> None:
     shown = display.board(game, "german")._repr_svg_()
     on_map = {piece["at"] for piece in view["pieces"] if piece.get("at") in game.title.printed()["places"]}
     assert shown.count('class="counter') == len(on_map)
+    cards = game.title.printed()["pieces"]
+    known = {cards[piece["id"]]["short"] for piece in view["pieces"] if piece["id"] in cards}
+    names = set(re.findall(r'class="short"[^>]*>([^<]*)<', shown))
+    assert {name for name in names if name and not name.isdigit()} <= {short[:9] for short in known}
