@@ -106,7 +106,7 @@ def endings(rows: Sequence[Ending], german: str, games: int) -> str:
         low, middle, far = (
             left + (right - left) * 100 * v / high for v in (ending.share.low, ending.share.share, ending.share.high)
         )
-        words = ending.words if len(ending.words) < 31 else ending.words[:29] + "…"
+        words = ending.words if len(ending.words) < 34 else ending.words[:32] + "…"
         parts += [text(0, y + 4, words), line(low, y, far, y, "whisker"), line(low, y - 4, low, y + 4, "whisker")]
         parts += [
             line(far, y - 4, far, y + 4, "whisker"),
@@ -279,6 +279,11 @@ class Ground:
     def at(self, x: float, y: float) -> Point:
         """A point of the title's map in the picture."""
         return (x - self.frame[0]) * self.scale, (y - self.frame[1]) * self.scale
+
+    def shows(self, place: str) -> bool:
+        """Whether a place lies on the part of the map that is drawn."""
+        x, y = self.at(*self.land.spots[place])
+        return 0 <= x <= self.width and 0 <= y <= self.height
 
     def drawn(self) -> str:
         """Land, neutral countries and frontiers."""

@@ -52,7 +52,7 @@ class Row(NamedTuple):
     error_b: float
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Comparison:
     """Two arms and their differences."""
 
@@ -60,6 +60,9 @@ class Comparison:
     b: Arm
     basis: str  #: how they were compared, in a sentence
     rows: list[Row]
+
+    def __repr__(self) -> str:
+        return f"<{self.a.words} beside {self.b.words}>"
 
     def plain(self) -> dict[str, Any]:
         """JSON-ready."""

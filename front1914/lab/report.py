@@ -302,16 +302,16 @@ def _fronts(figures: CellFigures, land: charts.Ground, fronts: Sequence[Front]) 
         table(("turn", "until", "5 %", "25 %", "middle km", "75 %", "95 %"), rows) if rows else "",
     )
     return first + section(
-        "film", "The film of the front", "", f'<div class="two">{film}{_grounds(figures, fronts)}</div>', ""
+        "film", "The film of the front", "", f'<div class="two">{film}{_grounds(figures, land, fronts)}</div>', ""
     )
 
 
-def _grounds(figures: CellFigures, fronts: Sequence[Front]) -> str:
+def _grounds(figures: CellFigures, land: charts.Ground, fronts: Sequence[Front]) -> str:
     """Named places by when they fall to the other side."""
     changed = []
     first, last = fronts[0].shares, fronts[-1].shares
     for place, name in figures.land.names.items():
-        if place in last and abs(last[place] - first[place]) > 0.02:
+        if place in last and land.shows(place) and abs(last[place] - first[place]) > 0.02:
             turn = next((f.turn for f in fronts if abs(f.shares[place] - first[place]) >= 0.5), None)
             changed.append(
                 (name, f"{100 * first[place]:.0f}", f"{100 * last[place]:.0f}", "" if turn is None else str(turn))

@@ -53,12 +53,15 @@ class Progress(NamedTuple):
     winners: Mapping[str, Share]  #: so far, with intervals
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Study:
     """A study in its folder."""
 
     folder: Path
     manifest: Mapping[str, Any]
+
+    def __repr__(self) -> str:
+        return f"<study {self.name}: {self.done} of {self.games} games>"
 
     @property
     def name(self) -> str:
