@@ -58,7 +58,7 @@ def board(game: Game | Mapping[str, Any], side: str = OBSERVER) -> Picture:
     return Picture(land.picture(told, *parts, alone=True))
 
 
-def _stack(at: charts.Point, size: float, pieces: list[Any], sheet: Any) -> str:
+def _stack(at: ground.Point, size: float, pieces: list[Any], sheet: Any) -> str:
     """A counter for who lies on top, with its name if there is room, and how many there are."""
     x, y = at
     top = min(pieces, key=lambda piece: piece.get("order", 0))
