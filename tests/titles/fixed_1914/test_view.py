@@ -76,7 +76,7 @@ def test_a_hidden_move_is_told_without_a_name() -> None:
     assert any("German I Corps moves" in e.text for e in game.events_for("german"))
 
 
-@rule("CB-15", "CE-2")
+@rule("PP-16.4", "CE-2.2")
 @pytest.mark.parametrize("verb", ["order", "regroup"])
 def test_what_is_left_to_order_or_to_regroup_is_its_owners_business(verb: str) -> None:
     """These questions end by themselves when nobody is left for them, which tells what lies in the stacks."""
