@@ -14,7 +14,18 @@ from front1914.titles.germany_at_war.garrisons import buildable
 from front1914.titles.germany_at_war.movement import ports
 from front1914.titles.germany_at_war.paths import Reach, reach
 from front1914.titles.germany_at_war.state import ACTIVATED, GWState
-from front1914.titles.germany_at_war.values import LOST, OPEN, STAR, goals, nearness, place, walkable
+from front1914.titles.germany_at_war.values import (
+    LOST,
+    OPEN,
+    POINT,
+    STAR,
+    Menace,
+    defence_of,
+    goals,
+    nearness,
+    place,
+    walkable,
+)
 from front1914.titles.germany_at_war.world import (
     ACTIVATION,
     AREAS,
@@ -22,16 +33,21 @@ from front1914.titles.germany_at_war.world import (
     BLOCKS,
     BOARD,
     BOOST,
+    BUILDERS,
     CONTACT,
     COSTS,
     FACES,
     FOE,
+    FORTRESS_FIRE,
+    FORTRESS_MOST,
+    FORTS_IN,
     GB,
     IS_INFANTRY,
     IS_LEADER,
     MOUNTAIN,
     MOVE,
     OWN,
+    POWER,
     PRIZES,
     RING,
     RIVER,
@@ -39,7 +55,6 @@ from front1914.titles.germany_at_war.world import (
     STACK,
     STARS,
     STATIC,
-    STRENGTH,
     SV,
     beside,
 )
@@ -47,7 +62,9 @@ from front1914.titles.germany_at_war.world import (
 STATIONS = 5  #: places that are considered for each Leader
 WORTHWHILE = 0.4  #: what a march must gain
 PULL = 0.5  #: an Area nearer to where it is wanted
-SHIELD = 0.35  #: share of a place that is saved by standing in it
+SHIELD = 0.35  #: share of a place that is saved by Garrisons which make it too strong to be taken
+SAFE, SURE = -3.0, 7.0  #: firepower beyond the defence with which an attack never, or surely, takes a place
+FREE = 4  #: ways to pass that are compared
 
 
 @dataclass
@@ -58,7 +75,7 @@ class Draft:
     text: str
     rides: dict[int, int] = field(default_factory=dict)
     marches: dict[int, tuple[int, ...]] = field(default_factory=dict)
-    builds: dict[int, int] = field(default_factory=dict)
+    builds: dict[int, int] = field(default_factory=dict)  #: who builds: its face when it is done
     count: int = 0
 
 
@@ -297,7 +314,7 @@ def settle(desk: Desk, draft: Draft, free: Iterable[int], most: int = SIZE) -> N
         u = -minus
         left.discard(u)
         if h == s.at[u]:
-            draft.builds[u] = buildable(s, u)[0]
+            draft.builds[u] = s.face[u] + worth.wall(u)[1]
             worth.held.add(h)
             continue
         draft.marches[u] = (h,)
@@ -317,6 +334,7 @@ class Worth:
         self.taken: set[int] = set()
         self.held: set[int] = set()
         self.foes = beside(s.blocks(FOE[side]))
+        self.menace = Menace(s, side)
         self._worth: dict[tuple[int, int], float] = {}
 
     def take(self, h: int) -> None:
@@ -355,21 +373,58 @@ class Worth:
         for h in members(desk.reach(u).bits & ~desk.enemy & ~BIT[GB]):
             if count[h] < STACK[h]:
                 found = max(found, (self.at(h, count[h]) - base, h))
-        if IS_INFANTRY[u] and self.prize(here) and self.foes & BIT[here] and here not in self.held and buildable(s, u):
-            weak = s.discs_in(here, self.side) < 2 and STRENGTH[u][s.face[u]] > 1
-            found = max(found, (SHIELD * place(s, FOE[self.side], here) / 4 if weak else 0.0, here))
-        return found
+        return max(found, (self.wall(u)[0], here))
+
+    def wall(self, u: int) -> tuple[float, int]:
+        """4.1: what it gains to build where a unit stands, and how many Garrisons."""
+        s, here = self.s, self.s.at[u]
+        if not IS_INFANTRY[u] or here in self.held or not self.foes & BIT[here] or not buildable(s, u):
+            return 0.0, 0
+        over = self.menace.against(here) - defence_of(s, self.side, here)
+        saved = SHIELD * place(s, FOE[self.side], here)
+        falls, step = _falls(over), 0.5 * POINT[self.side]
+        gains = [
+            saved * (falls - _falls(over - (FORTRESS_FIRE - 1) * n)) - step * n for n in range(_garrisons(s, u) + 1)
+        ]
+        most = max(range(len(gains)), key=lambda n: (gains[n], -n))
+        return gains[most], most
+
+
+def _falls(over: float) -> float:
+    """How likely a place falls to an attack that is so much stronger."""
+    return min(1.0, max(0.0, (over - SAFE) / (SURE - SAFE)))
+
+
+def _garrisons(s: GWState, u: int) -> int:
+    """4.1: how many steps a unit could turn into Garrisons where it stands."""
+    room = sum(FORTRESS_MOST - sum(s.discs_of(power)[f] for power in BUILDERS) for f in FORTS_IN[s.at[u]])
+    return min(FACES[u] - 1 - s.face[u], s.supply_of(POWER[u]), room)
 
 
 # ---- the other Actions
 
 
-def passing(s: GWState, side: str) -> Draft:
-    """7.8: one unit moves, without engaging, or builds."""
-    desk = Desk(s, side, boost=False)
-    draft = Draft("pass", "nothing is worth an Action")
-    settle(desk, draft, ready(s, side), most=1)
-    return draft
+def passing(s: GWState, side: str) -> Iterator[Draft]:
+    """7.8: one unit moves, without engaging, or builds; the ways that promise most, each at another place."""
+    desk, worth = Desk(s, side, boost=False), Worth(s, side)
+    count = [s.stacked(h, side) for h in range(SIZE)]
+    rated: dict[int, tuple[float, int]] = {}
+    for u in ready(s, side):
+        gain, h = worth.best(desk, u, count)
+        if gain > WORTHWHILE and (gain, -u) > rated.get(h, (0.0, 0)):
+            rated[h] = gain, -u
+    found = sorted(rated, key=lambda h: rated[h], reverse=True)[:FREE]
+    for h in found:
+        u = -rated[h][1]
+        draft = Draft("pass", f"nothing is worth an Action; {BLOCKS.name(u)} goes to {AREAS.name(h)}")
+        if h == s.at[u]:
+            draft.text = f"nothing is worth an Action; {BLOCKS.name(u)} builds in {AREAS.name(h)}"
+            draft.builds[u] = s.face[u] + worth.wall(u)[1]
+        else:
+            draft.marches[u] = (h,)
+        yield draft
+    if len(found) < FREE:
+        yield Draft("pass", "nothing is worth an Action")
 
 
 def strategic(s: GWState, side: str) -> Iterator[Draft]:

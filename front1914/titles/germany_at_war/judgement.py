@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Mapping
+from itertools import islice
 from typing import Any
 
 from front1914.engine.decision import Action, Decision
@@ -109,7 +110,8 @@ def drafts(game: Game, side: str, temper: Any, rng: random.Random) -> Iterator[D
 def _actions(s: GWState, side: str, decision: Decision, temper: Any) -> Iterator[Draft]:
     offered = {action.verb for action in decision.actions}
     most = SV[side] if temper.masses else 2
-    yield drafting.passing(s, side)
+    passes = drafting.passing(s, side)
+    yield from islice(passes, 1)
     if "surprise" in offered:
         yield from drafting.tactical(Desk(s, side, True, 1), side, most, "surprise")
     if "tactical" in offered:
@@ -119,6 +121,8 @@ def _actions(s: GWState, side: str, decision: Decision, temper: Any) -> Iterator
     counts = [int(action.arg) for action in decision.actions if action.verb == "call" and action.arg is not None]
     if counts:
         yield Draft("call", f"{max(counts)} blocks are called from the Pool of {len(pool(s, side))}", count=max(counts))
+    if temper.masses:
+        yield from passes
 
 
 # ---- answers
@@ -188,12 +192,9 @@ def _orders(draft: Draft | None, s: GWState, decision: Decision) -> Action | Non
 
 
 def _march(draft: Draft | None, s: GWState, decision: Decision) -> Action | None:
-    _, u, _, done = s.flow[-1]
+    u = s.flow[-1][1]
     if draft is not None and u in draft.builds:
-        fort = str(FORTS[draft.builds[u]])
-        if not done:
-            return next((a for a in decision.actions if a.verb == "build" and a.arg == fort), _first(decision, "stop"))
-        return _first(decision, "stop")
+        return _build(draft.builds[u], s, u, decision)
     near = _areas(decision)
     way = draft.marches.get(u, ()) if draft else ()
     left = way[way.index(s.at[u]) + 1 :] if s.at[u] in way else way
@@ -201,6 +202,14 @@ def _march(draft: Draft | None, s: GWState, decision: Decision) -> Action | None
         if h in near:
             return near[h]
     return _first(decision, "stop") or (near[min(near)] if near else None)
+
+
+def _build(face: int, s: GWState, u: int, decision: Decision) -> Action | None:
+    """4.1: another Garrison, where there are fewest, until the unit has given what it was to give."""
+    offered = {FORTS.number(str(a.arg)): a for a in decision.actions if a.verb == "build"}
+    if not offered or s.face[u] >= face:
+        return _first(decision, "stop")
+    return offered[min(offered, key=lambda f: (s.german[f] + s.french[f] + s.belgian[f], f))]
 
 
 def _battle(draft: Draft | None, s: GWState, decision: Decision) -> Action | None:

@@ -45,6 +45,7 @@ RISK = 0.22  #: share of the hits that the enemy could inflict next
 LONELY = 3.0  #: a Leader alone beside the enemy
 NEAR = 0.16  #: a unit one Area nearer to where it is wanted
 GROUND = 0.25  #: an Area of the enemy's country
+MASSED = 24.0  #: as much as an attack musters
 
 
 @cache
@@ -204,17 +205,35 @@ def _strengths(s: GWState, side: str) -> tuple[dict[int, int], dict[int, int]]:
     return strength, stars
 
 
+class Menace:
+    """What the enemy of a Side could bring against an Area, if he brought up what is near."""
+
+    def __init__(self, s: GWState, side: str) -> None:
+        foe = FOE[side]
+        self.strength, self.stars = _strengths(s, foe)
+        self.valour = max(v for v, power in zip(s.valour, POWERS, strict=True) if SIDE_OF[power] == foe)
+        self.led: dict[int, int] = {}  #: by Area: stars beside it
+        for h, stars in self.stars.items():
+            for n in BOARD.neighbours[h]:
+                self.led[n] = self.led.get(n, 0) + stars
+
+    def against(self, h: int) -> float:
+        """7.5.1.6, roughly: the Offensive Firepower."""
+        strength, stars, led = self.strength, self.stars, self.led
+        attack = float(strength.get(h, 0))
+        for n in BOARD.neighbours[h]:
+            if n in strength or n in stars or n in led:
+                attack += strength.get(n, 0) / DIVISOR[RIVER[n, h]] + 0.7 * stars.get(n, 0) + 0.1 * led.get(n, 0)
+        return min(attack, MASSED)
+
+
 def _risk(s: GWState, side: str) -> float:
     """What the enemy could do next to the units of a Side, if he brought up what is near."""
     foe = FOE[side]
-    strength, stars = _strengths(s, foe)
+    menace = Menace(s, side)
     total = 0.0
     for h in members(s.blocks(side) & (s.contested() | beside(s.blocks(foe)))):
-        attack = float(strength.get(h, 0))
-        for n in BOARD.neighbours[h]:
-            attack += strength.get(n, 0) / DIVISOR[RIVER[n, h]] + 0.7 * stars.get(n, 0)
-            attack += 0.3 * sum(stars.get(m, 0) for m in members(RING[n])) / 3
-        over = min(attack, 24.0) - defence_of(s, side, h)
+        over = menace.against(h) - defence_of(s, side, h)
         if over > 0:
             hits = sum(STRENGTH[u][s.face[u]] for u in s.units_in(h, side)) + s.discs_in(h, side)
             lost = min(over, hits)
