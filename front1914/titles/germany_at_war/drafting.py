@@ -64,7 +64,7 @@ WORTHWHILE = 0.4  #: what a march must gain
 PULL = 0.5  #: an Area nearer to where it is wanted
 SHIELD = 0.35  #: share of a place that is saved by Garrisons which make it too strong to be taken
 SAFE, SURE = -3.0, 7.0  #: firepower beyond the defence with which an attack never, or surely, takes a place
-FREE = 4  #: ways to pass that are compared
+FREE = 3  #: marches on a Pass that are compared
 
 
 @dataclass
@@ -365,6 +365,10 @@ class Worth:
 
     def best(self, desk: Desk, u: int, count: list[int]) -> tuple[float, int]:
         """The best place that a unit can go to, and what it gains by it; its own Area if it should build there."""
+        return max(self.march(desk, u, count), (self.wall(u)[0], self.s.at[u]))
+
+    def march(self, desk: Desk, u: int, count: list[int]) -> tuple[float, int]:
+        """The best place that a unit can go to, and what it gains by it."""
         s, here = self.s, self.s.at[u]
         base = self.at(here, count[here] - 1)
         found = (0.0, here)
@@ -373,7 +377,7 @@ class Worth:
         for h in members(desk.reach(u).bits & ~desk.enemy & ~BIT[GB]):
             if count[h] < STACK[h]:
                 found = max(found, (self.at(h, count[h]) - base, h))
-        return max(found, (self.wall(u)[0], here))
+        return found
 
     def wall(self, u: int) -> tuple[float, int]:
         """4.1: what it gains to build where a unit stands, and how many Garrisons."""
@@ -405,24 +409,24 @@ def _garrisons(s: GWState, u: int) -> int:
 
 
 def passing(s: GWState, side: str) -> Iterator[Draft]:
-    """7.8: one unit moves, without engaging, or builds; the ways that promise most, each at another place."""
+    """7.8: one unit moves, without engaging, or builds: the best marches, each to another place, and a building."""
     desk, worth = Desk(s, side, boost=False), Worth(s, side)
     count = [s.stacked(h, side) for h in range(SIZE)]
     rated: dict[int, tuple[float, int]] = {}
     for u in ready(s, side):
-        gain, h = worth.best(desk, u, count)
+        gain, h = worth.march(desk, u, count)
         if gain > WORTHWHILE and (gain, -u) > rated.get(h, (0.0, 0)):
             rated[h] = gain, -u
-    found = sorted(rated, key=lambda h: rated[h], reverse=True)[:FREE]
-    for h in found:
-        u = -rated[h][1]
-        draft = Draft("pass", f"nothing is worth an Action; {BLOCKS.name(u)} goes to {AREAS.name(h)}")
-        if h == s.at[u]:
-            draft.text = f"nothing is worth an Action; {BLOCKS.name(u)} builds in {AREAS.name(h)}"
-            draft.builds[u] = s.face[u] + worth.wall(u)[1]
-        else:
-            draft.marches[u] = (h,)
-        yield draft
+    found = []
+    for h in sorted(rated, key=lambda h: rated[h], reverse=True)[:FREE]:
+        gain, u = rated[h][0], -rated[h][1]
+        text = f"nothing is worth an Action; {BLOCKS.name(u)} goes to {AREAS.name(h)}"
+        found.append((gain, Draft("pass", text, marches={u: (h,)})))
+    gain, u = max(((worth.wall(u)[0], u) for u in ready(s, side)), default=(0.0, 0))
+    if gain > 0:
+        text = f"nothing is worth an Action; {BLOCKS.name(u)} builds in {AREAS.name(s.at[u])}"
+        found.append((gain, Draft("pass", text, builds={u: s.face[u] + worth.wall(u)[1]})))
+    yield from (draft for _, draft in sorted(found, key=lambda each: -each[0]))
     if len(found) < FREE:
         yield Draft("pass", "nothing is worth an Action")
 

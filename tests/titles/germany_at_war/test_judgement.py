@@ -159,7 +159,7 @@ def test_a_situation_is_worth_the_opposite_to_the_enemy() -> None:
 def test_a_pass_goes_where_it_says() -> None:
     """A unit that is sent somewhere by a draft of a Pass gets there."""
     game = situation({"G6-I1": "70", "G6-L1": "70", "F1-I1": "87"}, forts={"Épinal": {"french": 2}})
-    draft = drafting.passing(game.state, "german")
+    draft = next(drafting.passing(game.state, "german"))
     (unit, way), *_ = draft.marches.items()
     act(game, "pass")
     march(game, str(BLOCKS[unit]), str(AREAS[way[-1]]))

@@ -7,6 +7,7 @@ import pytest
 import front1914
 from front1914 import Game
 from front1914.commanders import make, play
+from front1914.titles.germany_at_war import drafting
 from front1914.titles.germany_at_war.world import AREAS, BLOCKS, DEAD, IS_LEADER, RING
 from tests.titles.germany_at_war.positions import march, situation, tactical
 from tests.titles.germany_at_war.positions import play as act
@@ -255,3 +256,48 @@ def test_what_is_hidden_changes_no_decision(seed: int) -> None:
         commander = make("staff", TITLE, seed)
         told.append((commander.decide(each.seat("german")), [why.text for why in commander.reasons]))
     assert told[0] == told[1]
+
+
+# ---- Garrisons (4.1)
+
+
+def menaced(fort: str, area: str, start: str, army: str) -> Game:
+    """A French corps in a Fortress with one Garrison, and a German army with its Leader beside it."""
+    blocks = {f"{army}-I{n}": start for n in (1, 2, 3)} | {f"{army}-L1": start, "F3-I1": area}
+    wall = {unit: at for unit, at in WALL.items() if at not in (area, start)}
+    forts = {fort: {"french": 1}}  # there are only so many discs
+    more = {"turn": 4, "control": {start: "german"}, "valour": {"german": 8}}
+    return situation(FAR | wall | blocks, side="entente", forts=forts, **more)
+
+
+@pytest.mark.parametrize(("fort", "area", "start", "army"), [("Laon", "45", "46", "G1"), ("Belfort", "91", "92", "G7")])
+def test_a_corps_that_cannot_hold_a_fortress_builds_as_much_as_it_needs(
+    fort: str, area: str, start: str, army: str
+) -> None:
+    """4.1: a step becomes a Garrison of five; one would not be enough against an army."""
+    game = menaced(fort, area, start, army)
+    s = game.state
+    gain, many = drafting.Worth(s, "entente").wall(BLOCKS.number("F3-I1"))
+    assert gain > 0
+    assert many >= 2
+    draft = next(d for d in drafting.passing(s, "entente") if d.builds)
+    follow = front1914.judgement(TITLE).drafting.follow
+    before = s.discs_in(AREAS.number(area), "entente")
+    while game.decision is not None and game.state.active == "entente":
+        game.act(follow(draft, game, game.decision, True))
+    assert game.state.discs_in(AREAS.number(area), "entente") == before + many
+
+
+@pytest.mark.parametrize(("fort", "area"), [("Verdun", "55"), ("Toul", "68")])
+def test_nothing_is_built_where_nobody_threatens(fort: str, area: str) -> None:
+    """The enemy is far away: a corps keeps its steps."""
+    game = situation(FAR | {"F3-I1": area, "G1-I1": "11"}, side="entente", forts={fort: {"french": 1}})
+    assert drafting.Worth(game.state, "entente").wall(BLOCKS.number("F3-I1")) == (0.0, 0)
+
+
+def test_ways_to_pass_go_to_different_places() -> None:
+    game = situation(FAR | GUARDS | WALL | {"G5-L1": "57", "G5-I1": "57", "F3-I1": "55"}, forts=FULL)
+    found = list(drafting.passing(game.state, "german"))
+    places = [way[-1] for draft in found for way in draft.marches.values()]
+    assert len(found) > 1
+    assert len(set(places)) == len(places)
