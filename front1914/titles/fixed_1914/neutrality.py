@@ -48,11 +48,12 @@ def violate(s: FXState, u: int, violated: int) -> None:
 
 def wary(s: FXState, u: int) -> int:
     """The countries whose violation by the unit would be an invasion."""
-    return _peaceful(s) if SIDE[u] == "german" else 0
+    return peaceful(s) if SIDE[u] == "german" else 0
 
 
 @kept("invaded")
-def _peaceful(s: FXState) -> int:
+def peaceful(s: FXState) -> int:
+    """The countries that Germany has not invaded."""
     return sum(bit for bit, turn in zip(_BITS, s.invaded, strict=True) if not turn)
 
 

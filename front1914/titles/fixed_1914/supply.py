@@ -12,13 +12,13 @@ from front1914.engine.kept import kept
 from front1914.titles.fixed_1914.board import (
     BOARD,
     CITY,
-    COUNTRIES,
     COUNTRY_BIT,
     HEXES,
     HOME_HEXES,
     IN,
     INTERIOR,
     INTERNAL,
+    NEUTRALS,
     ON_RAIL,
     OPEN,
     RAILS,
@@ -27,7 +27,7 @@ from front1914.titles.fixed_1914.board import (
 )
 from front1914.titles.fixed_1914.entry import capture
 from front1914.titles.fixed_1914.landwehr import offer_change
-from front1914.titles.fixed_1914.neutrality import barred
+from front1914.titles.fixed_1914.neutrality import barred, peaceful
 from front1914.titles.fixed_1914.state import SUPPLY, FXState
 from front1914.titles.fixed_1914.world import (
     BIT,
@@ -60,11 +60,9 @@ def clear(s: FXState, side: str, group: str) -> int:
 
 
 def _neutral(s: FXState, group: str) -> int:
-    """B-60: interiors of countries that are not at war, or that the nation may not enter yet."""
-    if group == "german":
-        return sum(INTERIOR[c] for i, c in enumerate(COUNTRIES[2:5]) if not s.invaded[i])
-    shut = barred(s, OF_GROUP[group][0])
-    return sum(INTERIOR[c] for c in COUNTRIES if shut & COUNTRY_BIT[c])
+    """B-60: interiors of countries that nobody has invaded, or that the nation may not enter yet."""
+    shut = peaceful(s) if group == "german" else peaceful(s) | barred(s, OF_GROUP[group][0])
+    return sum(INTERIOR[c] for c in NEUTRALS if shut & COUNTRY_BIT[c])
 
 
 def feeders(s: FXState, group: str, through: int) -> int:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from front1914 import Game
-from front1914.titles.fixed_1914.board import BOARD, HEXES, INTERIOR, MAJOR, ON_RAIL, PLACE, SOURCES
+from front1914.titles.fixed_1914.board import BOARD, COUNTRY_BIT, HEXES, INTERIOR, MAJOR, ON_RAIL, PLACE, SOURCES
+from front1914.titles.fixed_1914.neutrality import barred
 from front1914.titles.fixed_1914.supply import clear, feeders, supplied_units
 from front1914.titles.fixed_1914.world import SIDE, UNITS
 from tests.titles.fixed_1914.positions import Placed, asked, factors, happened, mark, situation, where
@@ -200,6 +201,16 @@ def test_neutral_ground_blocks_the_germans_too() -> None:
         war = clear(situation(FAR, invaded={country: 1}).state, "german", "german")
         assert not peace & INTERIOR[country]
         assert war & INTERIOR[country]
+
+
+@rule("SU-7.2", "BN-3")
+def test_ground_that_may_be_entered_is_neutral_until_it_is_invaded() -> None:
+    """Holland's invasion opens Belgium to the French; their lines lead through it only when Belgium is at war."""
+    for invaded, blocks in (({"holland": 1}, True), ({"holland": 1, "belgium": 1}, False)):
+        found = situation(FAR, invaded=invaded, turn=3).state
+        assert not barred(found, UNITS.number("f-I")) & COUNTRY_BIT["belgium"]
+        assert (not clear(found, "allied", "french") & INTERIOR["belgium"]) == blocks
+        assert fed({"f-I": "Z12"}, "f-I", invaded=invaded, turn=3) != blocks
 
 
 @rule("SU-3c", "SU-7.1")
