@@ -1,14 +1,15 @@
 """When Python looks for rubbish. Nobody is answered meanwhile, and a look through everything takes a tenth of a second.
 
 Most of what is in memory is there for good: the program and the titles. It is taken out of these looks (`settle`), and
-they are made less often (`seldom`), because what a game leaves behind is nearly always freed without them.
+they are made less often (`seldom`). But games that have been let go of are rings of things, which only a look at all
+finds: so that has to come now and then, and with what is left to look through it takes some 20 milliseconds.
 """
 
 from __future__ import annotations
 
 import gc
 
-SELDOM = (2_000, 20, 100)  #: new things before a look at the young, looks at them before one at the older, at all
+SELDOM = (2_000, 20, 10)  #: new things before a look at the young, looks at them before one at the older, at all
 
 
 def seldom() -> None:
