@@ -203,7 +203,7 @@ def test_neutral_ground_blocks_the_germans_too() -> None:
         assert war & INTERIOR[country]
 
 
-@rule("SU-7.2", "BN-3")
+@rule("SU-7.2", "BN-3.1")
 def test_ground_that_may_be_entered_is_neutral_until_it_is_invaded() -> None:
     """Holland's invasion opens Belgium to the French; their lines lead through it only when Belgium is at war."""
     for invaded, blocks in (({"holland": 1}, True), ({"holland": 1, "belgium": 1}, False)):
