@@ -212,7 +212,7 @@ def _march(s: FXState, u: int, mode: int) -> March:
 TOUCHED = {COUNTRY_BIT[country]: IN[country] for country in NEUTRALS}  #: by country: the hexes with a share of it
 
 
-@lru_cache(maxsize=30_000)  # most units stand where others stood, and few enemies are near
+@lru_cache(maxsize=4_096)  # most units stand where others stood, and few enemies are near; some 3 kB each
 def _survey(m: Marcher) -> March:
     """The searches of a march: first ways that keep the bonus (SM-1), then those beside the enemy; each of them first
     at home, while the unit lies inverted (PP-17)."""
