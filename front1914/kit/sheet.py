@@ -7,6 +7,7 @@ from typing import Any
 
 from front1914.kit.data import DataFolder
 from front1914.kit.hexes import HexBoard
+from front1914.kit.spelling import spelled
 
 Corner = tuple[float, float]
 
@@ -32,7 +33,7 @@ def place(
     x, y = board.centre(h)
     found: dict[str, Any] = {"x": round(x - at[0], 4), "y": round(y - at[1], 4), "terrain": terrain}
     if name:
-        found["name"] = name
+        found["name"] = spelled(name)
     elif near := board.words.near(h):
         found["near"] = near
     if nation:

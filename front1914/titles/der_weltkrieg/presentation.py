@@ -185,7 +185,7 @@ def _links(row: SideRow) -> list[dict[str, Any]]:
 def _place(row: HexRow, at: sheets.Corner) -> dict[str, Any]:
     nation = next(str(n) for i, n in enumerate(NATIONS) if NATION_RULES[i].country.lower() == _country(row))
     ground = (BOARD, HEXES.number(row.id), at, "clear")
-    return sheets.place(*ground, name=spelled(row.name), nation=nation, tags=_tags(row), facts=_facts(row))
+    return sheets.place(*ground, name=row.name, nation=nation, tags=_tags(row), facts=_facts(row))
 
 
 def _country(row: HexRow) -> str:

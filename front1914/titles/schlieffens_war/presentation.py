@@ -127,7 +127,7 @@ def sheet() -> dict[str, Any]:
 def _place(row: HexRow, at: sheets.Corner) -> dict[str, Any]:
     nation = NATION_OF.get(row.country, "")
     ground = (BOARD, HEXES.number(row.id), at, row.terrain)
-    return sheets.place(*ground, name=spelled(row.name), nation=nation, tags=_tags(row), facts=_facts(row))
+    return sheets.place(*ground, name=row.name, nation=nation, tags=_tags(row), facts=_facts(row))
 
 
 def _tags(row: HexRow) -> dict[str, object]:

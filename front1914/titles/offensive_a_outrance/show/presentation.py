@@ -255,7 +255,7 @@ def _place(row: HexRow, at: sheets.Corner) -> dict[str, Any]:
     told = row.terrain.replace("_", " ") + (", wooded" if row.wooded else "")
     facts = [] if told == terrain else [told.capitalize()]
     ground = (BOARD, HEXES.number(row.id), at, terrain)
-    return sheets.place(*ground, name=spelled(row.name), nation=nation, tags=_tags(row), facts=facts)
+    return sheets.place(*ground, name=row.name, nation=nation, tags=_tags(row), facts=facts)
 
 
 def _ground(row: HexRow) -> str:
