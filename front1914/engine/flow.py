@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 Arg = int | None
 Legal = Callable[[Any], Collection[Arg]]
 Refuse = Callable[[Any, Arg], Reason | None]
+Allows = Callable[[Any, Arg], bool]
 Do = Callable[[Any, Arg], None]
 
 
@@ -52,6 +53,9 @@ class Step:
         self.words: dict[str, Words | None] = {}
         self.legal_of: dict[str, Legal] = {}
         self.refuse_of: dict[str, Refuse] = {}
+        self.allows_of: dict[
+            str, Allows
+        ] = {}  #: judges one argument; what `legal_of` lists, without the list if it can
         self.do_of: dict[str, Do] = {}
         self.actions_of: dict[str, Any] = {}  #: by argument: the Actions of the verbs that were offered so far
         if not self.name:
@@ -63,6 +67,7 @@ class Step:
             words = self.words[verb] = None if noun is None else title.nouns[noun]
             refuse = self.refuse_of[verb] = self._refusal(verb)
             self.legal_of[verb] = getattr(self, f"legal_{verb}", None) or self._filter(verb, words, refuse)
+            self.allows_of[verb] = self._allowance(verb)
             self.do_of[verb] = getattr(self, f"do_{verb}")
 
     def _refusal(self, verb: str) -> Refuse:
@@ -93,6 +98,16 @@ class Step:
         every = words.numbers
         scope: Legal = getattr(self, f"scope_{verb}", lambda s: every)
         return lambda s: [arg for arg in scope(s) if refuse(s, arg) is None]
+
+    def _allowance(self, verb: str) -> Allows:
+        """By `refuse_v` where there is one: it agrees with the list, which the fuzzer checks."""
+        legal, refuse = self.legal_of[verb], self.refuse_of[verb]
+        if not hasattr(self, f"refuse_{verb}"):
+            return lambda s, arg: arg in legal(s)
+        scope: Legal | None = None if hasattr(self, f"legal_{verb}") else getattr(self, f"scope_{verb}", None)
+        if scope is None:
+            return lambda s, arg: refuse(s, arg) is None
+        return lambda s, arg: arg in scope(s) and refuse(s, arg) is None
 
     def name_actions(self, verb: str) -> Any:
         """The Actions of the verb by argument; `actions_of` remembers them."""

@@ -77,7 +77,7 @@ class Game:
         self.thrown = 0  #: how often chance has decided
         self.checks: list[tuple[int, str]] = []
         self._events: list[Event] = []
-        self._past: list[_Moment] = []
+        self._past: list[_Moment | int] = []  #: what can be taken back; of what was replayed only how long the log was
         self._snapshots: list[_Moment] = []
         self._reasons: list[tuple[int, str, tuple[Any, ...]]] = []
         self._raw: dict[str, Collection[Arg]] | None = None
@@ -206,8 +206,8 @@ class Game:
         look = s.look
         s.look = self._look = {} if look is None else look  # as above
         try:
-            # A replay or a search acts without asking for the decision: only the answers of this verb are listed then.
-            if self._raw is None and number in step.legal_of[verb](s):
+            # A replay or a search acts without asking for the decision: then one answer is judged, and none are listed.
+            if self._raw is None and step.allows_of[verb](s, number):
                 return number, None
             return number, step.refuse_of[verb](s, number) or Reason(step.rule, UNEXPLAINED)
         finally:
@@ -405,26 +405,30 @@ class Game:
         self.state.finish(winner, level, text)
         self._hear()
 
-    def _take(self, step: Step, action: Action, number: Arg, reasons: Sequence[Any] = ()) -> list[Event]:
+    def _take(
+        self, step: Step, action: Action, number: Arg, reasons: Sequence[Any] = (), keep: bool = True
+    ) -> list[Event]:
+        """Carries out a legal answer. A replay does not `keep` the state before it: `at` makes it again if need be."""
         side = step.side(self.state) if self._decision is None else self._decision.side
         if not self._snapshots:  # a copy for searching keeps no history
             self._apply(step, side, action, number)
             self._settle()
             return []
-        before, past = self._moment(), self._past
+        length, told, past = len(self.log), len(self._events), self._past
+        before = self._moment() if keep else length
         kept = len(past)
         if not step.thrown:
             past.append(before)
-            if kept >= LISTED and (old := past[kept - LISTED]).raw is not None:
+            if kept >= LISTED and type(old := past[kept - LISTED]) is _Moment and old.raw is not None:
                 past[kept - LISTED] = _tuple(_Moment, (*old[:4], None, None))
         if reasons:
-            self._reasons.append((len(self.log), side, tuple(reasons)))
+            self._reasons.append((length, side, tuple(reasons)))
         try:
             self._apply(step, side, action, number)
             after = self._settle()
         except BaseException:
             # Scripted dice may run out in the middle: then nothing has happened.
-            self._restore(before)
+            self._restore(self._made(before))
             del past[kept:]
             self._past = past
             raise
@@ -434,7 +438,7 @@ class Game:
             del self._past[:-MOST_UNDO]
         if len(self.log) - self._snapshots[-1].length >= SNAPSHOT_EVERY:
             self._snapshots.append(self._moment())
-        return self._events[before.told :]
+        return self._events[told:]
 
     def _apply(self, step: Step, side: str, action: Action, number: Arg) -> None:
         s = self.state
@@ -513,6 +517,10 @@ class Game:
         fields = (self._last, len(self.log), len(self._events), self.thrown, self._raw, self._decision)
         return _tuple(_Moment, fields)
 
+    def _made(self, before: _Moment | int) -> _Moment:
+        """A moment before a decision, made again if it was not kept."""
+        return self.at(before)._moment() if isinstance(before, int) else before
+
     def _restore(self, moment: _Moment) -> None:
         """Returns to a moment."""
         self._last, self._back = moment.kept, False
@@ -538,7 +546,7 @@ class Game:
         """Takes back the last decisions; NoUndo if a die fell or a secret was shown since."""
         if not 1 <= count <= len(self._past):
             raise NoUndo("nothing can be taken back" if not self._past else f"only {len(self._past)} can be taken back")
-        moment = self._past[-count]
+        moment = self._made(self._past[-count])
         del self._past[-count:]
         self._restore(moment)
         self._back = True
@@ -552,12 +560,19 @@ class Game:
             raise BadInput("length", "this copy keeps no history")
         twin = self.copy()
         twin._restore(near)
+        twin._past = [before for before in self._past if _length(before) < near.length]
         twin.dice = None
         twin._settle()  # the first snapshot is from before the automatic steps that open the game
         for entry in self.log[near.length : length]:
             twin.retake(entry, trusted=True)
         twin.dice = self.dice
         return twin
+
+    def follow(self, log: Sequence[Entry], checks: Sequence[tuple[int, str]]) -> None:
+        """What was decided before the state that this game began with. It was not seen: nobody can go back there."""
+        self.log[:], self.checks[:] = log, checks
+        self.thrown = sum(entry.side == CHANCE for entry in log)
+        self._snapshots[:] = [self._moment()]
 
     def rewind(self, length: int) -> None:
         """Goes back to the moment after `length` actions, past throws and secrets: for people who agree to it."""
@@ -578,11 +593,15 @@ class Game:
             raise IllegalAction(action, Reason("", "the game is over"))
         if (side := step.side(self.state)) != entry.side:
             raise IllegalAction(action, Reason(step.rule, f"{side} decides here, not {entry.side}"))
-        if not trusted or action.verb not in step.do_of:
-            return self.act(action)
-        words = step.words[action.verb]
+        words = step.words.get(action.verb)
         try:
-            return self._take(step, action, None if words is None else words.find(action.arg))
+            if trusted and action.verb in step.do_of:
+                number, refusal = None if words is None else words.find(action.arg), None
+            else:
+                number, refusal = self._judge(step, action)
+            if refusal is not None:
+                raise IllegalAction(action, refusal)
+            return self._take(step, action, number, keep=False)
         except Exception as bad:
             self.blame(bad)
             raise
@@ -680,6 +699,11 @@ class Game:
         if viewer is not None and viewer != side and self.result is None:
             raise BadInput("viewer", f"the reasons of {side} are open after the game")
         return [(at, given) for at, who, given in self._reasons if who == side]
+
+
+def _length(before: _Moment | int) -> int:
+    """How long the log was before a decision that can be taken back."""
+    return before if isinstance(before, int) else before.length
 
 
 def _asked(step: Step, s: Any) -> str:

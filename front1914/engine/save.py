@@ -129,6 +129,7 @@ def moments(
     game, chain, header = _begin(str(path), lines, find)
     yield game, None, []
     reader = _Reader(game, header)
+    known: dict[str, Entry] = {}  # the same decisions come again and again
     closed = False
     for number, line in enumerate(lines[2:], 3):
         place = f"{path}:{number}"
@@ -145,7 +146,9 @@ def moments(
         if not text or seal != chain:
             reason = "the file ends here, cut short" if number == len(lines) else "this line was changed"
             raise reader.bad(place, reason)
-        entry = reader.entry(place, text)
+        entry = known.get(text)
+        if entry is None:
+            entry = known[text] = reader.entry(place, text)
         told = len(game.events)
         try:
             game.retake(entry)

@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 import front1914
-from front1914 import CHANCE, OBSERVER, Action, Entry, Event, FrontError, Game, SeededDice, Title
+from front1914 import OBSERVER, Action, Entry, Event, FrontError, Game, SeededDice, Title
 from front1914.server.sql import SqlStorage
 from front1914.server.storage import FORWARD, GameRow, LogRow, Snapshot
 from front1914.server.wire import text
@@ -211,9 +211,7 @@ class Record:
     async def revive(self) -> Game:
         """The game as it stands now, with its dice and with all that may be taken back."""
         game, reached = await self.from_base(self.length - self._undoable[-1])
-        game.log[:] = self.entries[:reached]
-        game.thrown = sum(entry.side == CHANCE for entry in game.log)
-        game.checks = [kept for kept in self.snapshots if kept[0] <= reached]
+        game.follow(self.entries[:reached], [kept for kept in self.snapshots if kept[0] <= reached])
         await self.walk(game, reached, self.length)
         if self.row.seed is not None:
             game.dice = SeededDice(self.row.seed)

@@ -74,6 +74,7 @@ def test_the_list_and_the_reasons_follow_from_one_of_them(kind: type[Step], lega
     assert step.legal_of["unit"](None) == legal
     assert step.refuse_of["unit"](None, 0) == refused
     assert step.refuse_of["unit"](None, 1) is None
+    assert [u for u in range(6) if step.allows_of["unit"](None, u)] == legal + [5] * (kind is Every)
 
 
 def test_verbs_that_only_end_the_question_come_last() -> None:

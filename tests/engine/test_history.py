@@ -8,7 +8,9 @@ from pathlib import Path
 import pytest
 
 import front1914
+from front1914 import Action, DiceExhausted, Entry
 from front1914.engine.game import LISTED
+from tests.ford.positions import ford
 
 OPENING = {
     "title": "ford",
@@ -44,6 +46,36 @@ def test_a_loaded_game_allows_exactly_the_undo_that_the_saved_one_did(tmp_path: 
             assert one.digest() == two.digest()
             assert one.log == two.log
     assert {0, 1, 2} <= allowed
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_past_moment_allows_the_undo_of_its_time(seed: int) -> None:
+    """What was decided after it is not there to be taken back."""
+    game, rng = front1914.new("ford", seed=seed), random.Random(seed)
+    known = {len(game.log): (game.digest(), 0)}
+    while game.decision is not None and len(game.log) < 80:
+        game.act(rng.choice(game.decision.actions))
+        known[len(game.log)] = game.digest(), game.undoable
+    for length, (_, undoable) in known.items():
+        then = game.at(length)
+        assert then.undoable == undoable
+        for _ in range(undoable):
+            then.undo()
+            assert then.digest() == known[len(then.log)][0]
+
+
+def test_a_replayed_action_that_fails_in_the_middle_changes_nothing() -> None:
+    """The state before it was not kept: it is made again."""
+    game = ford("fight", b1="0301", r1="0302")
+    game.script_dice([])
+    for action in Action("to", "0302"), Action("unit", "b1"):
+        game.retake(Entry("blue", action))
+    before = game.digest(), game.undoable, game.log[:], len(game.events)
+    with pytest.raises(DiceExhausted):
+        game.retake(Entry("blue", Action("commit")))
+    assert (game.digest(), game.undoable, game.log, len(game.events)) == before
+    game.undo(2)
+    assert game.log == []
 
 
 def test_the_way_back_has_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
