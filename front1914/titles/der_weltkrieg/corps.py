@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from front1914.engine.errors import Reason
 from front1914.engine.flow import Step
+from front1914.kit.units import units_at
 from front1914.titles.der_weltkrieg.board import SIZE
 from front1914.titles.der_weltkrieg.nations import SIDES
 from front1914.titles.der_weltkrieg.stacking import fits
@@ -33,9 +34,7 @@ THREE = 3  #: 28-3, 28-4
 
 def under(s: DWState, c: int) -> list[int]:
     """The units under a corps marker."""
-    if c not in s.corps:
-        return []
-    return [u for u in OWN[SIDE[c]] if s.corps[u] == c and s.at[u] < SIZE]
+    return [u for u in units_at(s.corps, c) if s.at[u] < SIZE]
 
 
 def face(s: DWState, units: Sequence[int]) -> str:

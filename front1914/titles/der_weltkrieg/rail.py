@@ -11,6 +11,7 @@ from typing import NamedTuple
 from front1914.engine.errors import Reason
 from front1914.engine.flow import Step
 from front1914.engine.kept import kept
+from front1914.kit.bits import members
 from front1914.titles.der_weltkrieg.board import BOARD, HEXES, SINGLE, TRACK
 from front1914.titles.der_weltkrieg.board import RAIL as LINES
 from front1914.titles.der_weltkrieg.entering import enter
@@ -128,8 +129,10 @@ def ride(s: DWState, u: int) -> Ride:
     lines = s.rails(side) & ~foe.every & s.rules.area & ~s.neutral
     through = lines & ~foe.zone
     last = lines & foe.zone & _detraining(s, u)
+    entered = set(members(through | last))
     steps, before = {start: 0}, dict[int, int]()
-    most = budget(s, u) // each(s, u)
+    points, price = budget(s, u), each(s, u)
+    most = points // price
     usable: dict[int, bool] = {}
     if not lines >> start & 1 or not _open(s, u, start, usable):
         return Ride({}, {})
@@ -138,12 +141,13 @@ def ride(s: DWState, u: int) -> Ride:
         following = []
         for a in front:
             for b in LINES[a]:
-                if b in steps or not (through | last) >> b & 1 or not _open(s, u, b, usable):
+                if b in steps or b not in entered or not _open(s, u, b, usable) or not open_track(s, u, a, b):
                     continue
-                if not open_track(s, u, a, b) or (last >> b & 1 and (steps[a] + 1) * each(s, u) + POINT > budget(s, u)):
+                ends = last >> b & 1
+                if ends and (steps[a] + 1) * price + POINT > points:
                     continue
                 steps[b], before[b] = steps[a] + 1, a
-                if through >> b & 1:
+                if not ends:
                     following.append(b)
         front = following
     del steps[start]

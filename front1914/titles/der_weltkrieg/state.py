@@ -10,7 +10,8 @@ from typing import NamedTuple
 
 from front1914.engine.kept import Part, at_hand, kept
 from front1914.engine.state import Column, State
-from front1914.kit.units import stacks, units_at
+from front1914.kit.bits import from_members
+from front1914.kit.units import changed, stacks, units_at, units_in
 from front1914.titles.der_weltkrieg.board import BOARD, COUNTRY, IN, NETWORK, ON_RAIL, OPEN_RING, SIZE
 from front1914.titles.der_weltkrieg.nations import FOE, NATION, NATIONS, SIDE_OF
 from front1914.titles.der_weltkrieg.scenarios import SCENARIOS, Rules
@@ -69,6 +70,25 @@ MARCHING = (
     "supply",
 )
 COMBAT = (*LINES, "active", "attacked", "struck", "bridged", "year", "month", "supply")
+
+
+_MANY = 40  #: units that changed; where there are more, all is looked at
+
+
+def _resurvey(s: DWState, old: Ground, was: tuple[bytearray, ...], side: str) -> Ground:
+    """`ground` from an older survey: only the hexes in which units changed, came or left are looked at again."""
+    span = SPAN[side]
+    *columns, war = was
+    now = [column[span] for column in (s.at, s.strength, s.entrained, s.strengthened)]
+    units = {u for before, column in zip(columns, now, strict=True) for u in changed(before, column)}
+    if war != s.war or len(units) > _MANY:
+        return _survey(s, side)
+    stood, stand = memoryview(columns[0]).cast("h"), now[0].tobytes()
+    hexes = {h for u in units for h in (stood[u], now[0][u]) if h < SIZE}
+    fresh = _stand(s, [span.start + u for h in hexes for u in units_in(stand, h)])
+    looked = from_members(hexes)
+    found = Ground._make([before & ~looked | here for before, here in zip(old, fresh, strict=True)])
+    return found._replace(zone=_rezone(old, found.exerting) & ~s.neutral)
 
 
 class DWState(State):
@@ -158,7 +178,11 @@ class DWState(State):
         """The units of a side in a hex."""
         return [u for u in self.stack(h) if SIDE[u] == side]
 
-    @kept(*(Part(field, SPAN, "side") for field in ("at", "strength", "entrained", "strengthened")), "war")
+    @kept(
+        *(Part(field, SPAN, "side") for field in ("at", "strength", "entrained", "strengthened")),
+        "war",
+        renew=_resurvey,
+    )
     def ground(self, side: str) -> Ground:
         """Where the side is, as the rules of movement, supply and zones of control ask."""
         return _survey(self, side)
@@ -273,10 +297,16 @@ _RAIL_HEXES = tuple(h for h in range(SIZE) if ON_RAIL >> h & 1)
 
 def _survey(s: DWState, side: str) -> Ground:
     """9-8, 10-2 to 10-5: who exerts a zone of control, and where; what holds a hex."""
+    span = SPAN[side]
+    found = _stand(s, [u for u, place in enumerate(s.at[span], span.start) if place < SIZE])
+    return found._replace(zone=_zone(found.exerting) & ~s.neutral)
+
+
+def _stand(s: DWState, on_map: list[int]) -> Ground:
+    """What these units of a side, all on the map, make of their hexes; zones of control are left out."""
     at, strength, entrained, strengthened = s.at, s.strength, s.entrained, s.strengthened
     every = units = wall = infantry = exerting = forts = hqs = 0
-    span = SPAN[side]
-    for u in [u for u, place in enumerate(at[span], span.start) if place < SIZE]:
+    for u in on_map:
         bit = BIT[at[u]]
         if not IS_FLOTILLA[u]:  # 36-9.1: they are on the river
             every |= bit
@@ -292,9 +322,15 @@ def _survey(s: DWState, side: str) -> Ground:
             forts |= bit
         elif IS_HQ[u]:
             hqs |= bit
-    return Ground(
-        every, units, wall | forts | hqs, units | forts, infantry, exerting, _zone(exerting) & ~s.neutral, forts, hqs
-    )
+    return Ground(every, units, wall | forts | hqs, units | forts, infantry, exerting, 0, forts, hqs)
+
+
+def _rezone(old: Ground, exerting: int) -> int:
+    """The zones of control, when other hexes exert one than in an older survey."""
+    if exerting == old.exerting:
+        return old.zone
+    touched = _zone(exerting ^ old.exerting)
+    return old.zone & ~touched | _zone(exerting & BOARD.spread(touched))
 
 
 def _zone(exerting: int) -> int:

@@ -6,13 +6,12 @@ from collections.abc import Callable
 from typing import Any
 
 from front1914.kit.sentences import does, listed
+from front1914.titles.der_weltkrieg.charts import dates
 from front1914.titles.der_weltkrieg.combat.stories import STORIES as COMBAT
 from front1914.titles.der_weltkrieg.sequence import PHASE_NAMES
 
 SIDES = {"central": "The Central Powers", "entente": "The Entente"}
 ADJECTIVES = {"central": "Central", "entente": "Entente"}
-MONTHS = ("January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November")
-MONTH_NAMES = (*MONTHS, "December")
 
 
 def counted(number: int | str, thing: str) -> str:
@@ -26,8 +25,8 @@ def where(e: dict[str, Any]) -> str:
 
 
 def turn_name(year: int, month: int, turn: int) -> str:
-    """A turn as a player reads it."""
-    return f"{MONTH_NAMES[month - 1]} {year}, " + (f"turn {turn}" if turn else "Monthly Special Turn")
+    """A turn as a player reads it: by its days, as the bar does; the scenario counts its turns, not the month's."""
+    return dates(year, month, turn) if turn else f"{dates(year, month, turn)}, Monthly Special Turn"
 
 
 MORALE_NAMES = ("steady", "Shaken National Morale", "Economic Collapse", "surrender")

@@ -68,7 +68,7 @@ class Transfers:
     """The verb of the step `move` by which a Headquarters sends Supply Points."""
 
     def legal_transfer(self, s: DWState) -> list[int]:
-        return [hq for hq in HEADQUARTERS[s.active] if refuse_sender(s, hq) is None]
+        return [hq for hq in HEADQUARTERS[s.active] if s.supply[hq] and refuse_sender(s, hq) is None]
 
     def refuse_transfer(self, s: DWState, hq: int) -> Reason | None:
         return refuse_sender(s, hq)

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from front1914.engine.kept import kept
 from front1914.kit.bits import members
 from front1914.kit.flood import Gates, components, flood
+from front1914.kit.units import nonzero
 from front1914.titles.der_weltkrieg.board import BOARD, CLOSED, EDGE, FOOD, IN, OPEN_RING, PERSONNEL, PORT, SIZE
 from front1914.titles.der_weltkrieg.nations import BRITISH, FOE, GERMAN, NATIONS
 from front1914.titles.der_weltkrieg.state import WHERE, DWState
-from front1914.titles.der_weltkrieg.world import IS_FLOTILLA, IS_FORTRESS, NATION, OWN
+from front1914.titles.der_weltkrieg.world import IS_FLOTILLA, IS_FORTRESS, NATION, OWN, SIDE
 
 LAND_WAYS = Gates.without(BOARD, CLOSED)  #: DW-R57: hexsides not closed to movement
 SAVED_BY_TRIANGLE = (GERMAN, BRITISH)  #: 37-7, 38-2
@@ -24,17 +26,29 @@ def passable(s: DWState, side: str) -> int:
 
 def _leads_home(s: DWState, side: str, region: int) -> bool:
     """20-1, 20-1.2: a friendly map edge, or personnel and food of one friendly country."""
-    if region & EDGE[side]:
-        return True
-    return any(
-        region & IN[n] & PERSONNEL and region & IN[n] & FOOD for n in NATIONS.numbers if IN[n] and s.friendly(side, n)
-    )
+    return _is_home(region, EDGE[side], _homes(s, side))
+
+
+@kept("war")
+def _homes(s: DWState, side: str) -> tuple[int, ...]:
+    """The friendly countries."""
+    return tuple(IN[n] for n in NATIONS.numbers if IN[n] and s.friendly(side, n))
+
+
+def _is_home(region: int, edge: int, homes: tuple[int, ...]) -> bool:
+    return region & edge != 0 or any(region & home & PERSONNEL and region & home & FOOD for home in homes)
 
 
 @kept(*WHERE)
 def connected(s: DWState, side: str) -> int:
     """All passable hexes from which a line of communication leads home."""
-    return sum(part for part in components(LAND_WAYS, passable(s, side)) if _leads_home(s, side, part))
+    return _connected(passable(s, side), EDGE[side], _homes(s, side))
+
+
+@lru_cache(maxsize=256)
+def _connected(free: int, edge: int, homes: tuple[int, ...]) -> int:
+    """The same of plain sets: most moves change none of them."""
+    return sum(part for part in components(LAND_WAYS, free) if _is_home(part, edge, homes))
 
 
 def region(s: DWState, side: str, h: int) -> int:
@@ -73,12 +87,12 @@ def lost_ground(s: DWState, side: str, pocket: int) -> bool:
     return not pocket & ~s.zone(FOE[side])
 
 
-def condemned(s: DWState, side: str) -> list[int]:
-    """20-13, DW-R114: the units that stand in a pocket that cannot live; ships on the river are in none."""
+def condemned(s: DWState, side: str, units: Sequence[int] | None = None) -> list[int]:
+    """20-13, DW-R114: who of the side, or of some units, stands in a pocket that cannot live; ships are in none."""
     found: list[int] = []
     known: dict[int, tuple[bool, bool]] = {}
     safe = connected(s, side)
-    for u in OWN[side]:
+    for u in OWN[side] if units is None else units:
         h = s.at[u]
         if h >= SIZE or safe >> h & 1 or IS_FORTRESS[u] or IS_FLOTILLA[u]:
             continue
@@ -100,10 +114,8 @@ def mark_doomed(s: DWState) -> None:
 
 def pardon(s: DWState) -> None:
     """DW-R59: whoever is found out of such a pocket at any moment of the half turn is no longer doomed."""
-    if not any(s.doomed):
-        return
-    doomed = [u for u in OWN[s.active] if s.doomed[u] and not IS_FORTRESS[u]]
-    still = set(condemned(s, s.active)) if doomed else set()
+    doomed = [u for u in nonzero(s.doomed) if SIDE[u] == s.active and not IS_FORTRESS[u]]
+    still = condemned(s, s.active, doomed) if doomed else []
     for u in doomed:
         if u not in still:
             s.doomed[u] = 0
