@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from front1914.engine.decision import Action
+from front1914.engine.game import Game
 from front1914.kit.bits import from_members, members
 from front1914.kit.sight import Fight, Goal, Piece, Sight
 from front1914.play.guess import rows, state_of
@@ -21,6 +22,7 @@ from front1914.titles.fixed_1914.board import (
     INTERIOR,
     INTERNAL,
     MAJOR,
+    NEUTRALS,
     OPEN,
     PLACE,
     RIVER,
@@ -36,6 +38,7 @@ from front1914.titles.fixed_1914.scenarios import SCENARIOS
 from front1914.titles.fixed_1914.state import FXState
 from front1914.titles.fixed_1914.supply import supplied_units
 from front1914.titles.fixed_1914.victory import PARIS, PRIZES, SIX
+from front1914.titles.fixed_1914.view import HOLDERS, known
 from front1914.titles.fixed_1914.ways import BROKEN, POINT, ground_cost
 from front1914.titles.fixed_1914.world import (
     ATTACK,
@@ -189,8 +192,12 @@ def goals(view: Mapping[str, Any], side: str) -> list[Goal]:
     for frame in view["position"]["flow"]:  # what a battle has emptied will soon be taken
         if frame[0] == "battle" and not any(row["at"] == frame[1] for row in view["position"]["units"].values()):
             held[HEXES.number(frame[1])] = view["active"]
-    rules, left = SCENARIOS[view["scenario"]], view["turns"] - view["turn"] + 1
-    vp = VP[view["scenario"]]
+    left = view["turns"] - view["turn"] + 1
+    return _goals(side, view["scenario"], held, view["position"]["invaded"], left)
+
+
+def _goals(side: str, scenario: str, held: _Holders, invaded: Mapping[str, int], left: int) -> list[Goal]:
+    rules, vp = SCENARIOS[scenario], VP[scenario]
     if rules.points is not None:
         worth = vp * rules.points.city
         return [
@@ -200,7 +207,7 @@ def goals(view: Mapping[str, Any], side: str) -> list[Goal]:
         ]
     found = []
     for h in members(KEYS):
-        points = _points(h, side, view)
+        points = _points(h, side, invaded)
         if points:
             vital = (h == PARIS and side == "allied") or (h in PRIZES and side == "german")
             worth = max(vp * points, PARIS_WORTH if vital and h == PARIS else 0.0)
@@ -215,7 +222,7 @@ def goals(view: Mapping[str, Any], side: str) -> list[Goal]:
 KEYS = MAJOR["germany"] | MAJOR["france"] | MAJOR["belgium"] | ECONOMIC | from_members(SIX)
 
 
-def _points(h: int, side: str, view: Mapping[str, Any]) -> float:
+def _points(h: int, side: str, invaded: Mapping[str, int]) -> float:
     """What it makes of a difference in points who has the place."""
     bit = 1 << h
     points = 0.0
@@ -227,17 +234,16 @@ def _points(h: int, side: str, view: Mapping[str, Any]) -> float:
         points += 2 * POINTS.resource
     if bit & MAJOR["belgium"]:
         points += POINTS.belgian_major_city + (POINTS.all_belgian_cities / 4 if side == "german" else 0)
-        if side == "german" and not _at_war(view, h):
+        if side == "german" and not _at_war(invaded, h):
             points = 0.0  # VC-3g: as long as the country is neutral its cities count for nobody
     if h in SIX:
         points += FORTRESS_LINE
-    if side == "allied" and bit & (HOME_HEXES["belgium"] | HOME_HEXES["luxembourg"]) and not _at_war(view, h):
+    if side == "allied" and bit & (HOME_HEXES["belgium"] | HOME_HEXES["luxembourg"]) and not _at_war(invaded, h):
         return 0.0
     return points
 
 
-def _at_war(view: Mapping[str, Any], h: int) -> bool:
-    invaded = view["position"]["invaded"]
+def _at_war(invaded: Mapping[str, int], h: int) -> bool:
     return any(invaded[country] for country in ("belgium", "luxembourg") if HOME_HEXES[country] >> h & 1)
 
 
@@ -420,16 +426,38 @@ def evaluate(view: dict[str, Any], side: str) -> float:
     if view["result"]:
         winner = view["result"]["winner"]
         return 0.0 if winner is None else 500.0 if winner == side else -500.0
-    vp = VP[view["scenario"]]
-    short = view["scenario"] != "campaign"
     score: float = sum(goal.worth if goal.mine else -goal.worth for goal in goals(view, side)) / 2
     lost = view["position"]["lost"]
-    score += vp * (lost["allied"] - lost["german"]) * (1 if side == "german" else -1)
+    score += VP[view["scenario"]] * (lost["allied"] - lost["german"]) * (1 if side == "german" else -1)
     held = _held(view)
-    for u, h, row in rows(view, UNITS, HEXES):
-        step = row.get("step", 0)
+    units = [(u, h, row.get("step", 0), bool(held.get(h))) for u, h, row in rows(view, UNITS, HEXES)]
+    return _balanced(score, side, view["scenario"], units)
+
+
+def appraise(game: Game, side: str) -> float:
+    """As `evaluate`, of an imagined game, without writing down what the side sees of it."""
+    s = game.state
+    assert isinstance(s, FXState)
+    if s.result is not None:
+        return 0.0 if s.result.winner is None else 500.0 if s.result.winner == side else -500.0
+    taken = {h: HOLDERS[holder] for h, holder in enumerate(s.holder) if holder and HOLDERS[holder] != "home"}
+    held = _Holders(taken)
+    for frame in s.flow:
+        if frame[0] == "battle" and frame[1] not in s.at:
+            held[frame[1]] = s.active
+    invaded = dict(zip(NEUTRALS, s.invaded, strict=True))
+    score: float = sum(g.worth if g.mine else -g.worth for g in _goals(side, s.scenario, held, invaded, 1)) / 2
+    score += VP[s.scenario] * (s.lost[1] - s.lost[0]) * (1 if side == "german" else -1)
+    units = [(u, h, s.step[u], h in taken) for u, h in enumerate(s.at) if h < SIZE and known(s, u, side)]
+    return _balanced(score, side, s.scenario, units)
+
+
+def _balanced(score: float, side: str, scenario: str, units: Iterable[tuple[int, int, int, bool]]) -> float:
+    """With what the units count for where they stand: unit, hex, step, whether somebody has taken the hex."""
+    vp, short = VP[scenario], scenario != "campaign"
+    for u, h, step, taken in units:
         worth = 0.5 * max(0.3, ATTACK[u][0] / STEP / len(ATTACK[u])) * STEPS_LEFT[u][step]
-        worth += 0.05 * DEFENCE[u][step] * (1.5 if held.get(h) and CITY >> h & 1 else 1.0)
+        worth += 0.05 * DEFENCE[u][step] * (1.5 if taken and CITY >> h & 1 else 1.0)
         if (CITY | FORT) >> h & 1:
             worth += 0.5
         if short and COUNTED[u] and ENEMY_LAND[SIDE[u]] >> h & 1:
@@ -443,6 +471,7 @@ JUDGEMENT = Judgement(
     habits=habits,
     steady=True,
     evaluate=evaluate,
+    appraise=appraise,
     sight=sight,
     mover=mover,
     attack=attack,

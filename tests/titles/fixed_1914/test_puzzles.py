@@ -294,3 +294,14 @@ def test_paris_is_worth_more_than_any_other_city_of_the_allies():
     game = situation({"f-I": PARIS, "g-II": "EE20"}, side="allied", turn=6)
     goals = {goal.node: goal.worth for goal in judgement.goals(game.view("allied"), "allied") if goal.mine}
     assert max(goals, key=lambda h: goals[h]) == HEXES.number(PARIS)
+
+
+@pytest.mark.parametrize("scenario", ["introduction", "campaign"])
+def test_an_imagined_game_is_valued_as_what_is_seen_of_it(scenario: str):
+    """Without writing a view; counters that lie inverted are left out."""
+    game = front1914.new(TITLE, scenario, seed=3)
+    staffs = {side: make("staff", TITLE, 3) for side in game.sides}
+    for _ in range(40):
+        play(game, staffs, most=7)
+        for side in game.sides:
+            assert judgement.appraise(game, side) == judgement.evaluate(game.view(side), side)

@@ -255,7 +255,7 @@ def reach(s: Sight, piece: Piece) -> dict[int, int]:
     found = {state.at[u]: 0}
     if refuse_start(state, u) is None and not RAIL_BOUND[u]:
         ways = march(state, u, BY_FOOT)
-        for h in ways.hexes():
+        for h in ways.hexes:
             found[h] = ways.best(h).cost
     return found
 
