@@ -49,6 +49,17 @@ def test_counters_in_the_panel_are_buttons_that_say_what_they_change(sit: Sit, s
     desk.until(lambda: len(desk.page.query_selector_all(".dock .forces svg")) > 1)
 
 
+#: Labels of the two throws that lie over each other.
+OVERLAPPING = """() => {
+  const texts = [...document.querySelectorAll(".dock .curves text")];
+  const labels = texts.map((t) => [t.textContent, t.getBoundingClientRect()]);
+  return labels.flatMap(([a, p], i) => labels.slice(i + 1).filter(([, q]) =>
+    Math.min(p.right, q.right) - Math.max(p.left, q.left) > 1 &&
+    Math.min(p.bottom, q.bottom) - Math.max(p.top, q.top) > 3)
+    .map(([b]) => `${a} / ${b}`));
+}"""
+
+
 @pytest.mark.parametrize("size", [(1366, 768), (1400, 900), (1600, 1000), tuple(PHONE.values())])
 @pytest.mark.parametrize(("title", "side"), [("schlieffens_war", "german"), ("der_weltkrieg", "central")])
 def test_the_panel_fits_the_screen_and_warns(
@@ -65,6 +76,7 @@ def test_the_panel_fits_the_screen_and_warns(
     if title == "der_weltkrieg":
         desk.until(lambda: len(desk.page.query_selector_all(".dock .curves .bar")) > 6)
         desk.until(lambda: desk.page.query_selector(".dock .chart") is None)
+        assert desk.page.evaluate(OVERLAPPING) == []
 
 
 def test_the_result_stays_until_it_is_seen(sit: Sit, server: Process) -> None:

@@ -57,6 +57,11 @@ function runs(faces) {
   return all ? `${sorted[0]}–${sorted[sorted.length - 1]}` : sorted.join(" ");
 }
 
+/** How near two values of one lane come to each other, so that neither bars nor labels overlap. @param {number[][]} lanes */
+function nearest(lanes) {
+  return Math.min(...lanes.flatMap((values) => [...values].sort((a, b) => a - b).map((v, i, all) => (i ? v - all[i - 1] : Infinity))), 4);
+}
+
 /**
  * Two throws that know nothing of each other, on one axis: what each costs whom, by the faces of its die.
  * @param {Battle} battle
@@ -64,17 +69,22 @@ function runs(faces) {
 export function curves(battle) {
   const list = battle.curves ?? [];
   const top = Math.max(4, ...list.flatMap((c) => [...c.losses.map((l) => l.value), Math.min(c.all, 3 * Math.max(...c.losses.map((l) => l.value), 1))]));
-  const wide = Math.min(30, Math.max(11, (0.8 * 268) / (top + 1)));
+  const gap = (284 * nearest(list.map((c) => c.losses.map((l) => l.value)))) / (top + 1);
+  const wide = Math.min(30, Math.max(5, 0.85 * gap));
+  const faces = (/** @type {string} */ runs) => (gap < 28 ? runs : T.faces(runs));
   const x = (/** @type {number} */ v) => 8 + wide / 2 + ((284 - wide) * v) / top;
   const mine = battle.eyes ?? "attacker";
   const told = list.map((c) => `${c.party === mine ? T.youLose : T.theyLose}: ${c.losses.map((l) => `${l.value} (${l.faces.join(", ")})`).join("; ")}`).join(". ");
   const lane = (/** @type {PanelCurve} */ c, /** @type {number} */ y) => {
     const most = Math.max(...c.losses.map((l) => l.faces.length));
-    const bars = c.losses.map((l) => {
-      const h = (26 * l.faces.length) / most;
-      return `<rect class="bar ${c.party === mine ? "own" : "theirs"}" x="${(x(l.value) - wide / 2).toFixed(1)}" y="${(y - h).toFixed(1)}" width="${wide.toFixed(1)}" height="${h.toFixed(1)}"/><text class="faces" x="${x(l.value).toFixed(1)}" y="${(y - h - 3).toFixed(1)}">${T.faces(runs(l.faces))}</text><text class="value" x="${x(l.value).toFixed(1)}" y="${y + 11}">${l.value}</text>`;
+    const longest = Math.max(...c.losses.map((l) => faces(runs(l.faces)).length));
+    const crowded = gap < 5.5 * longest;  // then labels stand in two rows above all bars, turn and turn about
+    const bars = c.losses.map((l, i) => {
+      const h = ((crowded ? 17 : 26) * l.faces.length) / most;
+      const label = crowded ? y - (i % 2 ? 29 : 19) : y - h - 3;
+      return `<rect class="bar ${c.party === mine ? "own" : "theirs"}" x="${(x(l.value) - wide / 2).toFixed(1)}" y="${(y - h).toFixed(1)}" width="${wide.toFixed(1)}" height="${h.toFixed(1)}"/><text class="faces" x="${x(l.value).toFixed(1)}" y="${label.toFixed(1)}">${faces(runs(l.faces))}</text><text class="value" x="${x(l.value).toFixed(1)}" y="${y + 11}">${l.value}</text>`;
     }).join("");
-    const limit = c.all <= top ? `<path class="all" d="M${x(c.all).toFixed(1)} ${y - 38}V${y + 3}"/><text class="all" x="${(x(c.all) - 3).toFixed(1)}" y="${y - 40}">${T.allOf(c.all)}</text>` : `<text class="all" x="292" y="${y - 40}">${T.ofAll(c.all)}</text>`;
+    const limit = (c.all <= top ? `<path class="all" d="M${x(c.all).toFixed(1)} ${y - 36}V${y + 3}"/>` : "") + `<text class="all" x="292" y="${y - 40}">${c.all <= top ? T.allOf(c.all) : T.ofAll(c.all)}</text>`;
     return `<text class="who" x="8" y="${y - 40}">${c.party === mine ? T.youLose : T.theyLose} <tspan class="all">${battle.losses ? T.meanPoints(battle.losses.unit) : ""}</tspan></text><path class="axis" d="M8 ${y}H292"/>${bars}${limit}`;
   };
   return picture({ class: "curves", viewBox: `0 0 300 ${68 * list.length}`, role: "img", "aria-label": told }, list.map((c, i) => lane(c, 53 + 68 * i)).join(""));
