@@ -227,7 +227,7 @@ def docs() -> None:
         page.goto(f"{home.address}/sandtable/der_weltkrieg")
         page.wait_for_selector("#counters .unit")
         page.wait_for_timeout(1500)
-        page.click('#counters [data-id="be-F-Liege"]')
+        page.locator('#counters [data-id="be-F-Liege"]').click(force=True)
         page.click("[data-odds]")
         page.wait_for_timeout(1500)
         shoot("sandtable")
