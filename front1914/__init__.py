@@ -198,6 +198,15 @@ def imagine(view: Mapping[str, Any], seed: int | str) -> dict[str, Any]:
     return _shelf.find(view.get("title")).imagine(view, Random(f"imagine:{seed}"))
 
 
+def imagined(view: Mapping[str, Any], seed: int | str) -> Game:
+    """The game that such a position describes, for searching: it keeps no history, and cannot be saved."""
+    from random import Random
+
+    found = _shelf.find(view.get("title"))
+    state = found.imagined(view, Random(f"imagine:{seed}"))
+    return Game(found, state, _dice("seeded", seed)).copy(history=False)
+
+
 def judgement(title: str) -> Judgement:
     """What a commander of this title values: pure functions over views."""
     from front1914.play.judgement import Judgement

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import front1914
 from front1914 import Game
-from front1914.commanders.base import Commander, looks
+from front1914.commanders.base import Commander, seat_of
 from front1914.commanders.levels import STAFF
 from front1914.commanders.plan import outlook
 from front1914.commanders.survey import Survey
@@ -72,7 +72,7 @@ def _watch(game: Game, commanders: Mapping[str, Commander], found: Mapping[str, 
             _after_turn(game, moving, found[moving], judgement)
             chances[moving] = outlook(game, moving)
         moving = active
-        action = commander.decide(game.seat(side, looks(commander, decision)))
+        action = commander.decide(seat_of(game, commander, decision))
         if judgement.roles.get(decision.step) == "attacker" and action.verb == "commit":
             _attack(game, side, found[side], judgement)
         found[side].counts["trains"] += action.verb in RAIL

@@ -189,6 +189,11 @@ def looks(commander: Commander, decision: Decision) -> bool:
     return wants(decision) if callable(wants) else wants
 
 
+def seat_of(game: Game, commander: Commander, decision: Decision) -> Seat:
+    """The seat from which a commander takes a decision: with a view if it must look, drawn if it has eyes."""
+    return game.seat(decision.side, looks(commander, decision), getattr(commander, "drawn", True))
+
+
 def play(
     game: Game,
     commanders: Mapping[str, Commander],
@@ -206,7 +211,7 @@ def play(
         if commander is None:
             break
         try:
-            action = commander.decide(game.seat(decision.side, looks(commander, decision)))
+            action = commander.decide(seat_of(game, commander, decision))
         except CommanderFailed:
             game.resign(decision.side)
             break

@@ -46,7 +46,7 @@ class Chooser:
         totals = [0.0] * len(actions)
         for sample in range(samples):
             key = rng.getrandbits(32)
-            imagined = front1914.from_position(front1914.imagine(seat.view, key), seed=key)
+            imagined = front1914.imagined(seat.view, key)
             for index, action in enumerate(actions):
                 totals[index] += self._worth(imagined, action, seat.side, throws, f"{key}:{sample}")
         return [total / samples for total in totals]

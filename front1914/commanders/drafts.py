@@ -184,4 +184,4 @@ class Drafter:
 
 def _imagined(seat: Seat, rng: random.Random) -> Game:
     key = rng.getrandbits(32)
-    return front1914.from_position(front1914.imagine(seat.view, key), seed=key)
+    return front1914.imagined(seat.view, key)

@@ -18,8 +18,7 @@ from time import monotonic
 from typing import Any, NamedTuple
 
 import front1914
-from front1914 import Game, Purpose, Seat
-from front1914.commanders.base import play
+from front1914 import Action, Decision, Game, Purpose, Seat
 from front1914.commanders.levels import STAFF, Temper
 from front1914.commanders.plan import BOLD, CAUTIOUS, GRAB, HOLD, LEAD, POSTURES, STEADY, Plan, plans, posture
 from front1914.commanders.staff import Staff
@@ -147,8 +146,14 @@ class General(Staff):
             over = over or ends
             if stops(twin, taken, ends):
                 return Tried(None, taken)
-            taken += play(twin, staffs, most=1)
+            twin.act(self._answer(twin, decision, staffs[decision.side]))
+            taken += 1
         return Tried(worth(twin, side), taken)
+
+    def _answer(self, twin: Game, decision: Decision, staff: Staff) -> Action:
+        """What a staff does in an imagined game: there is nothing behind it that it might not see."""
+        view = self.judgement.look(twin, decision.side) if staff.looks(decision) else {}
+        return staff.decide(Seat(self.title, decision.side, view, decision))
 
 
 def worth(game: Game, side: str) -> float:
@@ -305,8 +310,7 @@ class Trials:
         """What the world looks like when the trials on it begin."""
         if world == len(self._worlds):
             key = self._key(world)
-            start = front1914.imagine(self.seat.view, random.Random(key).getrandbits(32))
-            self._worlds.append(front1914.from_position(start, seed=key))
+            self._worlds.append(front1914.imagined(self.seat.view, random.Random(key).getrandbits(32)))
         return self._worlds[world]
 
     def _judged(self, number: int) -> tuple[float, float]:

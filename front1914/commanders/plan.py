@@ -108,7 +108,7 @@ def posture(seat: Seat, before: Plan = STEADY) -> Plan:
     He does so until he is clearly less far ahead: plans do not change for a trifle. Who would not win if nothing more
     happened has to take something, however good his chances are; where the title says so, at any price.
     """
-    game = front1914.from_position(front1914.imagine(seat.view, 0), seed=0)
+    game = front1914.imagined(seat.view, 0)
     if not _wins(game, seat.side):
         storms = front1914.judgement(seat.title).storms
         return STORM if storms is not None and storms(seat.view) else STEADY

@@ -27,6 +27,8 @@ ENDING = ("done", "stop", "stay")  #: verbs that leave things as they are
 class Staff:
     """Knows goals, threats, odds and friends; plans its marches and its attacks of this turn together."""
 
+    drawn = False  #: of a view it needs what it can think with, not what is there for the eye
+
     def __init__(self, title: str, seed: int | str = 0, budget: int | None = None, temper: Temper = STAFF) -> None:
         self.nature = self.temper = temper
         self.plan = STEADY

@@ -222,11 +222,14 @@ class Game:
         """What the side may know of what has happened after the action number `since`."""
         return [e for e in self._events if e.at > since and e.seen(side)]
 
-    def view(self, side: str = OBSERVER) -> dict[str, Any]:
-        """All that a side may know, JSON-ready. The observer sees what everybody sees."""
+    def view(self, side: str = OBSERVER, drawn: bool = True) -> dict[str, Any]:
+        """All that a side may know, JSON-ready. The observer sees what everybody sees.
+
+        What is not to be `drawn` lacks what is there for the eye alone, where a title says what that is (`glance`).
+        """
         try:
             with looking(self.state):
-                found: dict[str, Any] = {**self._shown(side), **self.title.know(self.state, side)}
+                found: dict[str, Any] = {**self._shown(side, drawn), **self.title.know(self.state, side)}
             if "pieces" in found:
                 found["pieces"] = [whole(piece) for piece in found["pieces"]]
         except Exception as bad:
@@ -257,7 +260,7 @@ class Game:
             raise
         return found
 
-    def _shown(self, side: str) -> Screen:
+    def _shown(self, side: str, drawn: bool = True) -> Screen:
         self._viewer(side)
         s, step = self.state, self.step
         found: dict[str, Any] = {
@@ -270,7 +273,7 @@ class Game:
         }
         with looking(s):
             found |= self.scene.plain()
-            found |= self.title.show(s, side)
+            found |= self.title.show(s, side) if drawn else self.title.glance(s, side)
         return cast(Screen, found)
 
     @property
@@ -685,11 +688,11 @@ class Game:
 
     # -- commanders --------------------------------------------------------------------------------------------
 
-    def seat(self, side: str, look: bool = True) -> Seat:
+    def seat(self, side: str, look: bool = True, drawn: bool = True) -> Seat:
         """The side's seat: its view (empty if it does not `look`) and its decision, and nothing behind them."""
         from front1914.engine.seat import seat
 
-        return seat(self, side, look)
+        return seat(self, side, look, drawn)
 
     def reasons(self, side: str, viewer: str | None = None) -> list[tuple[int, tuple[Any, ...]]]:
         """The reasons given for the side's decisions, each with its place in the log.

@@ -42,21 +42,28 @@ class Cell:
     def write(self, value: Any) -> Any:
         return value if self.words is None or value == OFF else self.words[value]
 
-    def read(self, place: str, value: Any) -> Any:
+    def read(self, place: tuple[str, ...], value: Any) -> Any:
+        """The number behind what was written; the parts of the place are put together for the error alone."""
         if self.words is None:
-            if isinstance(self.default, bool | str) or self.default is None:
-                if self.default is not None and type(value) is not type(self.default):
-                    raise BadPosition(place, f"must be {type(self.default).__name__}, not {value!r}")
+            if type(value) is int and type(self.default) is int and self.low <= value <= self.high:
                 return value
-            if type(value) is not int or not self.low <= value <= self.high:
-                raise BadPosition(place, f"must be a whole number from {self.low} to {self.high}, not {value!r}")
-            return value
+            return self._bare(".".join(map(str, place)), value)
         if value is None and self.default == OFF:
             return OFF
         number = self.words.find(value)
         if number is None:
-            raise BadPosition(place, f"no {self.words.kind} {value!r}")
+            raise BadPosition(".".join(map(str, place)), f"no {self.words.kind} {value!r}")
         return number
+
+    def _bare(self, place: str, value: Any) -> Any:
+        """What stands for itself."""
+        if isinstance(self.default, bool | str) or self.default is None:
+            if self.default is not None and type(value) is not type(self.default):
+                raise BadPosition(place, f"must be {type(self.default).__name__}, not {value!r}")
+            return value
+        if type(value) is not int or not self.low <= value <= self.high:
+            raise BadPosition(place, f"must be a whole number from {self.low} to {self.high}, not {value!r}")
+        return value
 
 
 @dataclass(frozen=True)
@@ -91,22 +98,33 @@ class Table:
     def read(self, place: str, state: Any, rows: Any) -> None:
         if not isinstance(rows, Mapping):
             raise BadPosition(place, "must be a table")
-        single = self.single
+        find, single = self.words.find, self.single
+        columns = {key: (cell.read, getattr(state, cell.field)) for key, cell in self.cells.items()}
         for word, row in rows.items():
-            here = f"{place}.{word}"
-            number = self.words.find(word)
+            number = find(word)
             if number is None:
-                raise BadPosition(here, f"no {self.words.kind} {word!r}")
+                raise BadPosition(f"{place}.{word}", f"no {self.words.kind} {word!r}")
             if single is not None:
-                getattr(state, single.field)[number] = single.read(here, row)
+                getattr(state, single.field)[number] = single.read((place, word), row)
                 continue
             if not isinstance(row, Mapping):
-                raise BadPosition(here, f"must be a table with {', '.join(self.cells)}")
+                raise BadPosition(f"{place}.{word}", f"must be a table with {', '.join(self.cells)}")
             for key, value in row.items():
-                cell = self.cells.get(key)
-                if cell is None:
-                    raise BadPosition(f"{here}.{key}", f"no such entry; there is {', '.join(self.cells)}")
-                getattr(state, cell.field)[number] = cell.read(f"{here}.{key}", value)
+                if key not in columns:
+                    raise BadPosition(f"{place}.{word}.{key}", f"no such entry; there is {', '.join(self.cells)}")
+                read, column = columns[key]
+                column[number] = read((place, word, key), value)
+
+    def reread(self, place: str, state: Any, was: Mapping[str, Any], rows: Mapping[str, Any]) -> None:
+        """The same on a state onto which other rows were written: only what differs is read."""
+        if was == rows:
+            return
+        for word, row in was.items():
+            if rows.get(word) != row:
+                number = self.words.number(word)
+                for cell in self.cells.values():
+                    getattr(state, cell.field)[number] = cell.default
+        self.read(place, state, {word: row for word, row in rows.items() if was.get(word) != row})
 
 
 @dataclass(frozen=True)
@@ -156,12 +174,21 @@ class Form:
         for key, value in position.items():
             if key in self.scalars:
                 cell = self.scalars[key]
-                setattr(s, cell.field, cell.read(key, value))
+                setattr(s, cell.field, cell.read((key,), value))
             elif key in self.tables:
                 self.tables[key].read(key, s, value)
             elif key not in self.HEAD:
                 known = ", ".join([*self.HEAD, *self.scalars, *self.tables])
                 raise BadPosition(key, f"no such entry; there is {known}")
+        self._read_moment(title, s, position)
+
+    def reread(self, title: Title, s: Any, was: Mapping[str, Any], position: Mapping[str, Any]) -> None:
+        """Writes a position onto a state that was read from another one, which is quick if little has changed."""
+        for key, table in self.tables.items():
+            table.reread(key, s, was.get(key, {}), position.get(key, {}))
+        for key, cell in self.scalars.items():
+            setattr(s, cell.field, cell.read((key,), position[key]) if key in position else cell.default)
+        s.result = None
         self._read_moment(title, s, position)
 
     def _read_moment(self, title: Title, s: Any, position: Mapping[str, Any]) -> None:

@@ -33,13 +33,16 @@ class Seat:
         self.answer = action
 
 
-def seat(game: Game, side: str, look: bool = True) -> Seat:
-    """The side's seat at this moment; without `look` its view is empty, which is much cheaper."""
+def seat(game: Game, side: str, look: bool = True, drawn: bool = True) -> Seat:
+    """The side's seat at this moment; without `look` its view is empty, which is much cheaper.
+
+    With a view that is not `drawn` it lacks what is there for the eye alone.
+    """
     if side not in game.sides:
         raise BadInput("side", f"no side {side!r}; there is {', '.join(game.sides)}")
     decision = game.decision
     mine = decision if decision is not None and decision.side == side else None
-    return Seat(game.title.info.id, side, game.view(side) if look else {}, mine)
+    return Seat(game.title.info.id, side, game.view(side, drawn) if look else {}, mine)
 
 
 def hand_over(game: Game, at: Seat) -> None:

@@ -144,6 +144,10 @@ class Title:
         """What a client draws for the side beside the scene, JSON-ready, built by listing what may be shown."""
         return {}
 
+    def glance(self, s: Any, side: str) -> Display:
+        """What of that a commander reads who thinks with what it knows: as little as can be."""
+        return self.show(s, side)
+
     def know(self, s: Any, side: str) -> Knowledge:
         """What the side may know beyond that, JSON-ready: what `imagine` and commanders need and nobody draws."""
         return {"position": self.form.write(self, s)}
@@ -223,6 +227,10 @@ class Title:
     def assault(self, s: Any, target: str, units: Sequence[str]) -> Assault:
         """The attack on a target by the units named, or by all who may take part; `s` is a copy for this alone."""
         raise BadInput("target", f"{self.info.id} knows no attack by its target: name the actions")
+
+    def imagined(self, view: Mapping[str, Any], rng: random.Random) -> Any:
+        """The state of such a position; a title that can have it quicker than by writing and reading one does so."""
+        return self.read_position(self.imagine(view, rng))
 
     # -- common ------------------------------------------------------------------------------------------------
 

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 import front1914
 from front1914 import CHANCE, Action, Decision, Event, Game, Troop
 from front1914.analysis.simulate import MOST, UNFINISHED
-from front1914.commanders.base import Commander, CommanderFailed, looks, make
+from front1914.commanders.base import Commander, CommanderFailed, make, seat_of
 from front1914.lab import ground, history
 from front1914.lab.tables import (
     TABLES,
@@ -114,7 +114,7 @@ class Recorder:
         """Lets a commander decide, and notes what follows."""
         game, side, step = self.game, decision.side, decision.step
         began = perf_counter()
-        action = commander.decide(game.seat(side, looks(commander, decision)))
+        action = commander.decide(seat_of(game, commander, decision))
         self.paces.setdefault((side, step), []).append(perf_counter() - began)
         self.used[decision.rule, "decision"] += 1
         role = self.roles.get(step)

@@ -37,4 +37,4 @@ def state_of(package: str, view: Mapping[str, Any]) -> Any:
     What is open to the side is exact in it.
     """
     title = _loaded(package)
-    return title.read_position(title.imagine(view, random.Random(0)))
+    return title.imagined(view, random.Random(0))

@@ -62,6 +62,8 @@ class Judgement:
 
     evaluate: Callable[[View, str], float] | None = None  #: the value of a view for a side: for the small choices
     appraise: Callable[[Game, str], float] | None = None  #: the same of an imagined game, where that is quicker
+    #: what these hooks read of an imagined game, in which nothing is hidden, where that is quicker than its view
+    inside: Callable[[Game, str], View] | None = None
     elapsed: Callable[[View], float] | None = None  #: the part of the present turn that is over, in games of impulses
     roles: Mapping[str, Role] = field(default_factory=dict)  #: by step
     habits: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  #: by step, verbs simply taken when offered
@@ -111,4 +113,8 @@ class Judgement:
         """How an imagined game stands for a side; 0 if the title has no opinion."""
         if self.appraise is not None:
             return self.appraise(game, side)
-        return 0.0 if self.evaluate is None else self.evaluate(game.view(side), side)
+        return 0.0 if self.evaluate is None else self.evaluate(game.view(side, drawn=False), side)
+
+    def look(self, game: Game, side: str) -> View:
+        """What a commander sees of an imagined game."""
+        return game.view(side, drawn=False) if self.inside is None else self.inside(game, side)

@@ -216,6 +216,9 @@ class OffensiveAOutrance(Title):
     def show(self, s: OAOState, side: str) -> Display:
         return view.show(self, s, side)
 
+    def glance(self, s: OAOState, side: str) -> Display:
+        return view.glance(s)
+
     def know(self, s: OAOState, side: str) -> Knowledge:
         return view.know(self, s, side)
 
@@ -224,6 +227,9 @@ class OffensiveAOutrance(Title):
 
     def imagine(self, view_: Mapping[str, Any], rng: random.Random) -> dict[str, Any]:
         return imagine.imagine(view_, rng)
+
+    def imagined(self, view_: Mapping[str, Any], rng: random.Random) -> OAOState:
+        return imagine.imagined(self, view_, rng)
 
     def sheet(self) -> dict[str, Any]:
         return presentation.sheet()

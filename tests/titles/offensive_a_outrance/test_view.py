@@ -300,3 +300,24 @@ def test_the_log_knows_one_hex_from_several(hexes: list[str], words: str) -> Non
     assert callable(railheads)
     assert control({"side": "allied", "hexes": hexes}).endswith(f"takes control of {words}")
     assert railheads({"side": "german", "count": len(hexes)}).endswith(f"more {words[2:]}")
+
+
+@pytest.mark.parametrize("scenario", ["introduction", "lorraine"])
+def test_a_state_is_imagined_as_its_position_describes_it(scenario):
+    """What is read anew from view to view is what the whole position says, whoever looks."""
+    game, rng = front1914.new("offensive_a_outrance", scenario=scenario, seed=scenario), random.Random(scenario)
+    for number in range(120):
+        if game.decision is None:
+            break
+        for side in game.sides if number % 6 == 0 else ():
+            view = game.view(side, drawn=False)
+            whole = game.title.read_position(game.title.imagine(view, random.Random(number)))
+            assert game.title.imagined(view, random.Random(number)).pack() == whole.pack()
+        game.act(rng.choice(game.decision.actions))
+
+
+def test_what_is_not_drawn_is_part_of_what_is():
+    game = front1914.new("offensive_a_outrance", scenario="introduction", seed=3)
+    whole, some = game.view("allied"), game.view("allied", drawn=False)
+    assert {key: whole[key] for key in some} == some
+    assert whole.keys() - some.keys() == {"pieces", "tracks", "boxes", "markers", "battle"}

@@ -11,11 +11,15 @@ from functools import cache
 from typing import Any
 
 from front1914.engine.decision import Action
+from front1914.engine.game import Game
+from front1914.engine.kept import kept
+from front1914.kit.bits import from_members, members
 from front1914.kit.sight import Fight, Goal, Group, Piece, Sight
+from front1914.kit.units import nonzero
 from front1914.play.guess import state_of
 from front1914.play.judgement import Judgement, Role
 from front1914.play.purpose import GAME, Purpose
-from front1914.titles.offensive_a_outrance.board import BOARD, HEXES, OPEN, SIZE
+from front1914.titles.offensive_a_outrance.board import BOARD, HEXES, OPEN, PRINTED_IP, SIZE
 from front1914.titles.offensive_a_outrance.charts import ALLOWANCE
 from front1914.titles.offensive_a_outrance.combat.battle import CALM, INTENSE
 from front1914.titles.offensive_a_outrance.combat.strength import ground
@@ -39,12 +43,14 @@ from front1914.titles.offensive_a_outrance.plans import ends
 from front1914.titles.offensive_a_outrance.railways.rail import ORDINARY
 from front1914.titles.offensive_a_outrance.railways.trains import RAIL_POINTS
 from front1914.titles.offensive_a_outrance.scenarios import SCENARIOS
+from front1914.titles.offensive_a_outrance.sequence import PHASE_NAMES
 from front1914.titles.offensive_a_outrance.state import D1, NO_TASK, OAOState
 from front1914.titles.offensive_a_outrance.victory import counts
 from front1914.titles.offensive_a_outrance.world import (
     ARMIES,
     ARMY_SIDE,
     FOE,
+    HOLDING,
     IS_CAVALRY,
     IS_FORMATION,
     IS_FORT,
@@ -55,6 +61,7 @@ from front1914.titles.offensive_a_outrance.world import (
     MOST_SR,
     OWN,
     SIDE,
+    SPAN,
     UNITS,
 )
 
@@ -151,9 +158,16 @@ DEFENCE_AT = [1.2 + 0.06 * ground(h) if OPEN >> h & 1 else 1.0 for h in range(SI
 
 
 def state(view: Mapping[str, Any]) -> OAOState:
-    """A state that agrees with a view."""
-    found: OAOState = state_of(TITLE, view)
-    return found
+    """A state that agrees with a view: always the same one, which nobody changes."""
+    seen, found = _latest[0]
+    if seen is not view:
+        found = view["state"] if "state" in view else state_of(TITLE, view)
+        _latest[0] = view, found
+    result: OAOState = found
+    return result
+
+
+_latest: list[tuple[Any, Any]] = [(None, None)]  #: the last view that was looked at, and the state that agrees with it
 
 
 def sight(view: Mapping[str, Any]) -> Sight:
@@ -199,9 +213,10 @@ def _window(scenario: str) -> list[int]:
     return [cost if area >> h & 1 else 0 for h, cost in enumerate(COST)]
 
 
+@kept("ip", "ruined")
 def _defence(s: OAOState) -> list[float]:
     found = DEFENCE_AT[:]
-    for h in range(SIZE):
+    for h in members(OPEN & PRINTED_IP | from_members(nonzero(s.ip))):
         if (works := level(s, h)) and OPEN >> h & 1:
             found[h] += 0.3 * works
     return found
@@ -289,8 +304,18 @@ def _redoubt(s: OAOState, side: str, found: list[Goal]) -> list[Goal]:
 
 def purpose(s: OAOState, side: str) -> Purpose:
     """27, A14: how the side stands by the victory terms; both move in every player turn that is left."""
-    later = s.rules.last_turn - s.turn
-    return Purpose(terms(s), measure(s), s.turn, side, FOE[side], (later, later))
+    later, aims, now = s.rules.last_turn - s.turn, terms(s), measure(s)
+    key = id(aims), s.turn, side, *now.values()
+    found = _PURPOSES.get(key)
+    if found is None:
+        if len(_PURPOSES) >= MANY:
+            _PURPOSES.clear()
+        found = _PURPOSES[key] = Purpose(aims, now, s.turn, side, FOE[side], (later, later))
+    return found
+
+
+_PURPOSES: dict[tuple[Any, ...], Purpose] = {}  #: by terms, which are made once, turn, side and meters
+MANY = 500  #: as many are remembered
 
 
 def _goal(s: OAOState, side: str, word: str, worth: float, turns: int, rule: str) -> Goal:
@@ -326,10 +351,10 @@ def arrive(s: Sight, piece: Piece, node: int, points: int) -> Piece:
 
 def mover(view: Mapping[str, Any]) -> tuple[str, int]:
     """The unit that is marching, and where it is."""
-    units = view["position"]["flow"][-1][1]
-    lead = units if isinstance(units, str) else units[0]
-    at = HEXES.find(view["position"]["units"][lead]["at"])
-    return lead, 0 if at is None else at  # who arrives by rail is nowhere yet
+    s = state(view)
+    units = s.flow[-1][1]
+    lead = units if isinstance(units, int) else units[0]
+    return str(UNITS[lead]), s.at[lead] if s.at[lead] < SIZE else 0  # who arrives by rail is nowhere yet
 
 
 def hurried(s: Sight, piece: Piece, goal: int) -> bool:
@@ -349,9 +374,9 @@ def prelude(view: Mapping[str, Any], actions: Sequence[Action]) -> Action | None
 
 def closing(view: Mapping[str, Any], actions: Sequence[Action]) -> Action | None:
     """When all have marched: reinforcements ride and sail on, units combine, the tired recover, Trains close up."""
-    england = [piece for box in view["boxes"] if box["id"] == "holding" for piece in box["pieces"]]
-    sent = (a for a in actions if a.verb == "ride" or (a.verb == "embark" and a.arg in england))  # 7.7.3, 23.3.1
-    if (found := next(sent, None)) is not None:
+    sent = [a for a in actions if a.verb in ("ride", "embark")]  # 7.7.3, 23.3.1
+    sails = (a for a in sent if a.verb == "ride" or state(view).at[UNITS.number(str(a.arg))] == HOLDING)
+    if (found := next(sails, None)) is not None:
         return found
     joined = next((a for verb in ("combine", "integrate") for a in actions if a.verb == verb), None)  # 16.3, 22.3.3
     return joined or next(
@@ -384,6 +409,21 @@ def support(s: Sight, survey: Any) -> dict[str, tuple[int, str]]:
     }
 
 
+def inside(game: Game, side: str) -> dict[str, Any]:
+    """What the hooks read of an imagined game: its state, which nobody has to write down first."""
+    s: OAOState = game.state
+    return {
+        "title": game.title.info.id,
+        "side": side,
+        "turn": s.turn,
+        "turns": s.rules.last_turn,
+        "active": s.active,
+        "phase": PHASE_NAMES[s.phase],
+        "result": None if s.result is None else s.result._asdict(),
+        "state": s.copy(),
+    }
+
+
 def groups(view: Mapping[str, Any]) -> dict[str, Group]:
     """The armies of the side that have units on the map: each may be handed over for a phase."""
     side = str(view["side"])
@@ -400,9 +440,9 @@ def groups(view: Mapping[str, Any]) -> dict[str, Group]:
 
 def attack(view: Mapping[str, Any]) -> tuple[int, list[str]]:
     """The hex that is being attacked and who takes part so far."""
-    word = view["position"]["flow"][-1][1]
-    units = view["position"]["units"]
-    return HEXES.number(word), [unit for unit, row in units.items() if row.get("target") == word]
+    s = state(view)
+    target: int = s.flow[-1][1]
+    return target, [str(UNITS[u]) for u in OWN[str(view["side"])] if s.target[u] == target]
 
 
 def adjust(view: Mapping[str, Any], actions: Sequence[Action]) -> Action | None:
@@ -412,13 +452,14 @@ def adjust(view: Mapping[str, Any], actions: Sequence[Action]) -> Action | None:
 
 def advance(view: Mapping[str, Any]) -> int:
     """The hex that the defenders have left."""
-    return HEXES.number(next(frame[1] for frame in reversed(view["position"]["flow"]) if frame[0] == "battle"))
+    target: int = next(frame[1] for frame in reversed(state(view).flow) if frame[0] == "battle")
+    return target
 
 
 def battle(s: Sight, target: int, pieces: list[Piece]) -> list[Fight]:
     """9, 10: taken or not, with the mean losses; nobody attacks twice what is attacked already."""
     st: OAOState = s.extra
-    if any(st.target[u] == target for u in OWN[s.side]):
+    if target in st.target[SPAN[s.side]]:
         return [Fight(1.0, 9.0, 0.0, False)]
     found = odds(st, target, admitted(st, target, [(p.at, p.extra) for p in pieces]))
     if found is None:
@@ -478,6 +519,7 @@ JUDGEMENT = Judgement(
     seconds=20.0,
     played_out=False,  # a game is dear to play, and few of them tell nothing
     evaluate=evaluate,
+    inside=inside,
     sight=sight,
     mover=mover,
     attack=attack,

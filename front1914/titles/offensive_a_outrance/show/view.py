@@ -9,6 +9,7 @@ concerned are known for as long as it lasts (3.1.6, 9.1.1).
 from __future__ import annotations
 
 from array import array
+from collections.abc import Iterable
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
@@ -65,6 +66,7 @@ from front1914.titles.offensive_a_outrance.world import (
     NATION,
     NO_ARMY,
     NO_CORPS,
+    OWN,
     PLACES,
     PROFICIENCY,
     SEA_BOX,
@@ -105,11 +107,11 @@ def known(s: OAOState, side: str) -> frozenset[int]:
     """3.1.6: the units that a side may identify: its own, the top of every other stack, Forts and Fortresses."""
     if open_to(s, side):
         return frozenset(UNITS.numbers)
-    seen = {u for u, place in enumerate(s.at) if SIDE[u] == side or place >= SIZE}
-    seen.update(UNITS_OPEN)
+    seen = {*OWN.get(side, ()), *UNITS_OPEN}
     for other in SIDES:
         if other != side:
             seen.update(tops(s, other))
+            seen.update([u for u in OWN[other] if s.at[u] >= SIZE])
     if in_battle(s):  # 3.1.6.a
         b = battle(s)
         for h in {b.target, *(h for u in b.attackers for h in s.hexes(u))}:
@@ -189,6 +191,11 @@ def show(title: OffensiveAOutrance, s: OAOState, side: str) -> Display:
     }
 
 
+def glance(s: OAOState) -> Display:
+    """What a commander reads of it, who makes himself a picture from the position."""
+    return {"turns": s.rules.last_turn, "control": _control(s)}
+
+
 def know(title: OffensiveAOutrance, s: OAOState, side: str) -> Knowledge:
     """The position as far as the side knows it."""
     return {"position": _position(title, s, side)}
@@ -199,15 +206,10 @@ def know(title: OffensiveAOutrance, s: OAOState, side: str) -> Knowledge:
 
 def _position(title: OffensiveAOutrance, s: OAOState, side: str) -> dict[str, Any]:
     """What a side knows, as a position has it; units that it may not identify are listed as slots."""
-    seen, unseen = known(s, side), slots(s, title, side)
+    seen, unseen, clear, written = known(s, side), slots(s, title, side), open_to(s, side), _unit_rows(s)
     rows: dict[str, dict[str, Any]] = {}
     for u in seen:
-        if SIDE[u] == side or open_to(s, side):
-            row = _row(s, u, CELLS)
-        else:
-            names = (*NAMED, "sr") if IS_FORTRESS[u] else NAMED  # 13.1.3: lost steps are open
-            row = _row(s, u, names) | _work(s, u) | ({"ce": "D1"} if s.ce[u] >= D1 else {})
-        if row:
+        if written[u] and (row := written[u].copy() if clear or SIDE[u] == side else _named(s, u, written[u])):
             rows[UNIT_WORDS[u]] = row
     found: dict[str, Any] = {
         "turn": s.turn,
@@ -226,14 +228,34 @@ def _position(title: OffensiveAOutrance, s: OAOState, side: str) -> dict[str, An
     return found
 
 
-def _row(s: OAOState, u: int, names: Any) -> dict[str, Any]:
-    found = {}
-    for name in names:
-        cell = CELLS[name]
-        value = getattr(s, cell.field)[u]
-        if value != cell.default:
-            found[name] = cell.write(value)
-    return found
+def _named(s: OAOState, u: int, row: dict[str, Any]) -> dict[str, Any]:
+    """What is known of an enemy unit that can be identified."""
+    names = (*NAMED, "sr") if IS_FORTRESS[u] else NAMED  # 13.1.3: lost steps are open
+    found = {name: row[name] for name in names if name in row} | _work(s, u)
+    return found | {"ce": "D1"} if s.ce[u] >= D1 else found
+
+
+def _row(s: OAOState, u: int, names: Iterable[str]) -> dict[str, Any]:
+    """Some cells of a unit, those that are not as usual."""
+    row = _unit_rows(s)[u]
+    return {name: row[name] for name in names if name in row} if row else {}
+
+
+def _written(s: OAOState, old: list[dict[str, Any]], was: tuple[bytearray, ...]) -> list[dict[str, Any]]:
+    """The rows of the units, from those of another moment."""
+    cells = [(name, cell, getattr(s, cell.field)) for name, cell in CELLS.items()]
+    columns = zip(was, cells, strict=True)
+    rows = old.copy()
+    for u in {u for copy, (_, _, column) in columns if copy != column for u in changed(copy, column)}:
+        rows[u] = {name: cell.write(column[u]) for name, cell, column in cells if column[u] != cell.default}
+    return rows
+
+
+@kept(*(cell.field for cell in CELLS.values()), renew=_written)
+def _unit_rows(s: OAOState) -> list[dict[str, Any]]:
+    """By unit: its cells that are not as usual. Few rows change from view to view."""
+    blank_ = tuple(bytearray(array(getattr(s, c.field).typecode, [c.default]) * len(UNITS)) for c in CELLS.values())
+    return _written(s, [{} for _ in UNITS.numbers], blank_)
 
 
 def _work(s: OAOState, u: int) -> dict[str, Any]:
