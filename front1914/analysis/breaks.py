@@ -61,15 +61,21 @@ def of_python(source: str, line: int, sides: Sequence[str] = ()) -> list[Break]:
 
 
 def of_toml(source: str, line: int) -> list[Break]:
-    """Numbers near a line of a TOML file that names a rule: in that line, or in the table that follows."""
+    """Numbers near a line of a TOML file that names a rule: in that line, or in the table that it stands in or above.
+
+    >>> text = "# 4.1\\n[a]\\nfire = 2\\nmove = 3  # 4.2\\nrange = 4\\n[b]\\nfire = 7"
+    >>> [b.what for b in of_toml(text, 1)], [b.what for b in of_toml(text, 4)]
+    (['3: 2 -> 3', '4: 3 -> 4', '5: 4 -> 5'], ['4: 3 -> 4'])
+    """
     lines = source.split("\n")
     offset = [0]
     for text in lines:
         offset.append(offset[-1] + len(text.encode()) + 1)
-    found = []
+    found: list[Break] = []
     for n in range(line - 1, min(len(lines), line + 12)):
         code = lines[n].split("#")[0]
-        if n > line - 1 and not code.strip() and n > line:
+        told = bool(found) and (n == line or (code.startswith("[") and "=" not in code))
+        if told or (n > line and not code.strip()):
             break
         if code.partition("=")[0].strip() in UNRULED:
             continue

@@ -26,7 +26,7 @@ from front1914.titles.germany_at_war.world import (
 def most_numerous(units: Iterable[int]) -> str | None:
     """2.11.1: the Power with most blocks; ties go to the French, then the British, then the Belgians."""
     counts = Counter(POWER[u] for u in units)
-    return max(POWERS, key=lambda power: counts[power]) if counts else None
+    return max(POWERS, key=lambda power: counts[power]) if counts else None  # 2.11.1.d
 
 
 def conquer(s: GWState, h: int, side: str, power: str | None) -> None:

@@ -49,7 +49,7 @@ STILL, MOVING, BUILDING = range(3)  #: what a unit has done so far
 
 def most_units(s: GWState) -> int:
     """7.1, 7.4, 7.8: units that may be used in the Impulse."""
-    # 1.6.d, 7.4.b, 7.4.c, 7.8.a
+    # 1.6.d, 7.1.b, 7.4.b, 7.4.c, 7.8.a, 8.3.c
     return SV[s.active] if s.action == "strategic" else 1 if s.action == "pass" else len(BLOCKS)
 
 
@@ -94,10 +94,10 @@ def roomy(s: GWState, u: int, h: int) -> bool:
 
 def ports(s: GWState, u: int) -> list[int]:
     """2.5: where a British unit in Great Britain can be landed."""
-    if s.at[u] != GB or s.action == "tactical":  # 7.4.k
+    if s.at[u] != GB or s.action == "tactical":  # 7.4.k, 2.5.f
         return []
     open_ = s.friendly("entente")
-    return [h for h in LANDINGS if open_ & BIT[h] and roomy(s, u, h)]  # 7.3.2.c
+    return [h for h in LANDINGS if open_ & BIT[h] and roomy(s, u, h)]  # 7.3.2.c, 7.8.d
 
 
 def railheads(s: GWState, u: int) -> int:
@@ -105,7 +105,7 @@ def railheads(s: GWState, u: int) -> int:
     if not s.options["rail"] or s.action == "tactical" or u == STATIC:  # 8.3.b
         return 0
     open_ = s.friendly(SIDE[u]) & ~BIT[GB]
-    if not open_ & BIT[s.at[u]]:  # 8.3.a
+    if not open_ & BIT[s.at[u]]:  # 8.3.a, 8.3.d
         return 0
     return _by_rail(BIT[s.at[u]], open_) & ~s.full(SIDE[u])
 
@@ -317,7 +317,7 @@ class March(Step):
         """The unit does something for the first time: it is used up, and stands among others again (ruling B62)."""
         if not s.acted[u]:
             s.acted[u] = 1
-            s.used += 1
+            s.used += 1  # 2.5.e: by land, sea or rail (8.3.c)
             s.conceal(u)
             if CALLED in s.acted:  # what the others could do may have changed: they can be called on again
                 for v in OWN[SIDE[u]]:

@@ -144,7 +144,7 @@ class NextImpulse(Step):
 
 
 def give_disc(s: GWState) -> None:
-    """1.1.d, 3.3, ruling B25: the spent Disc goes to the other Side."""
+    """1.1.d, 3.3, 7.2.d, ruling B25: the spent Disc goes to the other Side."""
     s.holder, s.disc = FOE[s.holder], HELD
     s.tell("disc", side=s.holder)
 
@@ -160,7 +160,7 @@ class EndOfTurn(sequence.EndOfTurn):
 
 
 class ChooseAction(Step):
-    """3.0: what the Phasing Side does with its Impulse; all its Powers do the same (1.5)."""
+    """3.0.a: what the Phasing Side does with its Impulse; all its Powers do the same (1.5)."""
 
     name, rule = "action", "3.0"
 
@@ -190,7 +190,7 @@ class ChooseAction(Step):
         self.begin(s, "tactical")
 
     def _no_disc(self, s: GWState) -> Reason | None:
-        if s.holder == s.active and s.disc == HELD:  # 7.1.a
+        if s.holder == s.active and s.disc == HELD:  # 7.1.a, 3.3.b
             return None
         return Reason("7.1", "a Strategic Action needs the Initiative Disc")
 

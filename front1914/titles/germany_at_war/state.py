@@ -294,7 +294,7 @@ class GWState(State):
         self.known[u], self.last[u] = BY_SIGHT, self.face[u]
         side = SIDE[u]
         self.tell("eliminated", unit=u, area=area, count=self.dead(side), side=side, reveals=True)
-        if self.dead(side) >= self.rules.losses[side] and self.result is None:  # 1.7.b, 1.7.p, 1.7.q, 7.5.1.15.b
+        if self.dead(side) >= self.rules.losses[side] and self.result is None:  # 1.7.b, 1.7.e, 1.7.p, 1.7.q, 7.5.1.15.b
             reason = f"{self.dead(side)} {'German' if side == 'german' else 'Entente'} units are eliminated."
             self.finish(FOE[side], "decisive", reason, "1.7")
 
@@ -318,7 +318,7 @@ class GWState(State):
         self.valour[POWERS.index(power)] += points
         self.tell("valour", power=power, points=points, area=area, total=self.valour[POWERS.index(power)])
         side = SIDE_OF[power]
-        if self.side_valour(side) >= self.rules.valour and self.result is None:  # 1.7.a, 2.11.f
+        if self.side_valour(side) >= self.rules.valour and self.result is None:  # 1.7.a, 1.7.e, 2.11.f
             who = "German" if side == "german" else "Entente"
             self.finish(side, "decisive", f"The {who} has {self.side_valour(side)} Valour Points.", "1.7")
 
@@ -334,7 +334,7 @@ def blank() -> GWState:
         turn=1,
         impulse=1,
         active="german",
-        holder="german",
+        holder="german",  # 3.1.b, 5.0.k
         disc=HELD,
         passes=0,
         action="",

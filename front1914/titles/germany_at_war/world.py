@@ -182,7 +182,7 @@ HOME = {power: _where(lambda row, c=country: row.country == c) for power, countr
 GERMANY = HOME["german"]
 PLACE = {row.name: AREAS.number(row.id) for row in AREA_ROWS}  #: the Area of a name
 LUXEMBOURG, PARIS = PLACE["Luxembourg"], PLACE["Paris"]
-#: 2.6.1, 2.6.2.c, 5.0.a: the Side that controls an Area at the start, by Area: 0 German, 1 Entente
+#: 2.6.1.a, 2.6.1.b, 2.6.1.c, 2.6.1.d, 2.6.2.c, 5.0.a: by Area, the Side that controls it at first: 0 German, 1 Entente
 FIRST = tuple(int(row.country not in ("germany", "luxembourg")) for row in AREA_ROWS)
 #: 2.9.a, 2.9.c, 2.11.d: by Power, the Area that is its Capital and keeps its Valour
 CAPITAL = {

@@ -189,6 +189,8 @@ def test_streets_hold_a_double_track() -> None:
     urban = [pair for pair, row in sides().items() if row["terrain"] == "urban"]
     assert len(urban) == 9
     assert all(track("/".join(sorted(pair))) == "double" for pair in urban)
+    others = {pair: row["track"] for pair, row in sides().items() if row["terrain"] != "urban"}
+    assert all(track("/".join(sorted(pair))) == drawn for pair, drawn in others.items())  # as it is drawn, or none
 
 
 def test_capitals_and_food() -> None:

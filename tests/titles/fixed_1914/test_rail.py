@@ -208,6 +208,19 @@ def test_two_lines_carry_two_units() -> None:
     assert len([i for i, used in enumerate(game.state.used) if used]) == 4
 
 
+@rule("RM-3.3")
+def test_the_rhine_carries_two_units() -> None:
+    """From Coln up the river two corps go by rail in one turn, one on either bank; there is no place for a third."""
+    game = situation({**FAR, "g-I": "LL16", "g-II": "LL16", "g-III": "LL16"})
+    use(game, "g-I", "MM18")
+    use(game, "g-II", "MM18")
+    assert (where(game, "g-I"), where(game, "g-II")) == ("MM18", "MM18")
+    game.act("unit", "g-III")
+    game.act("rail")
+    assert args(game, "to")  # by another line
+    assert not {"MM17", "MM18"} & set(args(game, "to"))
+
+
 @rule("RM-4")
 def test_terrain_does_not_matter() -> None:
     """From Coln through the Eifel to Trier, over rivers and rough ground: each hex counts as one, and costs nothing."""

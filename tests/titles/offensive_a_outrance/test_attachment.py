@@ -150,7 +150,7 @@ def sides_of(game: Game) -> dict[str, int]:
     return {str(HEXES[n]): game.state.allied_area[n] for n in members(OPEN & game.state.rules.area)}
 
 
-@rule("5.1.1", "5.1.1.b")
+@rule("5.1.1", "5.1.1.a", "5.1.1.b")
 def test_a_boundary_may_bend_twice_on_its_way_back() -> None:
     """C4: before the bend nothing changes; behind it the line runs on in another direction."""
     game = field(TWO)

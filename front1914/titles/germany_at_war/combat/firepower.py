@@ -53,7 +53,7 @@ def dominant(s: GWState, side: str, h: int) -> bool:
 
 def valour_power(s: GWState, side: str, h: int) -> str | None:
     """2.11.1, rulings B15 and B16: the Power whose Valour counts: most blocks, or most Garrisons without any."""
-    power = most_numerous(s.units_in(h, side))
+    power = most_numerous(s.units_in(h, side))  # 2.11.1.c
     if power is not None:
         return power
     discs = {p: sum(s.discs_of(p)[f] for f in FORTS_IN.get(h, ())) for p in BUILDERS if SIDE_OF[p] == side}
@@ -110,7 +110,7 @@ def support(s: GWState, side: str, h: int) -> list[tuple[int, int]]:
 
 
 def offence(s: GWState, attacking: list[int], defending: list[int]) -> list[Part]:
-    """7.5.1.4 to 7.5.1.6: the parts of the Offensive Firepower; classes are summed before a river divides them."""
+    """7.5.1.4, 7.5.1.6.a: the parts of the Offensive Firepower; classes are summed, then a river divides them."""
     groups: dict[tuple[str, int], int] = {}
     for u in attacking:
         key = KIND[u], effective_river(s, u)
@@ -127,7 +127,7 @@ def offence(s: GWState, attacking: list[int], defending: list[int]) -> list[Part
 
 
 def defence(s: GWState, defending: list[int]) -> list[Part]:
-    """7.5.1.6, 7.5.1.7, 2.2.a, 4.2.2: the parts of the Defensive Firepower."""
+    """7.5.1.6.b, 7.5.1.7, 2.2.a, 4.2.2: the parts of the Defensive Firepower."""
     h, side = s.battle, FOE[s.active]
     parts = []
     total = sum(STRENGTH[u][s.face[u]] * (2 if u == MOUNTAIN and RED & BIT[h] else 1) for u in defending)
@@ -145,5 +145,5 @@ def defence(s: GWState, defending: list[int]) -> list[Part]:
 
 def _valour(s: GWState, side: str) -> list[Part]:
     power = valour_power(s, side, s.battle)
-    points = s.valour[POWERS.index(power)] if power is not None else 0
+    points = s.valour[POWERS.index(power)] if power is not None else 0  # 2.11.1.a
     return [Part(points, "2.11", f"{str(power).capitalize()} Valour")] if points else []  # 2.11.g

@@ -268,14 +268,14 @@ class Aftermath(Step):
             if not s.held(winner) & BIT[h]:
                 conquer(s, h, winner, None)
         elif fought and not s.held(alone) & BIT[h]:
-            power = s.powers[0 if alone == s.active else 1]
+            power = s.powers[0 if alone == s.active else 1]  # 2.11.1.b
             conquer(s, h, alone, POWERS[power] if s.units_in(h, alone) else None)
         else:
             settle(s, h)
 
     def close(self, s: GWState, h: int) -> None:
-        if s.plan:
-            s.gain("french", 1, h)  # 8.4
+        if s.plan:  # 8.4.b: whatever the result
+            s.gain("french", 1, h)  # 8.4.a
         if s.result is not None:
             return
         if s.disc == ON_BATTLE:

@@ -130,7 +130,7 @@ class Retreat(Shared):
         s.flow.append(("fall_back", u))
 
     def do_done(self, s: GWState, _: None) -> None:
-        self.pass_on(s)
+        self.pass_on(s)  # 7.5.1.2.f: whoever is left stays
 
 
 class FallBack(Step):
@@ -147,7 +147,7 @@ class FallBack(Step):
 
     def legal_to(self, s: GWState) -> list[int]:
         side = FOE[s.active]
-        return [h for h in s.flow[-2][2] if s.stacked(h, side) < STACK[h]]
+        return [h for h in s.flow[-2][2] if s.stacked(h, side) < STACK[h]]  # 7.5.1.2.e: each unit for itself
 
     def why_to(self, s: GWState, h: int) -> Reason:
         if not RING[s.battle] & BIT[h]:

@@ -49,7 +49,7 @@ _CENTRE = tuple(BOARD.centre(h) if BOARD.exists >> h & 1 else (0.0, 0.0) for h i
 ALONG = tuple(tuple(round((x * a + y * b) * GRAIN) for x, y in _CENTRE) for a, b in _NORMAL)
 
 
-MOST_BENDS = 2  #: 5.1.1: of a boundary
+MOST_BENDS = 2  #: 5.1.1.b: of a boundary
 TURNS = (1, 2, -1, -2)  #: by how many directions it may bend, in the order in which they are offered
 
 
@@ -110,7 +110,7 @@ def half(way: int, offset: int) -> int:
 
 @lru_cache(maxsize=1024)
 def before(line: Line) -> int:
-    """The hexes on the first army's side of a line; behind each bend its next piece counts."""
+    """5.1.1.a: the hexes on the first army's side of a line; behind each bend its next piece counts."""
     found, way, behind = half(line.way, line.offset), line.way, BOARD.exists
     for bend in line.bends:
         back = (way + 3 * bend.rear) % WAYS
@@ -291,7 +291,7 @@ def regions(s: OAOState, armies: Sequence[int], lines: Sequence[Line]) -> dict[i
         part(k + 1, j, region ^ bits)
 
     if armies:
-        part(0, len(armies), OPEN & s.rules.area)
+        part(0, len(armies), OPEN & s.rules.area)  # 5.1.1a: beyond the enemy's front too
     return found
 
 
@@ -359,7 +359,8 @@ def _lines_of(s: OAOState, side: str) -> tuple[list[int], list[Line]]:
 def _lines(s: OAOState, armies: Sequence[int]) -> list[Line]:
     lines = []
     for first, second in pairwise(armies):
-        lines.append(remembered(s, first) if s.line_next[first] == second else between(s, first, second))
+        as_before = s.line_next[first] == second  # 5.1.2.g: whoever stands where
+        lines.append(remembered(s, first) if as_before else between(s, first, second))
     return lines
 
 
@@ -438,7 +439,7 @@ def refuse_lines(s: OAOState, side: str, armies: Sequence[int], lines: Sequence[
 
 
 def rear_of(s: OAOState, side: str, line: Line) -> int:
-    """Which way the rear of a line lies, seen from its normal: away from the enemy."""
+    """5.1.1.a: which way the rear of a line lies, seen from its normal: away from the enemy."""
     return line.bends[0].rear if line.bends else _rear(s.ground(side).units, s.ground(FOE[side]).units, line.way)
 
 
@@ -452,7 +453,7 @@ def _rear(mine: int, foes: int, way: int) -> int:
 
 
 def bend_hexes(s: OAOState, side: str, line: Line, army: int) -> list[int]:
-    """The hexes of an army just before the last piece of its line, behind the last bend: where it may bend."""
+    """5.1.1.b: the hexes of an army just before the last piece of its line, behind the last bend: where it may bend."""
     if len(line.bends) >= MOST_BENDS:
         return []
     way, offset = line.last_way, line.last_offset

@@ -137,7 +137,7 @@ class Replacements(Step):
         s.flow.pop()
         line = row(s)
         s.spent = array("b", bytes(len(s.spent)))
-        if line is None:
+        if line is None:  # 16.6.a, B95: the Final Inter-Phase has no such Segment
             return
         receive(s, line)
         s.flow += [("replacing", side) for side in reversed(SIDES)]

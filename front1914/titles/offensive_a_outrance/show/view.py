@@ -164,7 +164,7 @@ def _mentioned(title: OffensiveAOutrance, s: OAOState) -> dict[str, int]:
 
 
 def _dug(s: OAOState, u: int) -> int:
-    """14.0, 3.1.6a.a: work on a position is open, and so are Rail Mode markers."""
+    """14.0.a, 3.1.6a.a: work on a position is open, and so are Rail Mode markers."""
     return s.done[u] + 1 if s.task[u] in OPEN_WORK else 0
 
 

@@ -169,5 +169,5 @@ def watch_reduction(deed: Deed) -> list[str]:
     now = after.pieces[unit].strength if unit in after.pieces else 0
     lost = before.pieces[unit].strength - now
     told = sum(e.data["points"] for e in deed.events if e.kind == "loss" and e.data["unit"] == unit)
-    gone = any(e.kind == "eliminated" and e.data["unit"] == unit for e in deed.events)
+    gone = any(e.kind in ("eliminated", "lost") and e.data["unit"] == unit for e in deed.events)  # 20-4: it surrendered
     return [] if gone or lost == told else [f"{unit} is told to lose {told} and has lost {lost}"]
