@@ -107,7 +107,9 @@ def study(plan: Plan, root: Path, kept: Path, jobs: int, told: Callable[[int], N
             _copies(ledger, root, workers) as copies,
             kept.open("a", encoding="utf-8") as file,
             ThreadPoolExecutor(workers) as pool,
+            ExitStack() as stack,
         ):
+            stack.callback(pool.shutdown, cancel_futures=True)  # what goes wrong ends the run
             for done in as_completed([pool.submit(_row, plan, ledger, rule, root, copies) for rule in todo]):
                 verdict = done.result()
                 found[verdict.rule] = verdict

@@ -71,7 +71,7 @@ def refuse_west(s: DWState, u: int, h: int) -> Reason | None:
     """40-8: siege artillery always may come, others after Germany's Economic Collapse, four divisions at most."""
     if NATION[u] != AUSTRIAN or SHEET[h] != WEST or IS_SIEGE[u] or (s.at[u] < SIZE and SHEET[s.at[u]] == WEST):
         return None
-    if s.morale[GERMAN] < COLLAPSED:
+    if s.morale[GERMAN] < COLLAPSED:  # 40-8.1
         return Reason("40-8", "only Austro-Hungarian siege artillery fights on the Western Front")
     more = (2 if IS_DIVISION[u] else 1) if EXERTS[u] or KIND[u] == "artillery" else 0
     if _guests(s) + more > 2 * WEST_FRONT_DIVISIONS:

@@ -61,7 +61,7 @@ def _table(mountain: bool) -> CostTable:
     return CostTable.build(
         BOARD,
         lambda a, b, link: crossing(link, mountain),
-        lambda a, b, link: NOT_BETWEEN_ZONES if WATER[link] in (MAJOR, DANUBE) else 0,
+        lambda a, b, link: NOT_BETWEEN_ZONES if WATER[link] in (MAJOR, DANUBE) else 0,  # TEC.16.1
     )
 
 
@@ -88,7 +88,7 @@ def _marked(mountain: bool, marked: int) -> CostTable:
         for a in BOARD.neighbours[b]:
             link = BOARD.link[a, b]
             cost = crossing(link, mountain)
-            if cost is not None and TERRAIN[link] not in _UNMARKED:
+            if cost is not None and TERRAIN[link] not in _UNMARKED:  # 22-2.1
                 changes[a, b] = cost + MARKER_COST
     return _TABLES[mountain].patched(changes)
 

@@ -66,7 +66,7 @@ def refuse_attack(s: DWState, u: int, target: int) -> Reason | None:
         return None
     if not any(IS_ENGINEER[v] for v in s.own(SIDE[u], origin)):
         return Reason("35-3", f"{UNITS.name(u)} has no engineer to attack over the Danube")
-    if s.bridged[origin] not in (0, target + 1):
+    if s.bridged[origin] not in (0, target + 1):  # 35-3.1
         return Reason("35-3", "another attack over the Danube was made from this hex")
     return None
 
@@ -79,7 +79,7 @@ def note_attack(s: DWState, attackers: Iterable[int], target: int) -> None:
 
 
 def doomed_engineers(s: DWState, before: Mapping[int, int], target: int) -> list[int]:
-    """35-3: engineers in hexes from which everybody who attacked over the Danube has been eliminated.
+    """35-3.2: engineers in hexes from which everybody who attacked over the Danube has been eliminated.
 
     `before` holds the attackers and the hexes from which they attacked.
     """

@@ -11,8 +11,8 @@ from front1914.titles.der_weltkrieg.nations import BULWARKS, BULWARKS_NEEDED, RU
 from front1914.titles.der_weltkrieg.state import CENTRAL, DWState
 from front1914.titles.der_weltkrieg.world import FORTRESSES, NATION, SIDE
 
-DECAY = 6  #: 41-4: points that a surrounded Russian fortress loses at the end of a turn
-LEAST = 4  #: 41-4: with fewer points it is removed
+DECAY = 6  #: 41-4.1: points that a surrounded Russian fortress loses at the end of a turn
+LEAST = 4  #: 41-4.2: with fewer points it is removed
 _TOWN = {row.name: HEXES.number(row.id) for row in HEX_ROWS if row.name}
 
 

@@ -52,7 +52,7 @@ def cuts(s: DWState, side: str, h: int, units: Sequence[int]) -> bool:
 
 
 def _overrun(s: DWState, units: Sequence[int], h: int) -> None:
-    """6-11, 9-9, 18-11, 24-1, DW-R06: enemies without a strength of their own are destroyed by whoever enters."""
+    """6-11.1, 9-9, 18-11.1, 24-1, DW-R06: enemies without a strength of their own are destroyed by whoever enters."""
     for u in list(s.own(FOE[SIDE[units[0]]], h)):
         if not IS_FLOTILLA[u]:
             s.tell("overrun", unit=u, hex=h)

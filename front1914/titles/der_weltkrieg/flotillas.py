@@ -22,7 +22,7 @@ SUPPORT = 3  #: 36-6: of the strength of flotillas, one in so many counts in an 
 
 
 def support(strength: int) -> int:
-    """36-6: what flotillas of that strength together add to an attack.
+    """36-6.1: what flotillas of that strength together add to an attack.
 
     >>> support(4 + 3), support(2)
     (2, 0)
@@ -118,7 +118,7 @@ class Interdict(Step):
     def do_interdict(self, s: DWState, _: None) -> None:
         _, u, ship = s.flow.pop()
         s.tell("interdicted", unit=u, ship=ship)
-        if IS_ENGINEER[u]:
+        if IS_ENGINEER[u]:  # 36-8.1
             remove(s, u)
             _leave_march(s, u)
         else:
@@ -137,7 +137,7 @@ class Broadside(Die):
         if not points:
             return
         if IS_HQ[u]:
-            s.supply[u] = 0  # 36-8
+            s.supply[u] = 0  # 36-8.2
             s.tell("supply_lost", unit=u)
         else:
             suffer(s, u, points)  # a Supply Point Marker has no strength, and is gone

@@ -116,7 +116,7 @@ def closed_to_staffs(s: DWState, side: str) -> int:
 def _rule(s: DWState, u: int, mode: int) -> ZoneRule:
     """10-7, 29-9, 33-2: what enemy zones of control cost a unit; guns enter for nothing where infantry waits."""
     leave = 0 if assault_points(s, u) else 1  # 33-2
-    minimum = mode in (IDLE, COLUMN) and not s.spent[u]
+    minimum = mode in (IDLE, COLUMN) and not s.spent[u]  # 6-9.1
     if mode == COLUMN or (mode == RAIL and NATION[u] not in (GERMAN, BRITISH)):  # 6-10.1, 7-8, 37-4, 38-1
         return _SHY[leave, minimum]
     return _FOOT[leave, HARD_MOUNTAIN if is_mountain(s, u) else HARD, IS_ARTILLERY[u], minimum]
@@ -217,12 +217,13 @@ class March:
         inside, into = walk.zone >> a & 1, walk.zone >> b & 1
         free = walk.rule.negated and walk.held >> b & 1
         toll = walk.rule.tolls[inside][1 if into and not free else 0]
-        between = WATER[BOARD.link[a, b]] in (MAJOR, DANUBE) and inside and into
+        between = WATER[BOARD.link[a, b]] in (MAJOR, DANUBE) and inside and into  # TEC.16.1
         if toll == BARRED or between:
             return None
         if cost + toll <= self._left[u]:
             return cost + toll
-        if not first or not walk.rule.minimum or (inside and into and cost >= (walk.rule.minimum_between or 0)):
+        hard = inside and into and cost >= (walk.rule.minimum_between or 0)  # 6-9.4
+        if not first or not walk.rule.minimum or hard:
             return None
         if IS_ARTILLERY[u] and TERRAIN[BOARD.link[a, b]] == MOUNTAIN and not TRACK[BOARD.link[a, b]]:
             return None  # 29-12
@@ -296,7 +297,7 @@ def refuse_start(s: DWState, u: int) -> Reason | None:
         return Reason("36-1", "flotillas move along the Danube")
     if s.moved[u]:
         return Reason("6-8", "it has moved in this phase")
-    if IS_HQ[u] and s.passed[u]:
+    if IS_HQ[u] and s.passed[u]:  # 18-6.2
         return Reason("18-6", "it has transferred Supply Points in this phase")
     if asleep(s, u):
         return Reason("25-4", "it is still mobilizing")

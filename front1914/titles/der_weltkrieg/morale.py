@@ -106,7 +106,7 @@ def occupied(s: DWState, units: Sequence[int], h: int) -> None:
         return
     owner = COUNTRY[h]
     if _TOWN[h] and not s.occupied[h] and _invaded(s, owner, side):
-        s.occupied[h] = 1
+        s.occupied[h] = 1  # 26-4.1: once and for all
         s.tell("city_occupied", hex=h, nation=owner)
         if h not in _URBAN_OF:
             add(s, owner, _worth(owner, DM.city, (CAPITAL & PERSONNEL) >> h & 1 == 1))

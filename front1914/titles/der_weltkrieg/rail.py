@@ -33,16 +33,16 @@ from front1914.titles.der_weltkrieg.world import (
 )
 
 TENTH, SIXTH = POINT // 10, POINT // 6  #: 7-5
-RAIL_BOUND_HEXES = 20  #: 6-12
+RAIL_BOUND_HEXES = 20  #: 6-12.1
 TEN = 10  #: 8-7, 8-8: Supply Points that count as a division
 
 
 def load(s: DWState, u: int) -> int:
     """8-6 to 8-8, 18-4, 24-2, 29-8, 49-1: the divisions that a unit counts against Rail Capacity."""
-    if KIND[u] == "artillery":
+    if KIND[u] == "artillery":  # 8-8.1
         return 2
     if IS_HQ[u]:
-        return 1 + max(0, -(-(s.supply[u] - TEN) // TEN))
+        return 1 + max(0, -(-(s.supply[u] - TEN) // TEN))  # 8-8.2
     if IS_SUPPLY[u]:
         return max(1, -(-s.supply[u] // TEN))
     if NATION[u] == AMERICAN and KIND[u] in ("infantry", "marine", "assault") and IS_DIVISION[u]:
@@ -59,7 +59,7 @@ def each(s: DWState, u: int) -> int:
     """7-5, 6-12, 31-4.3: sixtieths for a hexside by rail."""
     if RAIL_BOUND[u]:
         return POINT
-    return TENTH if is_foot(s, u) or IS_RPL[u] or IS_SUPPLY[u] else SIXTH
+    return TENTH if is_foot(s, u) or IS_RPL[u] or IS_SUPPLY[u] else SIXTH  # 7-5.1
 
 
 def budget(s: DWState, u: int) -> int:
@@ -79,7 +79,7 @@ def open_track(s: DWState, u: int, a: int, b: int) -> bool:
     if TRACK[link] != SINGLE:
         return True
     most = 2 if s.network[a] == s.network[b] == GERMAN else 1
-    return s.trains[link] + track_load(s, u) <= most
+    return s.trains[link] + track_load(s, u) <= most  # 7-9.1
 
 
 def refuse_train(s: DWState, u: int) -> Reason | None:

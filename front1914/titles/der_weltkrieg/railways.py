@@ -60,7 +60,7 @@ def began(s: DWState, u: int) -> int:
 
 
 def other_gauge(s: DWState, u: int, h: int) -> bool:
-    """9-11: whether the line last belonged to a network of another gauge than the engineer's."""
+    """9-11.1: whether the line last belonged to a network of another gauge than the engineer's."""
     return (s.network[h] == RUSSIAN) != (NATION[u] == RUSSIAN)
 
 

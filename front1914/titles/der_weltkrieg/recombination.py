@@ -82,7 +82,7 @@ def givers(s: DWState, h: int, u: int) -> list[int]:
     """Who may give points to a unit in a hex; infantry replacements strengthen existing cavalry only (31-2)."""
     own = kind(s, u)
     found = [v for v in members_of(s, h) if v != u and kind(s, v) == own]
-    if (may_strengthen(s, u) and s.at[u] == h) or s.strengthened[u]:  # 31-2, 31-4.1: infantry replacements too
+    if (may_strengthen(s, u) and s.at[u] == h) or s.strengthened[u]:  # 31-2.1, 31-4.1: infantry replacements too
         found += [v for v in members_of(s, h) if v not in found and IS_RPL[v] and NATION[v] == NATION[u]]
     return found
 

@@ -314,7 +314,7 @@ def _stand(s: DWState, on_map: list[int]) -> Ground:
             units |= bit
             if strength[u] and not IS_ARTILLERY[u] and not IS_ENGINEER[u]:
                 wall |= bit
-                if EXERTS[u] and not entrained[u]:  # 18-2: no Headquarters
+                if EXERTS[u] and not entrained[u]:  # 7-11.2; 18-2: no Headquarters
                     exerting |= bit
                 if IS_INFANTRY[u] or strengthened[u]:  # 31-4.2
                     infantry |= bit

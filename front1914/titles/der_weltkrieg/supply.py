@@ -41,7 +41,7 @@ from front1914.titles.der_weltkrieg.world import (
 MOST = 100  #: 17-4
 MOST_CORPS = 10  #: 18-18
 PER_ATTACK, PER_COUNTERATTACK, PER_GUNS = 4, 2, 2  #: 19-2, 29-6: Strength Points that one Supply Point supplies
-CORPS_SPENDS = {True: 2, False: 4}  #: 18-18: what all corps Headquarters may spend on an attack, on a counterattack
+CORPS_SPENDS = {True: 2, False: 4}  #: 18-18.1: what all corps Headquarters may spend on an attack, on a counterattack
 #: 19-9, 19-10, 34-2, 34-3, 19-15: the length from which strength is lost: attack and counterattack
 NORMAL, WINTER, CUT_OFF = (4, 8), (3, 6), (2, 3)
 GUN_LINE = 4  #: 29-4: artillery fights no farther from its Headquarters
@@ -105,7 +105,7 @@ def feeds(s: DWState, hq: int, u: int) -> bool:
 
 
 def small(s: DWState, nation: int) -> bool:
-    """18-13: under two divisions of the nation are on the map, and no Headquarters."""
+    """18-13.1: under two divisions of the nation are on the map, and no Headquarters."""
     here = [u for u in OF_NATION[nation] if s.on_map(u)]
     if any(IS_HQ[u] for u in here):
         return False
@@ -120,7 +120,7 @@ def small(s: DWState, nation: int) -> bool:
 def passable(s: DWState, side: str) -> int:
     """19-7, 21-2: the hexes that lines of a side may pass: no enemy, and no enemy zone unless somebody holds it."""
     foe, own = s.ground(FOE[side]), s.ground(side)
-    return BOARD.exists & ~s.neutral & ~foe.every & (~foe.zone | own.held)
+    return BOARD.exists & ~s.neutral & ~foe.every & (~foe.zone | own.held)  # 19-15.1, 21-2.1
 
 
 @kept(*LINES)
@@ -165,16 +165,16 @@ _OVER = Gates.only(BOARD, [link for link in _MOUNTAINS if link not in CLOSED])
 
 @kept(*LINES)
 def communicates(s: DWState, hq: int) -> bool:
-    """19-15: whether a Headquarters can trace to a friendly active railway or depot, over one mountain at most."""
+    """19-15, 19-15.3: whether a Headquarters can trace to a friendly active railway or depot, over one mountain."""
     side, here = SIDE[hq], 1 << s.at[hq]
     through = passable(s, side)
     ends = (s.rails(side) | terms(s).depots[side]) & (through | here)
     near = flood(_LEVEL, here, through)
-    return bool(near & ends) or bool(flood(_LEVEL, _OVER.spread(near) & through, through) & ends)
+    return bool(near & ends) or bool(flood(_LEVEL, _OVER.spread(near) & through, through) & ends)  # 19-15.2
 
 
 def refuse_spending(s: DWState, hq: int) -> Reason | None:
-    """19-15: a Headquarters without communication spends nothing while it is in an enemy zone of control."""
+    """19-15.6: a Headquarters without communication spends nothing while it is in an enemy zone of control."""
     if s.zone(FOE[SIDE[hq]]) >> s.at[hq] & 1 and not communicates(s, hq):
         return Reason("19-15", f"{UNITS.name(hq)} has no line of communication and is in an enemy zone of control")
     return None
@@ -185,7 +185,7 @@ def refuse_spending(s: DWState, hq: int) -> Reason | None:
 
 def free(s: DWState, u: int, attack: bool) -> bool:
     """21-3, 30-1, 43-1, 46-1: whether a unit fights at full strength without any Headquarters."""
-    if IS_FORTRESS[u] or (IS_LIGHT[u] and not s.strengthened[u]):
+    if IS_FORTRESS[u] or (IS_LIGHT[u] and not s.strengthened[u]):  # 21-3.2
         return True
     return not attack and stands_alone(s, NATION[u])
 
@@ -224,14 +224,14 @@ def limit(s: DWState, hq: int, h: int, attack: bool) -> int:
     limits = [NORMAL[which]]
     if winter_at(s, h):
         limits.append(WINTER[which])
-    if not communicates(s, hq):
+    if not communicates(s, hq):  # 19-15.4
         limits.append(CUT_OFF[which])
     return min(limits)
 
 
 def shortfall(s: DWState, hq: int, u: int, attack: bool) -> int:
     """19-9, 19-10, 19-13: the Strength Points that a supplied unit loses to the length of its Supply Line."""
-    if attack and beside(s, hq, u) and communicates(s, hq):
+    if attack and beside(s, hq, u) and communicates(s, hq):  # 19-15.5
         return 0
     far = length(s, hq, s.at[u])
     return 0 if far is None else max(0, far - limit(s, hq, s.at[u], attack))

@@ -39,7 +39,7 @@ def winter_at(s: DWState, h: int) -> bool:
 
 
 def snowed_in(sheet: int, month: int, terrain: str, total: int) -> int:
-    """34-5, DW-R81: the points that an attack into such ground loses on the Italian sheet in winter.
+    """34-5.1, DW-R81: the points that an attack into such ground loses on the Italian sheet in winter.
 
     >>> from front1914.titles.der_weltkrieg.sheets import WEST
     >>> snowed_in(ITALY, 3, "woods", 21), snowed_in(ITALY, 3, "mountain", 21), snowed_in(WEST, 1, "woods", 21)

@@ -122,7 +122,7 @@ def refuse_forced_march(s: SWState, u: int) -> Reason | None:
     """10.6: why a unit that has not moved yet may not force march; None if it may."""
     if (bar := bars_forced_march(s, u)) is not None:
         return bar
-    return None if in_command(s, u) else Reason("6.7", "it is not in command")
+    return None if in_command(s, u) else Reason("6.7", "it is not in command")  # 6.7.g, 10.6.b
 
 
 def budget(s: SWState, u: int) -> int:
@@ -162,7 +162,7 @@ def refuse_start(s: SWState, u: int) -> Reason | None:
         return Reason("5.0", "not your unit")
     if s.at[u] >= SIZE:
         return Reason("10.0", "it is not on the map")
-    if IS_FORT[u]:
+    if IS_FORT[u]:  # 2.5.a
         return Reason("2.5", "a fort does not move")
     if s.marched[u]:
         return Reason("10.0", "its move is over")

@@ -17,7 +17,7 @@ from front1914.titles.schlieffens_war.world import UNITS
 TABLE = sequence.Sequence(
     ("german", "entente"),
     apart("setup", "Set-up", "3.0"),
-    phase("regroup", "Regroup & Reinforcement", "5.2", ("regroup", 1), since=2),  # 5.1
+    phase("regroup", "Regroup & Reinforcement", "5.2", ("regroup", 1), since=2),  # 5.1.a
     phase("movement", "Movement", "5.3", "move", "rest"),
     phase("combat", "Combat", "5.4", ("combat", 0), "reorder"),
     phase("administrative", "Administrative", "5.5", "administer"),

@@ -148,7 +148,7 @@ class SWState(State):
 
     @kept(Part("at", SPAN, "side"))
     def _ground(self, side: str) -> tuple[int, int]:
-        """Where the side is, and its zone of control: they follow from the places of its units alone."""
+        """Where the side is, and its zone of control: they follow from the places of its units alone (7.0.c, 7.0.d)."""
         at, corps, forts, others = self.at, 0, 0, 0
         for u in OWN[side]:
             if IS_CORPS[u]:
@@ -215,7 +215,7 @@ class SWState(State):
             if SCORING >> h & 1:
                 self.tell("city", hex=h, side=side, vp=self.vp)
         if side == "german" and not self.paris and PERIMETER >> h & 1:  # 4.1.a
-            self.paris = True
+            self.paris = True  # 4.1.b: for good
             self.tell("paris", hex=h)
 
     def enter(self, u: int, h: int) -> None:
@@ -236,7 +236,7 @@ class SWState(State):
         lost = IS_CORPS[u] and self.supply[u] == OUT_OF_SUPPLY  # 8.8.c, 8.8.d, 11.20.b, 11.20.u
         gone = IS_FORT[u] or NATION[u] == "belgian" or lost  # 2.8.b, 9.5.j
         self.tell("eliminated", unit=u, hex=self.at[u] if self.at[u] < SIZE else -1, forever=gone)
-        self.put(u, REMOVED if gone else DISPLAY)
+        self.put(u, REMOVED if gone else DISPLAY)  # 2.8.a
         self.steps[u], self.morale[u], self.supply[u] = FULL[u], NORMAL, IN_SUPPLY  # as it would return (9.5, R93)
 
     def raise_morale(self, u: int) -> None:

@@ -196,7 +196,7 @@ SET_UP = tuple(HEXES.number(row.hex) if row.hex else NOWHERE for row in UNIT_ROW
 ARRIVAL = tuple(row.turn for row in UNIT_ROWS)  #: the printed turn, 0 for those on the map (2.3.a)
 
 _factors = [row.factors for row in UNIT_ROWS]
-FULL = tuple(len(f) if IS_COMBAT[u] else 1 for u, f in enumerate(_factors))  #: steps at full strength (2.7, R89)
+FULL = tuple(len(f) if IS_COMBAT[u] else 1 for u, f in enumerate(_factors))  #: steps at full strength (2.7.e, R89)
 #: the factor by steps left; of an HQ or a depot by (out of supply, in supply) (2.3, 2.3.c)
 FACTOR = tuple((0, *reversed(f)) if IS_COMBAT[u] else tuple(reversed(f)) for u, f in enumerate(_factors))
 MA = tuple(row.ma[0] for row in UNIT_ROWS)  #: printed on the front (2.3, 2.3.c)

@@ -100,9 +100,11 @@ def test_who_lost_the_greater_part_of_its_strength_advances_first() -> None:
 
 
 @pytest.mark.rule("15-1", "22-4.1", "22-4")
-def test_works_left_by_retreat_are_gone_before_the_advance() -> None:
+@pytest.mark.parametrize("defender", [{"f-1": CENTRE}, {"f-88T": (CENTRE, 2)}])
+def test_works_left_by_retreat_are_gone_before_the_advance(defender: dict[str, Placed]) -> None:
+    """The first defender retreats; the second is eliminated, and the marker goes with him."""
     works = {CENTRE: {"work": "construction", "builder": "entente"}}
-    game = arena(supplied({**THREE, "f-1": CENTRE}), 6, 1, hexes=works, month=9)
+    game = arena(supplied({**THREE, **defender}), 6, 1, hexes=works, month=9)
     attack(game, CENTRE, *THREE)
     until(game, "advance")
     assert game.position().get("hexes", {}).get(CENTRE, {}).get("work", "open") == "open"

@@ -87,7 +87,7 @@ def unreachable(s: DWState, target: int, u: int) -> Reason | None:
     h = s.at[u]
     if not RING[target] >> h & 1:
         return Reason("12-4", "it is not adjacent to the hex")
-    if not OPEN_RING[target] >> h & 1:
+    if not OPEN_RING[target] >> h & 1:  # 12-5.1
         return Reason("12-5", "nobody attacks across sea, lakes or alpine hexsides")
     link = BOARD.link[h, target]
     if IS_ARTILLERY[u] and TERRAIN[link] == MOUNTAIN and not TRACK[link]:

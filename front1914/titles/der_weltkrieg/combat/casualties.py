@@ -9,7 +9,7 @@ from typing import NamedTuple
 CAVALRY, INFANTRY, ARTILLERY, FORTRESS, HEADQUARTERS = range(5)
 AS_ATTACKER = (CAVALRY, INFANTRY, ARTILLERY, FORTRESS, HEADQUARTERS)
 AS_DEFENDER = (INFANTRY, CAVALRY, ARTILLERY, FORTRESS, HEADQUARTERS)
-#: 21-5: who retreats from a fortress leaves its points behind first
+#: 21-5.2: who retreats from a fortress leaves its points behind first
 LEAVING_FORTRESS = (FORTRESS, INFANTRY, CAVALRY, ARTILLERY, HEADQUARTERS)
 #: 13-23, 29-7: guns alone aimed at guns and fortress
 AT_GUNS = (ARTILLERY, FORTRESS)

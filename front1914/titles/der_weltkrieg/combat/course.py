@@ -65,7 +65,7 @@ def overrun(s: DWState, b: Battle) -> None:
     if all(IS_ARTILLERY[u] for u in b.attackers) and any(IS_GROUND[u] for u in there):
         return
     for u in there:
-        remove(s, u, s.at[u] in b.beset)
+        remove(s, u, s.at[u] in b.beset)  # 18-11.2, 24-1.1
     note(s, entered=1, left=int(left), stage=STAGES.index(clear))
 
 
@@ -186,7 +186,7 @@ class CounterDie(Die):
 
 
 def attacker_losses(s: DWState, b: Battle) -> None:
-    """13-17, 13-20: after both results are known the attacker loses first."""
+    """13-17, 13-20.1: after both results are known the attacker loses first."""
     if b.reply_losses:
         s.flow.append(("losing", ATTACKER, b.reply_losses))
 
@@ -213,7 +213,7 @@ def withdraw(s: DWState, b: Battle) -> None:
 
 
 def clear(s: DWState, b: Battle) -> None:
-    """22-4: works that nobody holds are gone before anybody advances."""
+    """22-4.1: works that nobody holds are gone before anybody advances."""
     trenches.tidy(s)
 
 

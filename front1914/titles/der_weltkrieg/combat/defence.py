@@ -67,7 +67,7 @@ def refuse_abandon(s: DWState, b: Battle) -> Reason | None:
         return reason
     if not any(mobile(u) for u in b.defenders):
         return Reason("21-4", "nobody else is there to use the town")
-    if URBAN not in choices(s, h, origins(s, b), False):
+    if URBAN not in choices(s, h, origins(s, b), False):  # 21-4.2
         return Reason("13-4", "without the fortress urban terrain could not be chosen either")
     return None
 

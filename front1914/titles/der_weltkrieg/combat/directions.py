@@ -37,7 +37,7 @@ def works_count(attacked: frozenset[int], friends: frozenset[int]) -> bool:
     >>> works_count(frozenset({0, 2, 4}), frozenset({1, 3, 5})), works_count(frozenset({0, 2}), frozenset())
     (False, True)
     """
-    if any(way <= attacked for way in THREE_WAYS):
+    if any(way <= attacked for way in THREE_WAYS):  # 22-18.1
         return False
     if not opposite(attacked):
         return True

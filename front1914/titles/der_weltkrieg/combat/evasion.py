@@ -33,8 +33,8 @@ def driven(s: DWState, b: Battle, h: int) -> list[int]:
     attackers = [u for u in b.attackers if IS_CAVALRY[u] and not s.strengthened[u]]
     force = sum(s.strength[u] for u in attackers)
     cossacks = sum(s.strength[u] for u in attackers if "cossack" in FLAGS[u])
-    wary = horse if 2 * cossacks > force else [u for u in horse if "yellow" in FLAGS[u]]
-    times = OVERWHELMED if b.kind == ASSAULT else OVERWHELMED_BY_COLUMN
+    wary = horse if 2 * cossacks > force else [u for u in horse if "yellow" in FLAGS[u]]  # 40-3.1
+    times = OVERWHELMED if b.kind == ASSAULT else OVERWHELMED_BY_COLUMN  # 40-3.2
     return wary if wary and force >= times * sum(s.strength[u] for u in wary) else []
 
 

@@ -44,7 +44,7 @@ def assault_points(s: DWState, u: int) -> int:
     """
     if not IS_ASSAULT[u]:
         return 0
-    return s.strength[u] if FLAGS[u].intersection(PURE) else max(0, s.strength[u] - FULL[u])
+    return s.strength[u] if FLAGS[u].intersection(PURE) else max(0, s.strength[u] - FULL[u])  # 33-9.1, 33-4.1
 
 
 def full_assault(s: DWState, u: int) -> bool:
@@ -126,7 +126,7 @@ def hold_points(s: DWState, units: Iterable[int]) -> int:
 
 
 def leading_nation(s: DWState, units: Iterable[int], nation_of: tuple[int, ...]) -> int | None:
-    """33-3, DW-R56: the nation with most points; None if two are equal or nobody is there."""
+    """33-3.2, DW-R56: the nation with most points; None if two are equal or nobody is there."""
     sums: dict[int, int] = {}
     for u in units:
         if mobile(u):

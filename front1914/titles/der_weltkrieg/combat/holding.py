@@ -42,7 +42,7 @@ def verdict(stand: Stand, losses: int) -> Verdict:
     s, half = stand, 2 * losses >= stand.strength
     if not s.strength:
         return Verdict(False, _NO_LOSS.rule, _NO_LOSS.text)
-    if s.shock and s.assault and half and (s.surrounded or not s.mountain):
+    if s.shock and s.assault and half and (s.surrounded or not s.mountain):  # 33-3.1
         return Verdict(True, "33-3", "the first blow of Assault units takes half of their strength")
     if s.fortress:
         return _with_fort(s, half)
@@ -50,14 +50,14 @@ def verdict(stand: Stand, losses: int) -> Verdict:
         return Verdict(4 * losses >= s.strength, "20-7", "surrounded units give way at a quarter of their strength")
     if s.mountain:
         return Verdict(False, "14-18", "nobody is driven out of mountains")
-    if s.city:
+    if s.city:  # 14-4.1
         return Verdict(False, "14-4", "nobody is driven out of a city or a port")
     return _in_the_open(s, losses, half)
 
 
 def _with_fort(s: Stand, half: bool) -> Verdict:
     """14-4.2, 21-5, 33-8: a fort holds its garrison, unless an Assault unit strikes where nothing else protects."""
-    if s.assault and half and not s.trench and not s.works:
+    if s.assault and half and not s.trench and not s.works:  # 33-8.1
         return Verdict(True, "33-8", "a full strength Assault unit takes half of the strength beside the fort")
     return Verdict(False, "14-4", "nobody is driven out of a fortress")
 

@@ -32,7 +32,7 @@ def attacking_bodies(s: DWState, b: Battle) -> list[Body]:
 
 def defending_bodies(s: DWState, b: Battle) -> list[Body]:
     """14-15, 24-1: those who fought for the hex."""
-    return bodies(s, [u for u in b.defenders if s.at[u] in b.targets])
+    return bodies(s, [u for u in b.defenders if s.at[u] in b.targets])  # 14-15.1, 24-1.3
 
 
 def leaves_fortress(s: DWState, b: Battle) -> bool:
@@ -46,7 +46,7 @@ def order_of(s: DWState, b: Battle, who: int) -> Sequence[int]:
         return casualties.AS_ATTACKER
     if b.aim == GUNS_ONLY:
         return casualties.AT_GUNS
-    return casualties.LEAVING_FORTRESS if leaves_fortress(s, b) else casualties.AS_DEFENDER
+    return casualties.LEAVING_FORTRESS if leaves_fortress(s, b) else casualties.AS_DEFENDER  # 21-5.2
 
 
 def due(s: DWState, b: Battle) -> int:
@@ -59,7 +59,7 @@ def due(s: DWState, b: Battle) -> int:
         return b.losses
     forts = sum(s.strength[u] for u in b.defenders if IS_FORTRESS[u] and s.at[u] in b.targets)
     first = min(b.losses, forts)
-    return first + after_retreat(b.losses - first)
+    return first + after_retreat(b.losses - first)  # 21-5.1
 
 
 def bodies_of(s: DWState, b: Battle, who: int) -> list[Body]:
@@ -76,9 +76,9 @@ def capacity(body: Body) -> int:
 def lose(s: DWState, b: Battle, who: int, u: int, points: int) -> None:
     """20-4, 14-9: what surrounded units lose, and a stack that attacks after its retreat, has surrendered."""
     if who == ATTACKER:
-        surrendered = u in b.ringed or b.kind == LAST
+        surrendered = u in b.ringed or b.kind == LAST  # 14-9.3
     else:
-        surrendered = s.at[u] in b.beset
+        surrendered = s.at[u] in b.beset  # 20-4.1
     suffer(s, u, points, surrendered)
 
 

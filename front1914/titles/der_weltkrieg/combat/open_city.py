@@ -35,7 +35,7 @@ SMALL = {side: _small(side) for side in SIDES}
 def gives_in(s: DWState, fort: int) -> Reason | None:
     """21-12: why the city with this fortress declares itself open; None if it does not."""
     h, side = s.at[fort], SIDE[fort]
-    if h >= SIZE or not CITY >> h & 1 or FRONT[fort] > MOST or (s.year, s.month) not in MONTHS:
+    if h >= SIZE or not CITY >> h & 1 or FRONT[fort] > MOST or (s.year, s.month) not in MONTHS:  # 21-12.5
         return None
     around = [u for n in members(RING[h] & s.ground(FOE[side]).every) for u in s.own(FOE[side], n)]
     if any(IS_SIEGE[u] for u in around):

@@ -21,7 +21,7 @@ SAVED_BY_TRIANGLE = (GERMAN, BRITISH)  #: 37-7, 38-2
 def passable(s: DWState, side: str) -> int:
     """20-1: hexes that a line of communication may pass: no enemy, and no enemy zone without a friend."""
     foe, own = s.ground(FOE[side]), s.ground(side)
-    return BOARD.exists & ~s.neutral & ~foe.held & (~foe.zone | own.held)
+    return BOARD.exists & ~s.neutral & ~foe.held & (~foe.zone | own.held)  # 20-1.1
 
 
 def _leads_home(s: DWState, side: str, region: int) -> bool:

@@ -177,7 +177,7 @@ def _best(ranked: list[tuple[int, int | None, int]]) -> list[Way]:
 
 
 def survives(u: int, way: Way) -> bool:
-    """14-16: only infantry and cavalry live through a retreat that they could not march."""
+    """14-16.2: only infantry and cavalry live through a retreat that they could not march."""
     return way.rank < HARD or mobile(u)
 
 
@@ -285,7 +285,7 @@ def go(s: DWState, u: int, way: Way, cause: int, held: Sequence[int] = ()) -> No
         if not survives(u, way):
             remove(s, u, ringed(s, SIDE[u], start))
             return
-        suffer(s, u, -(-s.strength[u] // 2), ringed(s, SIDE[u], start))
+        suffer(s, u, -(-s.strength[u] // 2), ringed(s, SIDE[u], start))  # 14-16.1
         if s.at[u] >= SIZE:
             return
     if IS_HQ[u] and cause in (FORCED, OPENED) and s.supply[u]:

@@ -126,8 +126,8 @@ def hasty_works(s: DWState, b: Battle, h: int) -> bool:
     """22-16, 22-17, 22-18, 33-9: works that 1915 and later give in difficult terrain."""
     if s.year < 1915 or b.terrain < 0:
         return False
-    needed = -3 if s.year == 1915 else -2
-    strong = EFFECT[b.terrain].attack <= needed or b.terrain in HIGH
+    needed = -3 if s.year == 1915 else -2  # 22-16.1
+    strong = EFFECT[b.terrain].attack <= needed or b.terrain in HIGH  # 22-16.2
     if not strong or not both_sides_hold(s, b, h) or outgunned(s, b, h):
         return False
     return sum(assault_points(s, u) for u in b.attackers) <= hold_points(s, _in(s, b, h))
@@ -223,7 +223,7 @@ def _attack_modifiers(s: DWState, b: Battle) -> list[Shift]:
     found = []
     if b.terrain >= 0 and EFFECT[b.terrain].attack:
         found.append(Shift(EFFECT[b.terrain].attack, "13-9", f"Terrain chosen: {_name(b.terrain)}"))
-    if crossing(pairs(s, b)) == OVER_RIVER and not guns_alone(b):
+    if crossing(pairs(s, b)) == OVER_RIVER and not guns_alone(b):  # 29-7.2
         found.append(Shift(RIVERS["river"].attack, "13-5", "All come across a river"))
     if all(trench(s, b, h) for h in b.targets):
         found.append(Shift(max(MARKERS[WORKS[s.work[h]]].attack for h in b.targets), "22-7", "Trench"))
@@ -256,12 +256,12 @@ def able(s: DWState, b: Battle, u: int) -> bool:
 
 def multiplier(s: DWState, b: Battle, u: int) -> int:
     """7-11, 13-15, 14-13, 16-8, 21-3, 29-5, 41-4."""
-    if u in b.railed:
+    if u in b.railed:  # 7-11.3
         found = sums.ENTRAINED
     elif IS_ARTILLERY[u]:
         found = sums.GUNS
     elif IS_FORTRESS[u]:
-        found = 1 if NATION[u] == RUSSIAN else sums.FORT
+        found = 1 if NATION[u] == RUSSIAN else sums.FORT  # 21-3.1
     else:
         found = sums.RETREATING if fate(b, s.at[u]) >= RETREATS else sums.STAND
     return found * (1 if b.kind == ASSAULT else sums.COLUMN_DEFENCE)
@@ -285,7 +285,7 @@ def counter(s: DWState, b: Battle) -> Reckoning:
 
 def _counter_modifiers(s: DWState, b: Battle) -> list[Shift]:
     found = []
-    if b.terrain >= 0 and EFFECT[b.terrain].counterattack:
+    if b.terrain >= 0 and EFFECT[b.terrain].counterattack:  # 13-15.1
         found.append(Shift(EFFECT[b.terrain].counterattack, "13-15", f"Terrain chosen: {_name(b.terrain)}"))
     water = crossing(pairs(s, b))
     if water != OPEN and not guns_alone(b):
@@ -293,6 +293,6 @@ def _counter_modifiers(s: DWState, b: Battle) -> list[Shift]:
         found.append(Shift(RIVERS[kind].counterattack, "13-5", f"All came across {text}"))
     if winter_at(s, b.target) and not all(has_work(s, b.attacker, h) for h in origins(s, b)):
         found.append(Shift(WINTER_DRM, "34-4", "Winter"))
-    if b.terrain in (CLEAR, BROKEN) and thinly_prepared(s, b, b.target):
+    if b.terrain in (CLEAR, BROKEN) and thinly_prepared(s, b, b.target):  # 22-21.1
         found.append(Shift(THIN_REPLY, "22-21", "Too little artillery against a solid defence"))
     return found

@@ -84,13 +84,13 @@ def choices(s: DWState, target: int, origins: Iterable[int], fortress: bool) -> 
     found = set()
     for d in eligible(attacked):
         other = BOARD.steps[6 * target + d]
-        if other < 0 or s.neutral >> other & 1:
+        if other < 0 or s.neutral >> other & 1:  # 13-3.1
             continue
         terrain = _drawn(BOARD.link[target, other])
         if terrain >= 0 and (terrain != URBAN or urban):
             found.add(terrain)
     if not found:
-        found.add(BROKEN if fortress else CLEAR)
+        found.add(BROKEN if fortress else CLEAR)  # 21-4.1
     return tuple(sorted(found))
 
 

@@ -23,10 +23,10 @@ def suffer(s: DWState, u: int, points: int, surrendered: bool = False) -> None:
 
 
 def remove(s: DWState, u: int, surrendered: bool = False, interned: bool = False) -> None:
-    """A whole unit is lost: in combat, by surrender (20-6), or interned at the normal price (14-19)."""
+    """A whole unit is lost: in combat, by surrender (20-6), or interned at the normal price (14-19.2)."""
     if s.at[u] >= SIZE:
         return
     morale.lost(s, u, s.strength[u], surrendered)
     morale.removed(s, u)
     if s.at[u] < SIZE:  # 26-7: else the loss made its nation surrender
-        s.eliminate(u, LOST if surrendered or interned else ELIMINATED)
+        s.eliminate(u, LOST if surrendered or interned else ELIMINATED)  # 14-19.1

@@ -118,7 +118,7 @@ def refuse_digging(s: DWState, side: str, h: int) -> Reason | None:
     enemy = members(RING[h] & s.ground(FOE[side]).every)
     if enemy and all(TERRAIN[BOARD.link[h, n]] in NO_WORKS for n in enemy):
         return Reason("22-2", "only mountains or marsh lie between the hex and the enemy")
-    if later(s) and not front(s, side) >> h & 1:
+    if later(s) and not front(s, side) >> h & 1:  # 22-9.1
         return Reason("22-9", "from April 1915 on trenches are built in the front line only")
     return None
 
