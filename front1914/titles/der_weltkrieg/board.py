@@ -84,7 +84,7 @@ Terrain = Literal[
 
 @dataclass(frozen=True)
 class HexRow:
-    """A hex of 20 km (3.1): data/map/hexes.csv. Hexes of the sea are not listed; `network`: whose railway it is."""
+    """A hex: data/map/hexes.csv. Hexes of the sea are not listed; `network`: whose railway it is."""
 
     id: str
     country: str
@@ -103,7 +103,7 @@ class HexRow:
 
 @dataclass(frozen=True)
 class SideRow:
-    """A hexside (3.2): data/map/hexsides.csv. `shore` is the terrain drawn beside an ocean or a lake (DW-R27)."""
+    """A hexside: data/map/hexsides.csv. `shore` is the terrain drawn beside an ocean or a lake (DW-R27)."""
 
     a: str
     b: str
@@ -169,7 +169,7 @@ EDGE = {side: BOARD.bits(row.id for row in HEX_ROWS if row.edge == side) for sid
 
 _given = {BOARD.link[HEXES.number(row.a), HEXES.number(row.b)]: row for row in SIDE_ROWS}
 _rows = [_given.get(link) for link in range(len(BOARD.links))]
-TERRAIN = tuple(TERRAINS.index(row.terrain) if row else CLEAR for row in _rows)  #: by hexside
+TERRAIN = tuple(TERRAINS.index(row.terrain) if row else CLEAR for row in _rows)  #: 3.2: by hexside
 WATER = tuple(WATERS.index(row.water) if row else DRY for row in _rows)  #: by hexside
 SHORE = tuple(TERRAINS.index(row.shore) if row and row.shore else -1 for row in _rows)  #: by hexside, -1 for none
 #: 9-14: an urban hexside holds a double track of its own

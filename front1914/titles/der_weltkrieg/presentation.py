@@ -130,7 +130,7 @@ def sheet() -> dict[str, Any]:
     return {
         "kind": "hex",
         "name": "Der Weltkrieg",
-        "unit_km": 20,
+        "unit_km": 20,  # 3.1
         "orientation": "flat",
         "places": places,
         "links": [link for row in sides for link in _links(row)],

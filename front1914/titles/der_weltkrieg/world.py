@@ -38,7 +38,7 @@ SizeWord = Literal["army", "corps", "division", "brigade", "regiment", "battalio
 
 @dataclass(frozen=True)
 class UnitRow:
-    """A counter as it is printed (3.4, 3.6, 3.9, 3.13, 50-5.1): data/units.csv.
+    """A counter as it is printed: data/units.csv.
 
     front and back are printed strengths (back 0: none), move and back_move allowances (back_move 0: as on the front),
     full and colour the Full Strength Symbol. `strong` is the strength on the strengthened side of cavalry (31). Flags:
@@ -89,6 +89,10 @@ def _checked(rows: Rows[UnitRow]) -> Rows[UnitRow]:
 
 
 _folder = DataFolder.of(__package__)
+#: 3.4: units.csv [nation]
+#: 3.6: units.csv [size]
+#: 3.13: units.csv [name]
+#: 50-5.1: units.csv [cossack armenian flags]
 UNIT_ROWS = sorted(
     _checked(_folder.csv("units.csv", UnitRow, fixed=("nation", "kind"))),
     key=lambda row: SIDES.index(SIDE_OF[NATION_OF_COUNTRY[row.nation]]),
@@ -102,7 +106,7 @@ KIND = tuple(row.kind for row in UNIT_ROWS)
 FLAGS = tuple(frozenset(row.flags) for row in UNIT_ROWS)
 FRONT = tuple(row.front for row in UNIT_ROWS)  #: printed strength
 BACK = tuple(row.back for row in UNIT_ROWS)  #: strength of the reverse, 0 without one
-MOVE = tuple((row.move, row.back_move or row.move) for row in UNIT_ROWS)  #: 6-1: allowance of front and back
+MOVE = tuple((row.move, row.back_move or row.move) for row in UNIT_ROWS)  #: 3.9, 6-1: allowance of front and back
 FULL = tuple(row.full for row in UNIT_ROWS)  #: 3.7
 COLOUR = tuple(row.colour for row in UNIT_ROWS)  #: 3.8
 CONTINGENT = tuple(row.contingent for row in UNIT_ROWS)

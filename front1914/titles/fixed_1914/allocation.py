@@ -186,7 +186,7 @@ class Allocate(Step):
 
 
 def escort(s: FXState) -> None:
-    """PP-13b: artillery and cavalry that must go to Russia with the corps: the last of their types."""
+    """PP-13b.1, PP-13b.2: artillery and cavalry that must go to Russia with the corps: the last of their types."""
     for kind, number in escorts(s.in_russia).items():
         units = [u for u in OWN["german"] if UNIT_ROWS[u].type == kind and s.at[u] == POOL]
         for u in units[len(units) - number :]:

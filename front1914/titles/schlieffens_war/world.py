@@ -104,6 +104,7 @@ _folder = DataFolder.of(__package__)
 #: 2.1: map/hexes.csv [1108 1713 id]
 #: 2.1.h: map/hexes.csv [0812 name city]
 #: 2.1.d: map/hexes.csv [0804 name]
+#: 4.6.d: map/hexes.csv [fortress]
 HEX_ROWS = _folder.csv("map/hexes.csv", HexRow, fixed=("name", "country"))
 #: 2.1.b: map/hexsides.csv [rulebook kind]
 SIDE_ROWS = _folder.csv("map/hexsides.csv", SideRow, key=("a", "b"))

@@ -23,6 +23,18 @@ from tests.titles.der_weltkrieg.sheet import DATA, hexes, rows, sides, toml, uni
 SOURCES = {"rulebook", "history", "geography", "reconstructed"}
 CAMPAIGN = {row["unit"]: row for row in rows("scenarios/schlieffen_plan.csv")}
 LIEGE = {row["unit"]: row for row in rows("scenarios/liege.csv")}
+#: by how the word of a counter begins
+NATION_OF_PREFIX = {
+    "g": "german", "f": "french", "b": "british", "be": "belgian", "ah": "austro_hungarian", "r": "russian",
+    "s": "serbian", "ro": "romanian", "bu": "bulgarian", "o": "ottoman", "i": "italian", "gr": "greek",
+    "us": "american", "m": "montenegrin", "pt": "portuguese", "po": "polish",
+}  # fmt: skip
+#: kinds that come in one size
+SIZE_OF_KIND = {
+    "headquarters": "army", "corps_headquarters": "corps", "corps": "corps", "replacement": "division",
+    "artillery": "brigade", "siege": "brigade", "engineer": "regiment", "fortress": "none", "supply": "none",
+    "flotilla": "none",
+}  # fmt: skip
 
 
 def printed(word: str) -> tuple[int, int, int, int]:
@@ -58,6 +70,8 @@ def test_every_unit_has_a_nation_and_a_name_of_its_own() -> None:
     names = Counter((row["nation"], row["name"]) for row in units().values())
     assert max(names.values()) == 1
     assert {row["nation"] for row in units().values()} <= {str(n) for n in NATIONS.ids}
+    for u in w.UNITS.numbers:  # counters are named after their nation
+        assert str(NATIONS[w.NATION[u]]) == NATION_OF_PREFIX[str(w.UNITS[u]).split("-")[0]]
 
 
 @pytest.mark.rule("3.5")
@@ -75,6 +89,9 @@ def test_three_classes_of_units() -> None:
 @pytest.mark.rule("3.6")
 def test_sizes() -> None:
     assert set(w.UNIT_SIZE) <= {"army", "corps", "division", "brigade", "regiment", "battalion", "company", "none"}
+    for u, size in enumerate(w.UNIT_SIZE):
+        named = [each for each in ("division", "brigade", "regiment") if each.capitalize() in w.UNITS.name(u)]
+        assert size == SIZE_OF_KIND.get(w.KIND[u], *named or [size])
     halves = {word: HALVES[unit(word)] for word in ("g-3", "g-11B", "g-r1", "us-1", "us-1b")}
     assert halves == {"g-3": 2, "g-11B": 1, "g-r1": 1, "us-1": 4, "us-1b": 2}
 
@@ -92,6 +109,10 @@ def test_printed_values_that_the_rulebook_states() -> None:
     assert printed("g-AD1")[3] == 8
     assert printed("f-87T")[:2] == printed("f-88T")[:2] == (4, 3)  # Figure 9
     assert sorted(printed(word)[0] for word in ("g-21a", "g-21b", "g-42a", "g-30a")) == [3, 4, 8, 8]  # Figure 12
+    for word, row in units().items():
+        front, back, move = int(row["front"] or 0), int(row["back"] or 0), int(row["move"] or 0)
+        assert (w.FRONT[unit(word)], w.BACK[unit(word)]) == (front, back)
+        assert w.MOVE[unit(word)] == (move, int(row["back_move"] or move))
     s = bare({"g-3": ("2307", 6), "g-4": ("2306", 7)})
     assert (s.reduced(unit("g-3")), s.reduced(unit("g-4"))) == (True, False)
 

@@ -303,6 +303,10 @@ def test_displays() -> None:
     held = Counter(row["army"] for row in rows("corps.csv") if row["turn"] == "1")
     assert all(held[army] <= boxes[army] for army in held)
     assert boxes["be-BELGIAN"] == 0  # 24.1
+    for side in ("allied", "german"):
+        mine = {row["id"] for row in rows("armies.csv") if (row["nation"] == "german") == (side == "german")}
+        assert {str(world.ARMIES[army]) for army in world.ARMIES_OF[side]} == mine
+    assert all(world.BOXES_OF[army] == boxes[str(world.ARMIES[army])] for army in world.ARMIES.numbers)
     for corps in rows("corps.csv"):
         mine = [row for row in of(role="formation", corps=corps["id"]) if row["group"] in ("initial", "reinforcement")]
         sizes = sum(Fraction(1, 2) if row["size"] == "brigade" else 1 for row in mine)

@@ -220,7 +220,12 @@ def test_roadway_bridges() -> None:
 @pytest.mark.rule("3.5.5.b")
 def test_one_river_to_a_hexside() -> None:
     assert len(sides()) == len(rows("map/hexsides.csv"))
-    assert {row["river"] for row in sides().values()} == {"", "minor", "major", "great", "grand"}
+    sizes = ["", "minor", "major", "great", "grand"]
+    assert {row["river"] for row in sides().values()} == set(sizes)
+    drawn = {link("-".join(sorted(pair))): sizes.index(row["river"]) for pair, row in sides().items()}
+    for n, (a, b) in enumerate(BOARD.links):
+        in_paris = board.CAMP_OF.get(a) == board.CAMP_OF.get(b) == "Paris"  # 3.5.5.e
+        assert board.RIVER[n] == (0 if in_paris else drawn.get(n, 0))
 
 
 def test_rivers_of_the_examples() -> None:
