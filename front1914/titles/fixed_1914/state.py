@@ -58,6 +58,7 @@ _WHERE = (
     "order",
     "invaded",
     "taken",
+    "upgrades",
     "turn",
     "scenario",
 )  #: who is where, which borders are open

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+import front1914
 from front1914 import Game
 from front1914.titles.fixed_1914.board import BOARD, COUNTRY_BIT, HEXES, INTERIOR, MAJOR, ON_RAIL, PLACE, SOURCES
 from front1914.titles.fixed_1914.neutrality import barred
@@ -224,3 +225,15 @@ def test_the_railway_of_the_engineers_must_be_free_of_enemies() -> None:
     for hexes, lives in ((on_line, False), (off, True)):
         enemies = {unit: str(HEXES[n]) for unit, n in zip(french, hexes, strict=False)}
         assert fed({**corps, **enemies}, "g-I", control=held) == lives
+
+
+@rule("SU-7.2", "OU-1.3")
+def test_supply_through_belgium_waits_as_long_as_its_upgrades_say() -> None:
+    """What is kept of supply says so too: otherwise it would be remembered for other armies."""
+    belgium = {"invaded": {"belgium": 1}, "taken": {"fortress": 2}, "turn": 7}
+    inside = INTERIOR["belgium"]
+    with front1914.distrust():
+        for upgrades, closed in ((0, False), (1, True)):
+            state = situation(FAR, side="allied", upgrades=upgrades, **belgium).state  # type: ignore[arg-type]
+            supplied_units(state, "allied")
+            assert bool(inside & ~clear(state, "allied", "french") == inside) == closed
