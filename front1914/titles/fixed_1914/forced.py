@@ -55,7 +55,7 @@ def refuse_goal(s: FXState, u: int, n: int) -> Reason | None:
     if VIOLATES[6 * h + d] & barred(s, u):
         return Reason("BN-2", "the country is neutral, or not open yet")
     reach = march(s, u, BY_FOOT)
-    if n in reach.hexes and reach.best(n).cost <= allowance(u, BY_FOOT):
+    if n in reach.hexes and reach.least(n) <= allowance(u, BY_FOOT):
         return Reason("FM-1", "it can go there without a forced march")
     if not any(can_attack(s, u, target) for target in members(RING[n] & _defended(s, u, n))):
         return Reason("FM-1", "it would come beside no enemy that it could attack")

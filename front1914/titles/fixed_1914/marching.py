@@ -121,6 +121,13 @@ class March(NamedTuple):
         """How it gets to a hex, where nothing else is asked for."""
         return self.way(self.offered(h)[0], h not in self.peace)
 
+    def least(self, h: int) -> int:
+        """What the cheapest way to a hex costs, in peace or over the border of a neutral."""
+        nodes = NODES_OF[h]
+        costs = [reach.cost[node] for reach, _ in self.searches for node in nodes if node in reach.cost]
+        costs += [Way(*ways[node]).cost for ways in (self.steps, self.war_ways) for node in nodes if node in ways]
+        return min(costs)
+
 
 NOWHERE = March((), {}, {}, {}, {}, ())
 

@@ -46,6 +46,20 @@ def test_what_can_be_reached_is_not_forced() -> None:
     assert refused(game, "force", "L22") == "FM-1"
 
 
+@rule("FM-1.1")
+def test_what_can_be_reached_over_a_border_is_not_forced() -> None:
+    """B-41: the last factor pays for the step from GG15 into Belgium; the way through Holland takes the bonus."""
+    units: dict[str, Placed] = {**FAR, "g-X": "II15", "be-3D": "EE14", "f-I": "B21"}
+    game = situation(units, invaded={"holland": 2, "luxembourg": 2}, turn=2)
+    game.act("unit", "g-X")
+    for place in ("HH15", "GG15"):
+        game.act("to", place)
+    assert mark(game, "g-X", "spent") == 4
+    assert "FF14" in args(game, "invade")
+    assert "FF14" in args(game, "to")
+    assert refused(game, "force", "FF14") == "FM-1"
+
+
 @rule("FM-1.3")
 def test_not_after_the_strategic_bonus() -> None:
     """Four hexes and then a fifth."""

@@ -168,18 +168,21 @@ def check_march(game: Game) -> list[str]:
     invade = {str(a.arg) for a in game.decision.actions if a.verb == "invade"}
     if wrong := sorted(h for h in invade if not any(s.begun for s in may.get(h, ()))):
         said.append(f"{piece.id} in {piece.at} begins no war on the way to {wrong}")
-    return said + check_force(game, table, piece, railed, must)
+    return said + check_force(game, table, piece, railed, may, must)
 
 
-def check_force(game: Game, table: Table, piece: Piece, railed: bool, must: dict[str, list[Stand]]) -> list[str]:
-    """FM-1, H4, B-41, B-112: where a forced march may be tried."""
+def check_force(
+    game: Game, table: Table, piece: Piece, railed: bool, may: dict[str, list[Stand]], must: dict[str, list[Stand]]
+) -> list[str]:
+    """FM-1, H4, B-41, B-112: where a forced march may be tried: not where a way round is cheap enough."""
     assert game.decision
     offered = {str(a.arg) for a in game.decision.actions if a.verb == "force"}
-    expected = forced_to(table, piece, railed)
+    paid, unsure = ({h for h in ways if any(s.spent <= budget(piece, railed) for s in ways[h])} for ways in (must, may))
+    expected = forced_to(table, piece, railed) - paid
     said = []
     if wrong := sorted(offered - expected):
         said.append(f"{piece.id} in {piece.at} may not force its march to {wrong}")
-    if missing := sorted(expected - offered):
+    if missing := sorted(expected - offered - unsure):
         said.append(f"{piece.id} in {piece.at} may force its march to {missing}, which is not offered")
     return said
 
