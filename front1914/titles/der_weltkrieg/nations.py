@@ -26,7 +26,6 @@ class Nation(NamedTuple):
     name: str
     country: str
     side: str
-    capacity: int | None = None  #: 8-1: divisions by rail in a turn; None where the rules give none
     serves: tuple[str, ...] = ()  #: other nations whose units its Headquarters supply, and to whose they transfer
     feeds: tuple[str, ...] = ()  #: other nations whose units they supply, no more (43-4)
     third_until: Date | None = None  #: defenders must retreat at a third of their strength before this date
@@ -37,46 +36,49 @@ class Nation(NamedTuple):
 
 
 _CENTRAL = ("austro_hungarian", "bulgarian", "ottoman", "polish")
-#: the first number is the Rail Capacity: 37-1, 39-1, 40-1, 41-1, 42-1, 43-3, 44-1, 45-1, 46-2, 47-1, 48-1
 _BY = {
-    "german": Nation("German", "Germany", CENTRAL, 20, _CENTRAL),
+    "german": Nation("German", "Germany", CENTRAL, _CENTRAL),
     "austro_hungarian": Nation(
         "Austro-Hungarian",
         "Austria-Hungary",
         CENTRAL,
-        10,
         ("bulgarian", "ottoman"),
         third_until=(1916, 1),
         reduced=False,
     ),
-    "bulgarian": Nation("Bulgarian", "Bulgaria", CENTRAL, 2, ("ottoman",), mountain=True),
-    "ottoman": Nation("Ottoman", "Ottoman Empire", CENTRAL, 2, mountain=True, stands_alone_until=EVER),
+    "bulgarian": Nation("Bulgarian", "Bulgaria", CENTRAL, ("ottoman",), mountain=True),
+    "ottoman": Nation("Ottoman", "Ottoman Empire", CENTRAL, mountain=True, stands_alone_until=EVER),
     "polish": Nation("Polish", "Poland", CENTRAL),
     "french": Nation(
         "French",
         "France",
         ENTENTE,
-        15,
         ("belgian", "dutch", "swiss", "serbian", "greek", "russian", "american"),
     ),
     "british": Nation(
-        "British", "Great Britain", ENTENTE, None, ("belgian", "serbian", "greek", "dutch", "russian", "american")
+        "British", "Great Britain", ENTENTE, ("belgian", "serbian", "greek", "dutch", "russian", "american")
     ),
-    "belgian": Nation("Belgian", "Belgium", ENTENTE, 5),
-    "russian": Nation("Russian", "Russia", ENTENTE, 10, ("romanian", "serbian"), third_until=(1916, 1)),
-    "italian": Nation("Italian", "Italy", ENTENTE, 7, ("serbian",), third_until=(1918, 1), reduced=False),
+    "belgian": Nation("Belgian", "Belgium", ENTENTE),
+    "russian": Nation("Russian", "Russia", ENTENTE, ("romanian", "serbian"), third_until=(1916, 1)),
+    "italian": Nation("Italian", "Italy", ENTENTE, ("serbian",), third_until=(1918, 1), reduced=False),
     "serbian": Nation(
-        "Serbian", "Serbia", ENTENTE, 1, feeds=("montenegrin",), mountain=True, stands_alone_until=(1916, 1)
+        "Serbian", "Serbia", ENTENTE, feeds=("montenegrin",), mountain=True, stands_alone_until=(1916, 1)
     ),
     "montenegrin": Nation("Montenegrin", "Montenegro", ENTENTE, stands_alone_until=EVER),
-    "romanian": Nation("Romanian", "Romania", ENTENTE, 3, third_until=EVER, works_hold=False),
-    "greek": Nation("Greek", "Greece", ENTENTE, 2, mountain=True),
+    "romanian": Nation("Romanian", "Romania", ENTENTE, third_until=EVER, works_hold=False),
+    "greek": Nation("Greek", "Greece", ENTENTE, mountain=True),
     "american": Nation("United States", "United States", ENTENTE),
     "portuguese": Nation("Portuguese", "Portugal", ENTENTE),
     "dutch": Nation("Dutch", "Netherlands", ENTENTE),
     "swiss": Nation("Swiss", "Switzerland", ENTENTE),
     "luxembourg": Nation("Luxembourg", "Luxembourg", ENTENTE),
 }
+#: 8-1: Rail Capacity, divisions in a turn; where the rules give none, none: 37-1, 39-1, 40-1, 41-1, 42-1, 43-3, 44-1,
+#: 45-1, 46-2, 47-1, 48-1
+CAPACITY = {
+    "german": 20, "french": 15, "austro_hungarian": 10, "russian": 10, "italian": 7, "belgian": 5, "romanian": 3,
+    "bulgarian": 2, "ottoman": 2, "greek": 2, "serbian": 1,
+}  # fmt: skip
 NATIONS = Words(
     "nation", _BY, {word: nation.country for word, nation in _BY.items()}
 )  #: of units, of railway networks and of the ground

@@ -13,7 +13,7 @@ from front1914.engine.state import Column, State
 from front1914.kit.bits import from_members
 from front1914.kit.units import changed, stacks, units_at, units_in
 from front1914.titles.der_weltkrieg.board import BOARD, COUNTRY, IN, NETWORK, ON_RAIL, OPEN_RING, SIZE
-from front1914.titles.der_weltkrieg.nations import FOE, NATION, NATIONS, SIDE_OF
+from front1914.titles.der_weltkrieg.nations import CAPACITY, FOE, NATIONS, SIDE_OF
 from front1914.titles.der_weltkrieg.scenarios import SCENARIOS, Rules
 from front1914.titles.der_weltkrieg.world import (
     ABSENT,
@@ -378,7 +378,7 @@ def blank() -> DWState:
         bridged=_column("h", SIZE),
         trains=_column("b", links),
         fallen=_column("b", links),
-        capacity=array("h", [nation.capacity or 0 for nation in NATION]),
+        capacity=array("h", [CAPACITY.get(str(word), 0) for word in NATIONS.ids]),
         morale=_column("b", nations),
         war=_column("b", nations, 1),
         relieved=False,
