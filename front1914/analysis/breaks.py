@@ -74,8 +74,8 @@ def of_toml(source: str, line: int) -> list[Break]:
     found: list[Break] = []
     for n in range(line - 1, min(len(lines), line + 12)):
         code = lines[n].split("#")[0]
-        told = bool(found) and (n == line or (code.startswith("[") and "=" not in code))
-        if told or (n > line and not code.strip()):
+        table = n >= line and code.startswith("[") and "=" not in code and (found or lines[line - 1][:1] != "#")
+        if table or (found and n == line) or (n > line and not code.strip()):
             break
         if code.partition("=")[0].strip() in UNRULED:
             continue

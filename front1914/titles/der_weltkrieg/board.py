@@ -176,7 +176,7 @@ SHORE = tuple(TERRAINS.index(row.shore) if row and row.shore else -1 for row in 
 TRACK = tuple(
     DOUBLE if TERRAIN[link] == URBAN else TRACKS.index(row.track) if row else NO_TRACK for link, row in enumerate(_rows)
 )
-SEA = frozenset(link for link, terrain in enumerate(TERRAIN) if terrain in (OCEAN, LAKE))
+SEA = frozenset(link for link, terrain in enumerate(TERRAIN) if terrain in (OCEAN, LAKE))  #: TEC.1, TEC.15
 #: nobody moves, attacks, supplies or exerts a zone of control across (TEC, 10-6, DW-R15)
 CLOSED = SEA | frozenset(link for link, terrain in enumerate(TERRAIN) if terrain == ALPINE)
 URBAN_SIDES = tuple(link for link, terrain in enumerate(TERRAIN) if terrain == URBAN)

@@ -24,7 +24,6 @@ class Terrain:
     attack: int = 0
     counterattack: int = 0
     halved: bool = False
-    combat: bool = True
 
 
 @dataclass(frozen=True)

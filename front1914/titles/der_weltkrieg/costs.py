@@ -31,7 +31,7 @@ from front1914.titles.der_weltkrieg.board import (
 from front1914.titles.der_weltkrieg.charts import MARKERS, RIVERS, ROADS, TEC
 from front1914.titles.der_weltkrieg.state import DEVASTATION, HINDENBURG, REBUILDING, TRENCH, DWState
 
-MARKER_COST = MARKERS["trench"].move  #: 22-6, 22-13
+(MARKER_COST,) = {marker.move for marker in MARKERS.values()}  #: 22-6, 22-13: the same for all of them
 _UNMARKED = (MOUNTAIN, SWAMP)  #: 22-2: hexsides in which no trench or devastation can be
 
 
