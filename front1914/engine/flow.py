@@ -57,7 +57,7 @@ class Step:
             str, Allows
         ] = {}  #: judges one argument; what `legal_of` lists, without the list if it can
         self.do_of: dict[str, Do] = {}
-        self.actions_of: dict[str, Any] = {}  #: by argument: the Actions of the verbs that were offered so far
+        self.actions_of: dict[str, Any] = {}  #: by verb and argument: its Actions
         if not self.name:
             raise TypeError(f"{type(self).__name__} has no name")
         if self.verbs and not self.rule:
@@ -69,6 +69,7 @@ class Step:
             self.legal_of[verb] = getattr(self, f"legal_{verb}", None) or self._filter(verb, words, refuse)
             self.allows_of[verb] = self._allowance(verb)
             self.do_of[verb] = getattr(self, f"do_{verb}")
+            self.actions_of[verb] = {None: Action(verb)} if words is None else words.actions(verb)
 
     def _refusal(self, verb: str) -> Refuse:
         """Of `refuse_v`, `why_v` and `else_v` there is at most one; the last two rest on `legal_v`."""
@@ -92,6 +93,8 @@ class Step:
 
     def _filter(self, verb: str, words: Words | None, refuse: Refuse) -> Legal:
         if words is None:
+            if refuse == self._refuse_any:
+                return lambda s: (None,)
             return lambda s: (None,) if refuse(s, None) is None else ()
         if not hasattr(self, f"refuse_{verb}"):
             raise TypeError(f"the step {self.name} has neither legal_{verb} nor refuse_{verb}")
@@ -108,11 +111,6 @@ class Step:
         if scope is None:
             return lambda s, arg: refuse(s, arg) is None
         return lambda s, arg: arg in scope(s) and refuse(s, arg) is None
-
-    def name_actions(self, verb: str) -> Any:
-        """The Actions of the verb by argument; `actions_of` remembers them."""
-        words = self.words[verb]
-        return self.actions_of.setdefault(verb, {None: Action(verb)} if words is None else words.actions(verb))
 
     def _refuse_any(self, s: Any, arg: Arg) -> Reason | None:
         return None if arg is None else Reason(self.rule, "nothing of that name can be chosen")

@@ -139,13 +139,18 @@ class Game:
         actions: list[Action] = []
         for verb, args in self._legal(step).items():
             if args:
-                named = step.actions_of.get(verb) or step.name_actions(verb)
-                actions += itemgetter(*args)(named) if len(args) > 1 else [named[arg] for arg in args]
+                named = step.actions_of[verb]
+                if len(args) > 1:
+                    actions += itemgetter(*args)(named)
+                else:
+                    (arg,) = args
+                    actions.append(named[arg])
         if not actions and self.start is not None:  # as when a unit is to be placed beside one that was left out
             raise BadPosition("position", f"the game cannot go on from what was written there: {step.prompt(s)}")
-        if not isinstance(step, Chance):
+        if not step.thrown:
             fields = (step.side(s), step.name, step.prompt(s), step.rule, tuple(actions), (), ())
             return _tuple(Decision, fields)
+        assert isinstance(step, Chance)
         outcomes, secret = self._outcomes(step, actions), step.secret(s)
         return Decision(step.side(s), step.name, step.prompt(s), step.rule, tuple(actions), outcomes, secret)
 
@@ -166,10 +171,13 @@ class Game:
             s = self.state
             look = s.look
             s.look = self._look = {} if look is None else look  # as `looking` does; every decision comes here
+            raw: dict[str, Collection[Arg]] = {}
             try:
-                self._raw = {verb: legal(s) for verb, legal in step.legal_of.items()}
+                for verb, legal in step.legal_of.items():
+                    raw[verb] = legal(s)
             finally:
                 s.look = look
+            self._raw = raw
         return self._raw
 
     def _outcomes(self, step: Chance, actions: list[Action]) -> tuple[Outcome, ...]:
@@ -486,7 +494,7 @@ class Game:
         faces = [words[n] for n in numbers] if words is not None else [None]  # type: ignore[index]
         assert self.dice is not None
         number = numbers[self.dice.choose(self.thrown, faces, step.weights(s, numbers))]
-        self._apply(step, CHANCE, (step.actions_of.get(verb) or step.name_actions(verb))[number], number)
+        self._apply(step, CHANCE, step.actions_of[verb][number], number)
 
     def _listen(self) -> None:
         self.state.news = []

@@ -29,7 +29,7 @@ class Words:
             raise ValueError(f"{kind}: the same id twice")
         names = names or {}
         self._names = tuple(str(names.get(str(word), word)) for word in self.ids)
-        self._actions: dict[str, tuple[Action, ...]] = {}
+        self._actions: dict[str, Named] = {}
 
     @property
     def numbers(self) -> Sequence[int]:
@@ -62,15 +62,24 @@ class Words:
         """What a person calls it."""
         return self._names[number]
 
-    def actions(self, verb: str) -> Sequence[Action]:
+    def actions(self, verb: str) -> Named:
         """By integer, one shared Action each: a long list of legal actions is picked out of it in one go."""
         found = self._actions.get(verb)
         if found is None:
-            found = self._actions[verb] = self._named(verb)
+            found = self._actions[verb] = Named(verb, self)
         return found
 
-    def _named(self, verb: str) -> tuple[Action, ...]:
-        return tuple([Action(verb, word) for word in self.ids])
+
+class Named(dict[int, Action]):
+    """The Actions of a verb by integer, made when first asked for: most hexes of a large map are never named."""
+
+    def __init__(self, verb: str, words: Words) -> None:
+        super().__init__()
+        self._verb, self._words = verb, words
+
+    def __missing__(self, number: int) -> Action:
+        found = self[number] = Action(self._verb, self._words[number])
+        return found
 
 
 class Numbers(Words):
@@ -97,8 +106,3 @@ class Numbers(Words):
 
     def name(self, number: int) -> str:
         return str(number)
-
-    def _named(self, verb: str) -> tuple[Action, ...]:
-        """From 0 on, then those below it, which so are found by their own numbers as well."""
-        high = self.low + len(self.ids)
-        return tuple([Action(verb, number) for number in (*range(max(high, 0)), *range(min(self.low, 0), 0))])

@@ -133,16 +133,16 @@ class Reach:
 
     def _before(self, b: int, spent: int) -> Iterator[tuple[int, int]]:
         """The nodes from which a step into b makes up its cost, with their own."""
-        asked, table, rule = self.search, self.search.costs, self.search.rule
-        board, grip, reached = table.board, asked.grip(b), self.bits
+        asked, table, rule, known = self.search, self.search.costs, self.search.rule, self._spent
+        board, grip = table.board, asked.grip(b)
         for k in range(b * board.degree, (b + 1) * board.degree):
             a, i = board.steps[k], board.back[k]
-            if a < 0 or not reached >> a & 1:
+            if a < 0 or (known is not None and known.get(a, EVERYWHERE) > spent):
                 continue
             first = asked.sources >> a & 1 == 1
             cost = asked.cost(i, b, True) if first else table.costs[i]
             most = spent - cost
-            earlier = None if cost == CLOSED else self._spent_up_to(a, most)
+            earlier = None if cost == CLOSED else self._spent_up_to(a, most) if known is None else known[a]
             if earlier is None or earlier > most or self.forced >> a & 1:
                 continue
             special = first or table.flags

@@ -109,22 +109,24 @@ class Search(NamedTuple):
     @property
     def short(self) -> bool:
         """Whether only a few steps can be made."""
-        return self.limit <= A_FEW * self.costs.usual
+        return self.limit <= min(A_FEW * self.costs.usual, MOST_POINTS)
 
 
 Levels = list[tuple[int, int]]  #: (points spent, bitset of the nodes that cost just that), ascending
 A_FEW = 10  #: usual steps; up to there a search hex by hex is the quickest
+MOST_POINTS = 254  #: of such a search: what a node costs is kept in a byte
 
 
 def by_steps(search: Search) -> dict[int, int]:
     """A `plain` and `short` search, node by node without much preparation: what each node costs."""
     table, limit, zone, tolls = search.costs, search.limit, search.zone, search.rule.tolls
     exits, start, size = table.exits, search.sources.bit_length() - 1, table.board.size
-    left, shut, friends = _flags(zone, size), _flags(search.blocked, size), zone & search.held
+    left, friends = _flags(zone, size), zone & search.held
     inside = left
     if search.rule.negated:
         inside, friends = _flags(_without(zone, friends), size), 0
-    best, most = {start: 0}, limit + 1
+    best = bytearray(_costs_at_first(search.blocked, size))
+    best[start], found = 0, {start: 0}
     levels: list[list[int]] = [[start], *([] for _ in range(limit))]
     for spent, level in enumerate(levels):
         for a in level:  # may grow: a step may cost nothing
@@ -135,14 +137,16 @@ def by_steps(search: Search) -> dict[int, int]:
                 then = spent + cost
                 if then > limit:
                     break
-                if then >= best.get(b, most) or shut[b]:
+                if then >= best[b]:
                     continue
                 toll = freely if not inside[b] else to_friends if friends and friends >> b & 1 else into
-                then += toll
-                if then < best.get(b, most) and toll != BARRED:
-                    best[b] = then
-                    levels[then].append(b)
-    return best
+                if toll:
+                    then += toll
+                    if then >= best[b] or then > limit or toll == BARRED:
+                        continue
+                best[b] = found[b] = then
+                levels[then].append(b)
+    return found
 
 
 def _first_exits(search: Search, start: int) -> list[tuple[int, int]]:
@@ -156,6 +160,15 @@ def _first_exits(search: Search, start: int) -> list[tuple[int, int]]:
 def _flags(bits: int, size: int) -> bytes:
     """Sets that are asked for again and again, as long as nobody moves."""
     return flags(bits, size)
+
+
+@lru_cache(maxsize=256)
+def _costs_at_first(blocked: int, size: int) -> bytes:
+    """By node: more than any `short` search spends; nothing where nobody may go, so that no way there is cheaper."""
+    return flags(blocked, size).translate(_UNKNOWN)
+
+
+_UNKNOWN = bytes((MOST_POINTS + 1, 0)) + bytes(254)
 
 
 def by_nodes(search: Search) -> Levels:

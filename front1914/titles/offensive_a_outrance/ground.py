@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable
 from functools import cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from front1914.kit.bits import from_members, members
+from front1914.kit.bits import members
 from front1914.kit.units import changed
 from front1914.titles.offensive_a_outrance.board import BOARD, SIZE
 from front1914.titles.offensive_a_outrance.crossings import ZONE
@@ -47,9 +47,9 @@ class Ground(NamedTuple):
     forts: int  #: Forts that are held (8.5)
     exerting: int  #: units of one hex that exert a zone
     infantry: int  #: of these, infantry Formations
+    twice: int  #: hexes of Two-Hex Units (19.1.2)
     zone: int  #: its zones of control (3.3)
     line: int  #: zones of its infantry Formations (8.4)
-    twice: int  #: hexes of Two-Hex Units (19.1.2)
     beside: int  #: the hexes beside its units
     bare: int  #: guns, Trains and Depots that nobody protects
     here: tuple[int, ...]  #: the units themselves
@@ -60,7 +60,8 @@ class Ground(NamedTuple):
 _UNITS, _WALL, _COMBAT, _GUARD, _HOST, _SHELLS, _CAVALRY, _TRAINS, _DEPOTS, _GUNS, _FORTS, _EXERTS, _INFANTRY = (
     1 << i for i in range(13)
 )
-_SETS: Final = 13
+_TWICE = 1 << 13
+_SETS: Final = 14
 
 
 def _what(u: int, turned: bool) -> int:
@@ -80,7 +81,7 @@ def _what(u: int, turned: bool) -> int:
 
 
 _WHAT, _TURNED = (tuple(_what(u, turned) for u in UNITS.numbers) for turned in (False, True))
-_EITHER = tuple(one | other for one, other in zip(_WHAT, _TURNED, strict=True))
+_EITHER = tuple(one | other | _TWICE for one, other in zip(_WHAT, _TURNED, strict=True))
 
 
 @cache
@@ -210,7 +211,7 @@ def _look(
         gone = sets[i] & looked
         if gone != fresh:
             sets[i] = sets[i] ^ gone | fresh
-    return _finish(s, hexes, units, sets, here, old)
+    return _finish(s, side, hexes, units, sets, here, old, stacks)
 
 
 def _standing(s: OAOState, units: Iterable[int]) -> int:
@@ -218,52 +219,60 @@ def _standing(s: OAOState, units: Iterable[int]) -> int:
     what = 0
     for u in units:
         mine = _TURNED[u] if s.face[u] else _WHAT[u]
-        what |= mine if s.second[u] < 0 and s.rail[u] <= ON_FOOT else mine & _MUTE  # 7.7.4.c
+        if s.second[u] >= 0:
+            what |= mine & _MUTE | _TWICE
+        else:
+            what |= mine if s.rail[u] <= ON_FOOT else mine & _MUTE  # 7.7.4.c
     return what
 
 
 def _finish(
-    s: OAOState, looked: Iterable[int], changed: set[int], sets: list[int], here: tuple[int, ...], old: Ground
+    s: OAOState,
+    side: str,
+    looked: Iterable[int],
+    changed: set[int],
+    sets: list[int],
+    here: tuple[int, ...],
+    old: Ground,
+    stacks: dict[int, list[int]],
 ) -> Ground:
     """What follows from the first sets, where some hexes and units have changed."""
     straddling = {u for u in changed if s.second[u] >= 0}
-    doubled, twice = old.doubled, old.twice
+    doubled, zone, line = old.doubled, old.zone, old.line
     if straddling or not changed.isdisjoint(doubled):
         doubled = tuple(sorted(straddling.union(doubled) - (changed - straddling)))
-        twice = from_members(h for u in doubled for h in s.hexes(u))
-    zone, line = old.zone, old.line
-    if doubled is not old.doubled or sets[-2] != old.exerting or sets[-1] != old.infantry:
-        zone, line = _zones(s, looked, sets, doubled, twice, old)
+    if doubled is not old.doubled or sets[-3] != old.exerting or sets[-2] != old.infantry:
+        zone, line = _zones(s, side, looked, sets, old, stacks)
     beside = old.beside if sets[0] == old.units else BOARD.spread(sets[0])
     _, _, _, guard, _, _, _, trains, depots, guns, *_ = sets
     soft = guns | trains | depots
-    return Ground._make((*sets, zone, line, twice, beside, soft ^ (soft & guard), here, doubled))
+    return Ground._make((*sets, zone, line, beside, soft ^ (soft & guard), here, doubled))
 
 
-_EMPTY = Ground._make((*[0] * (_SETS + 5), (), ()))
+_EMPTY = Ground._make((*[0] * (_SETS + 4), (), ()))
 _MUTE = ~(_EXERTS | _INFANTRY)  #: of a unit that exerts no zone, and of a Two-Hex Unit, whose zone is one of two hexes
 
 
 def _zones(
-    s: OAOState, there: Iterable[int], sets: list[int], doubled: tuple[int, ...], twice: int, old: Ground
+    s: OAOState, side: str, there: Iterable[int], sets: list[int], old: Ground, stacks: dict[int, list[int]]
 ) -> tuple[int, int]:
     """3.3: the zones of a side and those of its infantry, when some hexes have changed."""
     touched = 0
     for h in there:
         touched |= ZONE[h]
     near = BOARD.spread(touched)
-    exerting, infantry = sets[-2] & near, sets[-1] & near
+    exerting, infantry, twice = sets[-3] & near, sets[-2] & near, sets[-1] & near
     around = ranks = 0
     for h in members(infantry):
         ranks |= ZONE[h]
     for h in members(exerting ^ (exerting & infantry)):
         around |= ZONE[h]
     zone, line = old.zone ^ (old.zone & touched) | around | ranks, old.line ^ (old.line & touched) | ranks
-    for u in doubled if twice & near else ():
-        bits = BIT[place := s.at[u]] | BIT[other := s.second[u]]
+    for u in {u for h in members(twice) for u in stacks[h] if s.second[u] >= 0 and SIDE[u] == side}:
         what = _TURNED[u] if s.face[u] else _WHAT[u]
-        if bits & near and what & _EXERTS and s.rail[u] <= ON_FOOT:  # 7.7.4.c, 3.3.b
-            reach = (ZONE[place] | ZONE[other]) & ~bits  # 3.3.a: the eight hexes around both
+        if what & _EXERTS and s.rail[u] <= ON_FOOT:  # 7.7.4.c, 3.3.b
+            place, other = s.at[u], s.second[u]
+            reach = (ZONE[place] | ZONE[other]) & ~(BIT[place] | BIT[other])  # 3.3.a: the eight hexes around both
             zone |= reach
             line |= reach if what & _INFANTRY else 0
     return zone, line

@@ -153,7 +153,10 @@ def _can_mend(s: OAOState, force: Force, allowed: int) -> bool:
         return False
     if s.second[force[0]] < 0:
         return bool(onward(s, force) & allowed)
-    return any(h >= 0 and allowed >> h & 1 for stand in moves(s, force) for h in stand)
+    found = moves(s, force)
+    return any(allowed >> h & 1 for h in found.hexes) or any(
+        allowed >> h & 1 for link in found.links for h in BOARD.links[link]
+    )
 
 
 def refuse_goal(s: OAOState, force: Force, *hexes: int) -> Reason | None:

@@ -7,7 +7,7 @@ from typing import Any
 
 from front1914.engine.errors import Reason
 from front1914.engine.flow import Step
-from front1914.engine.kept import looking, still_looking
+from front1914.engine.kept import in_look, looking, still_looking
 from front1914.kit.bits import members
 from front1914.titles.offensive_a_outrance.board import BOARD, HEXES, RING, SIZE
 from front1914.titles.offensive_a_outrance.manoeuvre.entry import SETTLE, enter, pass_by, unnoticed, unsettled
@@ -21,7 +21,7 @@ from front1914.titles.offensive_a_outrance.manoeuvre.prepared import (
     targets,
 )
 from front1914.titles.offensive_a_outrance.manoeuvre.repulse import COST, attempt, refuse_repulse
-from front1914.titles.offensive_a_outrance.manoeuvre.straddle import ONE, Stand, cost_of, moves, refuse_two_hexes
+from front1914.titles.offensive_a_outrance.manoeuvre.straddle import ONE, Moves, cost_of, moves, refuse_two_hexes
 from front1914.titles.offensive_a_outrance.manoeuvre.tasks import begin_task, refuse_task, sites
 from front1914.titles.offensive_a_outrance.manoeuvre.ways import (
     allowance,
@@ -80,14 +80,21 @@ def refuse_stand(s: OAOState, force: Force, *hexes: int) -> Reason | None:
     return refuse_goal(s, force, *hexes) if keeps(s, force, hexes) else Reason("22.3.2", BROKEN)
 
 
-def standing(s: OAOState, force: Force) -> list[Stand]:
+@in_look
+def standing(s: OAOState, force: Force) -> Moves:
     """The ways to stand after one step that `refuse_stand` allows."""
-    found, allowed = list(moves(s, force)), ends(s, force)
+    found, allowed = moves(s, force), ends(s, force)
     if allowed != ANYWHERE:
-        found = [stand for stand in found if allowed >> stand[0] & 1 or (stand[1] >= 0 and allowed >> stand[1] & 1)]
+        ending = set(members(allowed & BOARD.within(s.at[force[0]], FARTHEST)))
+        one = [h for h in found.hexes if h in ending]
+        found = Moves(one, [link for link in found.links if not ending.isdisjoint(BOARD.links[link])])
     if s.turn <= MISSION_ENDS and any(of_group(s, u) for u in force):
-        found = [stand for stand in found if keeps(s, force, stand if stand[1] >= 0 else stand[:1])]
+        one = [h for h in found.hexes if keeps(s, force, (h,))]
+        found = Moves(one, [link for link in found.links if keeps(s, force, BOARD.links[link])])
     return found
+
+
+FARTHEST = 2  #: hexes from the first hex of a Force to where it stands after one step
 
 
 class March(Boarding, Step):
@@ -110,7 +117,7 @@ class March(Boarding, Step):
         if s.did[force[0]] & STUCK or points(s, force) <= 0:
             return []
         if s.second[force[0]] >= 0:
-            return sorted([h for h, other in standing(s, force) if other < 0])
+            return standing(s, force).hexes
         found, here = march(s, force), s.at[force[0]]
         bits = onward(s, force)
         hexes = [h for h in (found if bits is found.bits else members(bits)) if h != here]
@@ -123,7 +130,7 @@ class March(Boarding, Step):
         if s.did[force[0]] & STUCK:
             return Reason("7.4.5", "after a Repulse that failed it moves no further")
         if s.second[force[0]] >= 0:
-            possible = points(s, force) > 0 and (h, ONE) in moves(s, force)
+            possible = points(s, force) > 0 and h in moves(s, force).hexes
             return refuse_stand(s, force, h) if possible else Reason("19.1.4", "it cannot come together there")
         if h == s.at[force[0]]:
             return Reason("7.1.2", "it stands there")
@@ -147,7 +154,7 @@ class March(Boarding, Step):
         force = s.flow[-1][1]
         if s.did[force[0]] & STUCK or points(s, force) <= 0:
             return []
-        return sorted([BOARD.link[stand] for stand in standing(s, force) if stand[1] >= 0])
+        return standing(s, force).links
 
     def refuse_straddle(self, s: OAOState, link: int) -> Reason | None:
         force = s.flow[-1][1]
@@ -156,7 +163,7 @@ class March(Boarding, Step):
         reason = refuse_two_hexes(s, force)
         if reason is not None:
             return reason
-        if points(s, force) > 0 and BOARD.links[link] in moves(s, force):
+        if points(s, force) > 0 and link in moves(s, force).links:
             return refuse_stand(s, force, *BOARD.links[link])
         return Reason("19.1.4", "it cannot come to stand in those two hexes by one step")
 

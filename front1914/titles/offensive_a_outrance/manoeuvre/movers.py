@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from typing import NamedTuple
 
 from front1914.engine.kept import kept
@@ -50,12 +51,13 @@ def _found(s: OAOState, here: tuple[int, ...], able: tuple[int, ...]) -> _Movers
     return _Movers(here, able, tuple([u for u in able if not did[u] & BOUND]))
 
 
-def others(s: OAOState, side: str, force: Force) -> list[int]:
+def others(s: OAOState, side: str, force: Force) -> tuple[int, ...]:
     """The same without those of a Force; they are few, and quicker found than all the others are looked at."""
-    found = list(movers(s, side))
+    found = movers(s, side)
     for u in force:
-        if u in found:
-            found.remove(u)
+        i = bisect_left(found, u)
+        if found[i : i + 1] == (u,):
+            found = found[:i] + found[i + 1 :]
     return found
 
 

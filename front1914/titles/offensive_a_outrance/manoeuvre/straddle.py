@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import lru_cache
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from front1914.engine.errors import Reason
 from front1914.engine.kept import in_look
+from front1914.kit.bits import members
 from front1914.titles.offensive_a_outrance.board import BOARD, RING
 from front1914.titles.offensive_a_outrance.manoeuvre.stacking import pins
 from front1914.titles.offensive_a_outrance.manoeuvre.ways import FAR, closed, points, price, prices
@@ -18,7 +19,9 @@ from front1914.titles.offensive_a_outrance.world import BIT, IS_LOC_CAVALRY, SID
 Stand: TypeAlias = tuple[int, int]  #: where a Force stands: a hex and -1, or two hexes, the smaller number first
 Pair: TypeAlias = tuple[int, int]  #: a step from a hex to the next
 Price: TypeAlias = Callable[[int, int], int | None]  #: the MPs of a step from a hex to the next; None: not allowed
+Ways: TypeAlias = tuple[tuple[int, ...], ...]  #: three rows: hexes or links, and the numbers of the one or two steps
 ONE = -1
+NO_WAYS: Ways = ((), (), ())
 FREE: frozenset[int] = frozenset()
 
 
@@ -33,24 +36,32 @@ def refuse_two_hexes(s: OAOState, force: Force) -> Reason | None:
 
 def stands(hexes: tuple[int, ...], step: Price) -> dict[Stand, int]:
     """19.1.1, 19.1.4: every other way to stand after one step, in one hex or two, with its cost: the higher of both."""
-    costs = [step(a, b) for a, b in _changes(hexes)[0]]
-    return _stands(hexes, [FAR if cost is None else cost for cost in costs], FAR - 1)
-
-
-def _stands(hexes: tuple[int, ...], costs: list[int], most: int) -> dict[Stand, int]:
-    """19.1.1.e: the same for at most so many MPs, with the costs of all steps from these hexes."""
-    _, changes = _changes(hexes)
+    pairs, changes = _changes(hexes)
+    costs = [step(a, b) for a, b in pairs]
     found: dict[Stand, int] = {}
-    for stand, one, other in changes:
-        cost, more = costs[one], costs[other]
-        if more > cost:  # 19.1.4.a
-            cost = more
-        if cost <= most and (stand not in found or cost < found[stand]):
-            found[stand] = cost
+    for stand, i, j in changes:
+        one, other = costs[i], costs[j]
+        if one is not None and other is not None:  # 19.1.4.a
+            found[stand] = min(found.get(stand, FAR), max(one, other))
     return found
 
 
+class Moves(NamedTuple):
+    """Where a Force may come to stand by one step that begins or ends in two hexes, in ascending order."""
+
+    hexes: list[int]  #: in one hex
+    links: list[int]  #: in the two hexes of a link
+
+
 @lru_cache(maxsize=4096)
+def _ways(hexes: tuple[int, ...]) -> tuple[Ways, Ways]:
+    """The `_changes` into one hex and those into two, in ascending order; both are many, so they are kept flat."""
+    _, changes = _changes(hexes)
+    one = sorted((h, i, j) for (h, other), i, j in changes if other == ONE)
+    two = sorted((BOARD.link[stand], i, j) for stand, i, j in changes if stand[1] != ONE)
+    return tuple(zip(*one, strict=True)) or NO_WAYS, tuple(zip(*two, strict=True)) or NO_WAYS
+
+
 def _changes(hexes: tuple[int, ...]) -> tuple[tuple[Pair, ...], tuple[tuple[Stand, int, int], ...]]:
     """The steps from some hexes; every other way to stand after one step, and the numbers of the one or two steps,
     19.1.4.d."""
@@ -92,27 +103,32 @@ def locked(s: OAOState, force: Force) -> frozenset[int]:
     """19.1.4, 19.1.4.b: the hexes of a Two-Hex Force that Prepared Attacks hold."""
     if s.phase != "counter_movement":
         return FREE
-    side = SIDE[force[0]]
-    return frozenset(h for h in s.hexes(force[0]) if s.origin[force[0]] >= 0 and pins(s, h, side))
+    lead = force[0]
+    if s.origin[lead] < 0:
+        return FREE
+    return frozenset([h for h in s.hexes(lead) if pins(s, h, SIDE[lead])])
 
 
 def cost_of(s: OAOState, force: Force, stand: Stand) -> int:
     """The MPs for one of the `moves` of a Force. Whatever leads there enters the hexes of the stand and no others."""
-    pairs, changes = _changes(s.hexes(force[0]))
+    hexes = s.hexes(force[0])
+    into_one, into_two = _ways(hexes)
+    goal, ways = (stand[0], into_one) if stand[1] == ONE else (BOARD.link[stand], into_two)
+    pairs = [(a, b) for a in hexes for b in BOARD.neighbours[a]]
     found = []
-    for other, i, j in changes:
-        if other == stand:
+    for other, i, j in zip(*ways, strict=True):
+        if other == goal:
             costs = price(s, force, *pairs[i]), price(s, force, *pairs[j])
             found += [max(costs[0], costs[1])] if costs[0] is not None and costs[1] is not None else []
     return min(found)
 
 
 @in_look
-def moves(s: OAOState, force: Force) -> dict[Stand, int]:
-    """19.1.1, 19.1.4: what a Force may do in one step that begins or ends in two hexes, with the MPs."""
+def moves(s: OAOState, force: Force) -> Moves:
+    """19.1.1, 19.1.4, 19.1.1.e: where a Force may come to stand by one step that begins or ends in two hexes."""
     hexes, held, left = s.hexes(force[0]), locked(s, force), points(s, force)
     if left <= 0 or (len(hexes) == 1 and (held or refuse_two_hexes(s, force))) or len(held) > 1:
-        return {}
+        return NONE
     here = around = 0
     for h in hexes:
         here |= BIT[h]
@@ -123,7 +139,17 @@ def moves(s: OAOState, force: Force) -> dict[Stand, int]:
         costs += prices(s, force, h, shut & RING[h] if shut else 0)
         if own and len(hexes) > 1 and not any(s.second[u] >= 0 for u in s.stack(h) if u not in force):
             own &= ~BIT[h]
-    found = _stands(hexes, costs, left)
+    into_one, into_two = _ways(hexes)
+    one = [h for h, i, j in zip(*into_one, strict=True) if costs[i] <= left and costs[j] <= left]
+    two = [link for link, i, j in zip(*into_two, strict=True) if costs[i] <= left and costs[j] <= left]
+    if len(hexes) > 1:  # several ways may lead to the same
+        one, two = list(dict.fromkeys(one)), list(dict.fromkeys(two))
     if own:  # 19.1.2
-        found = {p: cost for p, cost in found.items() if p[1] < 0 or not (own >> p[0] & 1 or own >> p[1] & 1)}
-    return {p: cost for p, cost in found.items() if held <= set(p)} if held else found
+        taken = set(members(own))
+        two = [link for link in two if taken.isdisjoint(BOARD.links[link])]
+    if held:
+        one, two = [h for h in one if h in held], [link for link in two if held.issubset(BOARD.links[link])]
+    return Moves(one, two)
+
+
+NONE = Moves([], [])

@@ -6,6 +6,7 @@ It has a display but no Area of Attachment; what lies between its lines and thos
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import NamedTuple
 
 from front1914.engine.kept import in_look, kept
 from front1914.kit.bits import from_members
@@ -15,7 +16,7 @@ from front1914.titles.offensive_a_outrance.crossings import ZONE
 from front1914.titles.offensive_a_outrance.organisation.exchanges import substitute
 from front1914.titles.offensive_a_outrance.organisation.forces import Force
 from front1914.titles.offensive_a_outrance.schedule import EXCHANGES, GROUP, GROUP_ENDS
-from front1914.titles.offensive_a_outrance.state import BY_FOOT, ENTRAINING, OAOState
+from front1914.titles.offensive_a_outrance.state import BY_FOOT, ENTRAINING, STOOD, OAOState
 from front1914.titles.offensive_a_outrance.world import (
     ABSENT,
     BIT,
@@ -88,7 +89,7 @@ def on_duty(s: OAOState) -> bool:
 
 def holds(s: OAOState) -> bool:
     """H12: a chain of the Group's zones leads from the Channel to the zone of a French or British unit of an army."""
-    return _linked(_posts(s, ()), army_zones(s))
+    return _line(_posts(s, ()), army_zones(s)).holds
 
 
 def keeps(s: OAOState, force: Force, hexes: tuple[int, ...]) -> bool:
@@ -104,10 +105,10 @@ def _bound(s: OAOState, force: Force) -> bool:
 
 def closes(s: OAOState, force: Force, hexes: tuple[int, ...]) -> bool:
     """Whether the line would hold with a Force in some hexes."""
-    zone = _posts(s, force)
+    line, zone = _line(_posts(s, force), army_zones(s)), 0
     for h in hexes:
         zone |= ZONE[h] | BIT[h]
-    return _linked(zone, army_zones(s))
+    return line.holds or bool(zone & line.seaward and zone & line.landward)
 
 
 @in_look
@@ -121,7 +122,7 @@ def _posts(s: OAOState, without: Force) -> int:
     return found
 
 
-@in_look
+@kept(*STOOD, "army")
 def army_zones(s: OAOState) -> int:
     """Zones, and hexes, of French and British Combat units that are attached to armies."""
     found, at, army, rail = 0, s.at, s.army, s.rail
@@ -134,9 +135,19 @@ def army_zones(s: OAOState) -> int:
 _FRENCH_AND_BRITISH = tuple(u for u in OWN["allied"] if NATION[u] != "belgian" and (IS_COMBAT[u] or IS_FORT[u]))
 
 
-@lru_cache(maxsize=4096)
-def _linked(zone: int, goal: int) -> bool:
-    return bool(flood(BOARD, zone & COAST, zone) & goal)
+class _Line(NamedTuple):
+    """A chain of zones, and where one more zone would have to lie to close it: at its end to the Channel, and at its
+    end to the armies."""
+
+    holds: bool
+    seaward: int
+    landward: int
+
+
+@lru_cache(maxsize=64)
+def _line(zone: int, armies: int) -> _Line:
+    sea, land = flood(BOARD, zone & COAST, zone), flood(BOARD, zone & armies, zone)
+    return _Line(bool(sea & armies), sea | BOARD.spread(sea) | COAST, land | BOARD.spread(land) | armies)
 
 
 # ---- the end (22.3.4)

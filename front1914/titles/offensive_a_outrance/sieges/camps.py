@@ -5,11 +5,11 @@ from __future__ import annotations
 from functools import reduce
 from operator import or_
 
-from front1914.engine.kept import in_look
+from front1914.engine.kept import kept
 from front1914.kit.bits import members
 from front1914.titles.offensive_a_outrance.board import BOARD, CAMP, CAMPS, OPEN, RIDGES, SEA_SIDES, SIZE
 from front1914.titles.offensive_a_outrance.crossings import ZONE
-from front1914.titles.offensive_a_outrance.state import ENTRAINING, OAOState
+from front1914.titles.offensive_a_outrance.state import ENTRAINING, STOOD, OAOState
 from front1914.titles.offensive_a_outrance.world import (
     FOE,
     FORTRESS_ROWS,
@@ -72,7 +72,7 @@ def besieged(s: OAOState, side: str) -> int:
     return _besieged(s, side) if _BESIDE_CAMPS[side] & s.ground(FOE[side]).units else 0
 
 
-@in_look
+@kept(*STOOD, "scenario")
 def _besieged(s: OAOState, side: str) -> int:
     foes = s.ground(FOE[side]).units
     return sum(CAMP[camp] for camp in CAMPS_OF[side] if AROUND[camp] & foes and invested(s, camp))
