@@ -233,6 +233,8 @@ class Planner:
             text = f"{self.word(node)} must not be lost ({goal.rule}), {need} steps hold it for a turn"
             self.give(piece, goes, "garrison", text, {"steps": float(need), "held": float(held)})
             self.guards[piece.id] = inf
+            if goes == node and self.sight.temper.get("sallies"):
+                self.keepers[piece.id] = piece
             held += piece.steps
 
     def _reserve(self, goal: Goal) -> None:
@@ -397,7 +399,8 @@ class Planner:
         ready: list[tuple[tuple[float, ...], Piece, list[Piece]]] = []
         prize = sum(goal.worth for goal in self.sight.goals if goal.node == target and not goal.mine)
         for piece in self.keepers.values():
-            if ring >> piece.at & 1 and piece.strength > 0 and prize >= self.guards.get(piece.id, 0.0):
+            tempted = prize >= self.guards.get(piece.id, 0.0) or self.sight.temper.get("sallies")
+            if ring >> piece.at & 1 and piece.strength > 0 and tempted:
                 way = self.survey.arrived(piece, piece.at)
                 ready.append(((-way.level, -piece.strength), piece, [way]))
         for piece in self.free.values():

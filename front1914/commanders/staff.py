@@ -340,7 +340,8 @@ class Staff:
 
     def _ready(self, sight: Sight, node: int) -> list[Piece]:
         prize = sum(goal.worth for goal in sight.goals if goal.node == node and not goal.mine)
-        return [p for p in sight.own if p.fresh and p.strength > 0 and not self._bound(p, prize)]
+        sallies = bool(sight.temper.get("sallies"))  # garrisons attack from where they are, and stay there
+        return [p for p in sight.own if p.fresh and p.strength > 0 and (sallies or not self._bound(p, prize))]
 
     def _bound(self, piece: Piece, prize: float) -> bool:
         """Whether it is the garrison of where it stands and the prize too small; who has been driven out is free."""

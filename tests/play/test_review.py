@@ -21,7 +21,7 @@ RECORDED = [
     "germany_at_war/introduction-german-marginal",
     "fixed_1914/introduction-german-points",
     "der_weltkrieg/danube-central-marginal_victory",
-    "der_weltkrieg/liege-entente-victory",
+    "der_weltkrieg/liege-entente-decisive_victory",
     "offensive_a_outrance/introduction-german-victory",
 ]
 

@@ -14,7 +14,7 @@ from front1914.titles.der_weltkrieg.nations import CENTRAL, ENTENTE, NATIONS, SI
 from front1914.titles.der_weltkrieg.scenarios import SCENARIOS, date
 from front1914.titles.der_weltkrieg.state import HOLDER, DWState
 from front1914.titles.der_weltkrieg.terms import terms as told_by
-from front1914.titles.der_weltkrieg.victory import FELL_EARLY, capital, fallen, margin
+from front1914.titles.der_weltkrieg.victory import capital, fallen, in_time, inside, margin
 from front1914.titles.der_weltkrieg.world import HOME, UNITS
 
 TURNS, MONTHS = 7, 12  #: 5.1: turns of a month
@@ -36,7 +36,7 @@ def terms(s: DWState, side: str | None = None) -> Terms:
     """The victory terms of the scenario."""
     told, last = told_by(s).victory, last_turn(s.scenario)
     if "fortress" in told:
-        meters, outcomes, prizes = _fortress(told, in_time(s.scenario, told))
+        meters, outcomes, prizes = _fortress(told, deadline(s.scenario, told))
     elif "entente" in told:
         meters, outcomes, prizes = margin_terms(told)
     else:
@@ -63,19 +63,20 @@ def _fortress(told: dict[str, Any], by: int) -> _Parts:
         Meter("early", f"{name} fallen in time", CENTRAL, 1, rule="a.6", help=f"By turn {by}."),
         Meter("inside", "A German unit in its hex", CENTRAL, 1, rule="a.6"),
     ]
-    gone, early, inside = (Need(meter.id, least=1) for meter in meters)
-    held = f"{name} falls by turn {by} and is held"
+    gone, early, held = (Need(meter.id, least=1) for meter in meters)
+    soon = f"{name} falls by turn {by}"
     outcomes = [
-        Outcome(CENTRAL, "decisive victory", (gone, early, inside), rule="a.6", text=held),
-        Outcome(CENTRAL, "marginal victory", (gone,), rule="a.6", text=f"{name} falls"),
-        Outcome(ENTENTE, "victory", (), rule="a.6", text=f"{name} holds out"),
+        Outcome(CENTRAL, "decisive victory", (gone, early, held), rule="a.6", text=f"{soon} and is held"),
+        Outcome(CENTRAL, "marginal victory", (gone, early), rule="a.6", text=soon),
+        Outcome(ENTENTE, "marginal victory", (gone,), rule="a.6", text=f"{name} falls later"),
+        Outcome(ENTENTE, "decisive victory", (), rule="a.6", text=f"{name} holds out"),
     ]
     return meters, outcomes, [Prize((str(HEXES[HOME[u]]),), "fallen", name, {CENTRAL: 1}, 1, "a.6", "decides the game")]
 
 
-def in_time(scenario: str, told: dict[str, Any]) -> int:
+def deadline(scenario: str, told: dict[str, Any]) -> int:
     """The turn by which the fortress must have fallen, counted as `turn` counts."""
-    return number(*date(told["decisive_by"])) - number(*SCENARIOS[scenario].first) + 1
+    return number(*date(told["by"])) - number(*SCENARIOS[scenario].first) + 1
 
 
 def last_turn(scenario: str) -> int:
@@ -108,9 +109,7 @@ def measure(s: DWState, side: str | None = None) -> dict[str, int]:
     found: dict[str, int] = {}
     if "fortress" in told:
         gone = fallen(s, told)
-        early = s.points == FELL_EARLY or (s.year, s.month, s.turn) <= date(told["decisive_by"])
-        inside = s.ground(CENTRAL).units >> HOME[UNITS.number(told["fortress"])] & 1
-        found |= {"fallen": int(gone), "early": int(gone and early), "inside": int(gone and bool(inside))}
+        found |= {"fallen": int(gone), "early": int(in_time(s, told)), "inside": int(gone and inside(s, told))}
     elif "entente" in told:
         found["margin"] = margin(s)
         for who in (ENTENTE, CENTRAL):
@@ -132,7 +131,7 @@ def figures(s: DWState) -> dict[str, int]:
     told = told_by(s).victory
     found = {"last": last_turn(s.scenario)}
     if "fortress" in told:
-        found["early"] = in_time(s.scenario, told)
+        found["early"] = deadline(s.scenario, told)
     if "entente" in told:
         found |= {"marginal": told["marginal"], "decisive": told["decisive"]}
     return found

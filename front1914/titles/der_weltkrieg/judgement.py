@@ -6,7 +6,7 @@ import random
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from functools import cache, lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from front1914.engine.decision import Action
 from front1914.engine.terms import Terms
@@ -31,6 +31,7 @@ from front1914.titles.der_weltkrieg.board import (
 from front1914.titles.der_weltkrieg.charts import TEC, losses
 from front1914.titles.der_weltkrieg.combat.arithmetic import row as die_row
 from front1914.titles.der_weltkrieg.combat.battle import ALL_UNITS, ASSAULT, GUNS_ONLY, NEEDS_NONE, Battle
+from front1914.titles.der_weltkrieg.combat.battle import battle as fought
 from front1914.titles.der_weltkrieg.combat.defence import stand_of, terrains
 from front1914.titles.der_weltkrieg.combat.forces import garrison
 from front1914.titles.der_weltkrieg.combat.holding import verdict
@@ -75,6 +76,7 @@ roles: dict[str, Role] = {
     "portion": "opening",
     "retreat": "opening",
     "stand": "opening",
+    "terrain": "opening",
 }
 habits = {
     "defend": ("commit",),
@@ -105,6 +107,7 @@ FORT_WORTH = 1.2  #: a step of a fortress that decides the game
 CITY_WORTH = 0.35  #: a Demoralization Point: two are a step, which is worth something besides
 POCKET = 1.0  #: a step where no line of communication leads home: who surrenders counts twice (20-13, 26-3)
 SIDE_WORTH = 4.0  #: a side of it that is shut to the guns
+HEAVY = 13  #: points that the heaviest bombardment takes
 FORTRESS_GOAL = 14.0  #: the fortress of a scenario about one
 SUPPLY = 0.06  #: a Supply Point
 MOST_LOSS = 5  #: steps that one attack may cost those in a fortress
@@ -179,14 +182,19 @@ def sight(view: Mapping[str, Any]) -> Sight:
     found.temper = {"strikes_first": 1.0, "bends": 1.0}
     decides = fortress(view)
     if decides is not None and side == "entente":
-        found.worst = _spared(enemy, decides) - 1
+        found.worst = max(0, _spared(view, decides) - 1)
+        found.temper["sallies"] = 1.0
     return found
 
 
-def _spared(enemy: list[Piece], fort: int) -> int:
-    """29-11: steps of infantry that spare a fortress the doubled guns, by the sides from which they can fire."""
-    sides = sum(any(p.at == h for p in enemy) for h in members(OPEN_RING[fort]))
-    return max(1, round(siege.GARRISON * sides / STEP))
+def _spared(view: Mapping[str, Any], fort: int) -> int:
+    """29-11: steps of infantry that spare a fortress the doubled guns, by the sides from which they can fire; 0 where
+    there are not so many: they are of more use outside."""
+    units = [(u, h, row.get("strength", 0)) for u, h, row in rows(view, UNITS, HEXES)]
+    sides = OPEN_RING[fort] & sum(1 << h for h in {h for u, h, _ in units if SIDE[u] == "central"})
+    need = siege.GARRISON * sides.bit_count()
+    foot = sum(points for u, _, points in units if SIDE[u] == "entente" and IS_INFANTRY[u])
+    return max(1, round(need / STEP)) if foot >= need else 0
 
 
 def prepare(s: Sight) -> DWState:
@@ -211,7 +219,7 @@ def goals(view: Mapping[str, Any], side: str) -> list[Goal]:
     decides = fortress(view)
     if decides is not None:
         mine = view["control"].get(str(HEXES[decides]), "entente") == side
-        found = [Goal(decides, FORTRESS_GOAL, mine, left, "a.6", side == "entente" and mine)]
+        found = [Goal(decides, FORTRESS_GOAL, mine, left, "a.6", side == "entente" and mine and _needs(view, decides))]
         return found + (_sides(view, decides, left, side) if mine == (side == "entente") else [])
     area, told = SCENARIOS[view["scenario"]].area, view["position"].get("hexes", {})
     counted, wants = _counted(view["scenario"]), purpose(view, side)
@@ -228,6 +236,12 @@ def goals(view: Mapping[str, Any], side: str) -> list[Goal]:
         worth = max(CITY_WORTH * points, _price(wants, points if SIDE_OF[owner] == "entente" else -points))
         found.append(Goal(h, worth, mine, left, "26-3", mine and bool(CAPITAL >> h & 1) and decided))
     return found
+
+
+def _needs(view: Mapping[str, Any], fort: int) -> bool:
+    """Whether infantry is of use in the fortress: it is spared the doubled guns, or may fall at once."""
+    left = next((row.get("strength", 0) for u, h, row in rows(view, UNITS, HEXES) if IS_FORTRESS[u] and h == fort), 0)
+    return left <= HEAVY or _spared(view, fort) > 0
 
 
 @cache
@@ -273,7 +287,8 @@ def _sides(view: Mapping[str, Any], fort: int, left: int, side: str) -> list[Goa
     enemy = {h for u, h in units if SIDE[u] != "entente"}
     near = {h for h in enemy if BOARD.distance(h, fort) <= 2}
     open_ = [h for h in ring if h not in enemy and any(BOARD.distance(h, e) == 1 for e in near)]
-    return [Goal(h, SIDE_WORTH, h in fights, left, "29-11", post=True) for h in open_]
+    posts = [Goal(h, SIDE_WORTH, h in fights, left, "29-11", post=True) for h in open_]
+    return posts + [Goal(h, SIDE_WORTH, False, left, "29-11") for h in ring if h in enemy]
 
 
 def suits(s: Sight, piece: Piece, goal: Goal) -> float:
@@ -376,24 +391,31 @@ def _fought(state: DWState, side: str, target: int, units: tuple[int, ...]) -> B
 FACES = range(1, 7)
 
 
-def _chances(s: DWState, b: Battle) -> dict[tuple[int, int], float]:
-    """The chance of each pair of losses, the defender's first, on the ground that serves him best."""
-    best: dict[tuple[int, int], float] = {}
-    least = 0.0
-    for terrain in terrains(s, b):
-        on = b._replace(terrain=terrain)
-        first, second = strike(s, on), counter(s, on) if counterattackers(s, on) else None
-        found: dict[tuple[int, int], float] = {}
-        gain = 0.0
-        for a in FACES:
-            his = losses(first.column, die_row(a, first.adjust), s.year)
-            for c in FACES:
-                mine = losses(second.column, die_row(c, second.adjust), s.year) if second is not None else 0
-                found[his, mine] = found.get((his, mine), 0.0) + 1 / 36
-                gain += mine - his
-        if not best or gain > least:
-            best, least = found, gain
-    return best
+class Throws(NamedTuple):
+    """What the two throws of a Combat may come to."""
+
+    spares: float  #: what the attacker loses more than the defender, on average
+    chances: dict[tuple[int, int], float]  #: of each pair of losses, the defender's first
+
+
+def _on(s: DWState, b: Battle, terrain: int) -> Throws:
+    """A Combat on certain ground."""
+    on = b._replace(terrain=terrain)
+    first, second = strike(s, on), counter(s, on) if counterattackers(s, on) else None
+    return _thrown(first.column, first.adjust, *(second[1:3] if second is not None else (0, 0)), s.year)
+
+
+@lru_cache(maxsize=65536)
+def _thrown(first: int, adjust: int, second: int, other: int, year: int) -> Throws:
+    """The same by the columns of the two throws, and what is added to their dice."""
+    his, mine = (
+        [losses(column, die_row(a, by), year) for a in FACES] for column, by in ((first, adjust), (second, other))
+    )
+    found: dict[tuple[int, int], float] = {}
+    for a in his:
+        for c in mine:
+            found[a, c] = found.get((a, c), 0.0) + 1 / 36
+    return Throws((sum(mine) - sum(his)) / 6, found)
 
 
 def battle(s: Sight, target: int, pieces: list[Piece]) -> list[Fight]:
@@ -409,7 +431,8 @@ def _fights(state: DWState, b: Battle) -> list[Fight]:
     guns = sum(state.strength[u] for u in b.defenders if IS_ARTILLERY[u])
     goes = not all(IS_ARTILLERY[u] for u in b.attackers)
     found = []
-    for (his, mine), chance in _chances(state, b).items():
+    best = max((_on(state, b, terrain) for terrain in terrains(state, b)), key=lambda throws: throws.spares)
+    for (his, mine), chance in best.chances.items():
         gone = his >= there
         driven = not gone and b.aim != GUNS_ONLY and verdict(stand, his).forced
         lost = min(his, there) if not driven else (2 * his + 1) // 3 + guns
@@ -493,11 +516,13 @@ def evaluate(view: dict[str, Any], side: str) -> float:
 
 
 def opening(view: Mapping[str, Any], step: str, actions: Sequence[Action], rng: random.Random) -> Action:
-    """25-7: Supply Points from home go to the poorest Headquarters, all at once. 14: stand or go, and where to."""
+    """25-7: Supply Points from home go to the poorest Headquarters, all at once. 13, 14: which ground, stand or go."""
     if step == "retreat":
         return _way_back(view, actions)
     if step == "stand":
         return _stand_or_go(view, actions)
+    if step == "terrain":
+        return _best_ground(view, actions)
     if step == "portion":
         return max(actions, key=lambda action: int(action.arg or 0))
     held = {str(UNITS[u]): row.get("supply", 0) for u, _, row in rows(view, UNITS, HEXES)}
@@ -527,6 +552,14 @@ def _stand_or_go(view: Mapping[str, Any], actions: Sequence[Action]) -> Action:
     kept = any(p.kind in ("gun", "fort") for p in here) or any(goal.node == h and goal.mine for goal in s.goals)
     verb = "stand" if kept or points < COSTLY else "retreat"
     return next((action for action in actions if action.verb == verb), actions[0])
+
+
+def _best_ground(view: Mapping[str, Any], actions: Sequence[Action]) -> Action:
+    """13-3: the ground on which the attacker loses most for what he gains, by exact odds; no fortress is given up."""
+    state = state_of(__package__, view)
+    b = fought(state)
+    ways = [action for action in actions if action.verb == "terrain"]
+    return max(ways, key=lambda action: _on(state, b, TERRAINS.index(str(action.arg))).spares)
 
 
 JUDGEMENT = Judgement(

@@ -18,6 +18,7 @@ from front1914.titles.der_weltkrieg.state import IDLE, DWState
 from front1914.titles.der_weltkrieg.terms import terms
 from front1914.titles.der_weltkrieg.world import (
     HEADQUARTERS,
+    HOME,
     IS_ARTILLERY,
     IS_CAVALRY,
     IS_HQ,
@@ -39,13 +40,19 @@ ESCORT = 2  #: Strength Points of infantry that guns want beside them
 
 def fort_under_siege(s: DWState, side: str) -> int | None:
     """The enemy fortress hex that the side's guns are nearest to, or the one that decides the scenario."""
-    forts = s.ground(FOE[side]).forts & s.rules.area
+    forts = (s.ground(FOE[side]).forts | _town(s, side)) & s.rules.area
     guns = [s.at[u] for u in OWN[side] if IS_ARTILLERY[u] and s.on_map(u)]
     if not forts or not guns:
         return None
     near = {h: min(BOARD.distance(h, g) for g in guns) for h in members(forts)}
     fort = min(near, key=lambda h: (near[h], h))
     return fort if near[fort] <= SIEGE_RANGE else None
+
+
+def _town(s: DWState, side: str) -> int:
+    """What is left of a fortress that decides the scenario is besieged until nobody holds it any more."""
+    word = terms(s).victory.get("fortress")
+    return 0 if word is None or side != "central" else 1 << HOME[UNITS.number(word)] & s.ground(FOE[side]).units
 
 
 def reserve(s: DWState, side: str, turns: int) -> int:

@@ -1,7 +1,8 @@
 """Victory: what a scenario's [victory] says, tested when a phase or a turn is over. The scenarios are reconstructions.
 
-fortress      the Central Powers win by reducing it to nothing by the end of the game, decisively if it fell by the
-              end of the turn `decisive_by` and a Ground Combat Unit of theirs is in its hex at the end
+fortress      the Central Powers win if it is reduced to nothing by the end of the turn `by`, decisively if a Ground
+              Combat Unit of theirs is in its hex at the end; the Entente wins if it falls later, and decisively if it
+              stands
 entente, central   nations whose Demoralization Points are counted: the Entente's less those of the Central Powers;
               from `marginal` on a marginal, from `decisive` on a decisive victory for whose enemies have more
 capital       hexsides; with them and `center` in hand at the end of an Entente phase the Central Powers win at once
@@ -64,10 +65,9 @@ def after_phase(s: DWState) -> None:
 def after_turn(s: DWState) -> None:
     """Notes how far things have come; after the last turn the game is judged."""
     told = terms(s).victory
-    now = s.year, s.month, s.turn
-    if "fortress" in told and fallen(s, told) and now <= date(told["decisive_by"]):
+    if "fortress" in told and in_time(s, told):
         s.points = FELL_EARLY
-    if now >= s.rules.last:
+    if (s.year, s.month, s.turn) >= s.rules.last:
         _judge(s, told)
 
 
@@ -85,13 +85,24 @@ def fallen(s: DWState, told: dict[str, Any]) -> bool:
     return not s.on_map(UNITS.number(told["fortress"]))
 
 
+def in_time(s: DWState, told: dict[str, Any]) -> bool:
+    """Whether it has fallen, and not too late for the attacker."""
+    early = s.points == FELL_EARLY or (s.year, s.month, s.turn) <= date(told["by"])
+    return fallen(s, told) and early
+
+
+def inside(s: DWState, told: dict[str, Any]) -> bool:
+    """Whether a unit of the Central Powers stands where it was."""
+    return bool(s.ground(CENTRAL).units >> HOME[UNITS.number(told["fortress"])] & 1)
+
+
 def _fortress_score(s: DWState, told: dict[str, Any]) -> int:
-    """2, 1 or 0: how far the attacker has got."""
-    u = UNITS.number(told["fortress"])
+    """2 or 1, -1 or -2: how far the attacker has got, and how long the defender has held out."""
     if not fallen(s, told):
-        return 0
-    inside = s.ground(CENTRAL).units >> HOME[u] & 1
-    return 2 if inside and s.points == FELL_EARLY else 1
+        return -2
+    if not in_time(s, told):
+        return -1
+    return 2 if inside(s, told) else 1
 
 
 def _judge_fortress(s: DWState, told: dict[str, Any]) -> None:
@@ -102,9 +113,11 @@ def _judge_fortress(s: DWState, told: dict[str, Any]) -> None:
     if score == 2:
         s.finish(CENTRAL, "decisive victory", f"{name} fell in time and is held", "a.6", score)
     elif score == 1:
-        s.finish(CENTRAL, "marginal victory", f"{name} has fallen", "a.6", score)
+        s.finish(CENTRAL, "marginal victory", f"{name} fell in time", "a.6", score)
+    elif score == -1:
+        s.finish(ENTENTE, "marginal victory", f"{name} fell too late", "a.6", score)
     else:
-        s.finish(ENTENTE, "victory", f"{name} holds out", "a.6", score)
+        s.finish(ENTENTE, "decisive victory", f"{name} holds out", "a.6", score)
 
 
 def _judge_margin(s: DWState, told: dict[str, Any]) -> None:

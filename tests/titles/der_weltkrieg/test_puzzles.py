@@ -187,6 +187,68 @@ def test_all_go_into_the_fortress_when_a_third_side_is_lost():
     assert at(game, LIEGE, "entente") >= 12
 
 
+#: four sides are lost, so that twelve points inside would spare it nothing; the field army is beside one of them
+FOUR_SIDES = FIRST | {"g-38B": "2206", "g-4KD": "2206", "g-43B": "2207", "g-2KD": "2207", "be-F-Liege": (LIEGE, 33)}
+
+
+@pytest.mark.parametrize("weak", ["2106", "2108"])
+def test_a_side_that_is_weakly_held_is_taken_back(weak):
+    """29-10: each side fewer is one less on the die; who sallies goes there, for inside he spares nobody anything."""
+    strong = {"2106": "2108", "2108": "2106"}[weak]
+    posts: dict[str, Placed] = {"g-34B": strong, "g-27B": strong, "g-11B": (weak, 1), "g-14B": "2207"}
+    near = {"2106": "2006", "2108": "2008"}[weak]
+    posts |= {"be-1": near, "be-5": near}
+    game = play_while(puzzle(FOUR_SIDES | posts, side="entente", turn=2, dice=[6, 1, 6, 1]), "movement", "combat")
+    assert at(game, weak, "entente") > 0
+
+
+@pytest.mark.parametrize(("left", "inside"), [(30, 0), (12, 1)])
+def test_a_fortress_that_may_fall_at_once_is_not_left(left, inside):
+    """Thirteen points are the most that a bombardment takes; until then the garrison is free where it is of no use."""
+    game = puzzle(FOUR_SIDES | {"g-34B": "2106", "g-11B": "2108", "be-F-Liege": (LIEGE, left)}, side="entente")
+    vital = [goal for goal in judgement.goals(game.view("entente"), "entente") if goal.vital]
+    assert len(vital) == inside
+
+
+def test_who_must_stay_in_the_fortress_attacks_out_of_it_and_stays():
+    """12: an attack takes nobody out of his hex; the garrison of a fortress that may fall helps to open its side."""
+    posts: dict[str, Placed] = {"g-34B": "2106", "g-27B": "2106", "g-11B": "2108", "g-14B": "2108"}
+    units = FOUR_SIDES | posts | {"be-1": "2006", "be-5": "2006", "be-F-Liege": (LIEGE, 12)}
+    game = play_while(puzzle(units, side="entente", dice=[6, 1, 6, 1]), "movement", "combat")
+    struck = {str(unit) for event in game.events if event.kind == "attack" for unit in event.data["units"]}
+    assert "be-3" in struck
+    assert where(game, "be-3") == LIEGE
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_the_ground_is_chosen_by_exact_odds(seed):
+    """13-3, 29-10: broken ground takes one from the die, also where the fortress falls in any case."""
+    posts: dict[str, Placed] = {"g-21b": "2106", "g-21a": "2108", "g-42a": "2206", "g-30a": "2207", "g-34B": "2106"}
+    posts |= {"g-11B": "2108", "be-F-Liege": (LIEGE, 3)}
+    game = puzzle(SIEGE | posts, step="combat", dice=[6])
+    game.act("to", LIEGE)
+    for gun in GUNS:
+        game.act("unit", gun)
+    game.act("aim")
+    game.act("commit")
+    play(game, {"entente": make("staff", TITLE, seed)})
+    chosen = [event.data["terrain"] for event in game.events if event.kind == "terrain"]
+    assert [str(word) for word in chosen] == ["broken"]
+
+
+def test_the_town_is_stormed_when_the_fortress_has_fallen():
+    """a.6: four points still hold the town: guns and Headquarters stay for the last attack."""
+    units = {unit: h for unit, h in SIEGE.items() if unit != "be-F-Liege"}
+    units |= {"g-1A": ("2306", "supply 20"), "g-21b": "2106", "g-21a": "2108", "g-42a": "2206", "g-30a": "2207"}
+    units |= {"g-34B": "2106", "g-27B": "2106", "g-11B": "2108", "g-14B": "2108", "g-38B": "2206", "g-43B": "2207"}
+    units |= {"g-18": "2206", "g-13": "2207", "be-1": "2007", "be-CAV": "2006"}
+    game = puzzle(units, turn=6, points=1, dice=[4, 1, 4, 1, 4, 1])
+    assert siege.fort_under_siege(game.state, "central") == hexes(LIEGE)[0]
+    play_while(game, "movement", "combat")
+    assert at(game, LIEGE) > 0
+    assert siege.fort_under_siege(game.state, "central") is None
+
+
 def test_nobody_leaves_the_fortress_to_be_starved():
     """14-1: the garrison stands, whatever the guns do; a retreat would give up the fortress too (21-5)."""
     units = SIEGE | {"g-18": "2206", "g-13": "2207", "g-42a": "2206", "g-30a": "2207"}

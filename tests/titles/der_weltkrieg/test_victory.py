@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 import front1914
-from front1914.titles.der_weltkrieg import victory
+from front1914.engine.terms import END
+from front1914.titles.der_weltkrieg import goals, victory
 from tests.titles.der_weltkrieg.positions import bare
 
 
@@ -16,9 +17,9 @@ from tests.titles.der_weltkrieg.positions import bare
 @pytest.mark.parametrize(
     ("fortress", "inside", "early", "winner", "level"),
     [
-        (True, False, 0, "entente", "victory"),
-        (False, False, 0, "central", "marginal victory"),
-        (False, True, 0, "central", "marginal victory"),
+        (True, False, 0, "entente", "decisive victory"),
+        (False, False, 0, "entente", "marginal victory"),
+        (False, True, 0, "entente", "marginal victory"),
         (False, False, 1, "central", "marginal victory"),
         (False, True, 1, "central", "decisive victory"),
     ],
@@ -31,6 +32,10 @@ def test_the_end_of_the_assault_on_liege(fortress, inside, early, winner, level)
     victory.after_turn(s)
     assert s.result is not None
     assert (s.result.winner, s.result.level) == (winner, level)
+    assert s.result.score == victory.standing(s) == {"d": 2, "m": 1}[level[0]] * (1 if winner == "central" else -1)
+    found = goals.terms(s).verdict(goals.measure(s), goals.last_turn("liege"), END)
+    assert found is not None
+    assert (found.winner, found.level) == (winner, level)
 
 
 @pytest.mark.rule("4.1")
@@ -102,4 +107,4 @@ def test_random_games_of_the_introduction_end():
         assert game.result is not None
         results.add(game.result.level)
         assert (game.state.month, game.state.turn) == (8, 6)
-    assert results <= {"victory", "marginal victory", "decisive victory"}
+    assert results <= {"marginal victory", "decisive victory"}

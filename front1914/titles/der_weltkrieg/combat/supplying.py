@@ -114,7 +114,8 @@ def best_payer(s: DWState, paid: Payers, u: int, use: Use) -> int:
     for hq in payers(s, u, use.attack):
         bound = not use.attack and pocket_payer(s, u) is not None
         worth = IS_ARTILLERY[u] or supply.supplied_strength(s, hq, u, use.attack) > half(s.strength[u])
-        if (worth or bound) and refuse_payer(s, paid, u, hq, use) is None:
+        # whoever is among the payers is refused for what it holds only
+        if (worth or bound) and supply.refuse_bill(s, bills(s, {**paid, u: hq}, use), use.attack) is None:
             return hq
     return UNSUPPLIED
 
