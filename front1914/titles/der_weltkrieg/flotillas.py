@@ -18,16 +18,6 @@ from front1914.titles.der_weltkrieg.world import BIT, IS_ENGINEER, IS_HQ, SIDE, 
 
 BROADSIDE = 3  #: 36-7.1: a flotilla interdicts with so many times its strength
 BATTLE = 2  #: 36-9: flotillas fight one another with so many times their strength
-SUPPORT = 3  #: 36-6: of the strength of flotillas, one in so many counts in an attack
-
-
-def support(strength: int) -> int:
-    """36-6.1: what flotillas of that strength together add to an attack.
-
-    >>> support(4 + 3), support(2)
-    (2, 0)
-    """
-    return strength // SUPPORT
 
 
 # ---- 36-1 to 36-4: sailing

@@ -100,7 +100,7 @@ GERMAN, AUSTRIAN, BRITISH, FRENCH, BELGIAN, RUSSIAN, ITALIAN, OTTOMAN, AMERICAN 
 SIDE_OF = tuple(nation.side for nation in NATION)
 SERVES = tuple(frozenset(map(NATIONS.number, nation.serves)) for nation in NATION)
 FEEDS = tuple(frozenset(map(NATIONS.number, nation.feeds)) for nation in NATION)
-LATE_FRIENDS = frozenset({BRITISH, FRENCH})  #: 38-3.1, 39-2.1: these serve Italy when its morale is shaken
+LATE_FRIENDS = frozenset({BRITISH, FRENCH})  #: 38-3, 39-2: these serve Italy when its morale is shaken
 GUESTS = frozenset({GERMAN, AUSTRIAN})  #: 46-4: whom Ottoman Headquarters feed in Palestine
 
 #: 41-3: Warsaw and any four of these end the Russian weakness of 41-2
@@ -118,7 +118,7 @@ def serves(s: DWState, giver: int, taker: int) -> bool:
     supply units of another, and transfer to its Headquarters."""
     if giver == taker or taker in SERVES[giver]:
         return True
-    return taker == ITALIAN and giver in LATE_FRIENDS and s.morale[ITALIAN] > 0
+    return taker == ITALIAN and giver in LATE_FRIENDS and s.morale[ITALIAN] > 0  # 38-3.1, 39-2.1
 
 
 def gives_way_early(s: DWState, nation: int) -> bool:

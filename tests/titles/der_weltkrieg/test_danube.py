@@ -169,9 +169,16 @@ def test_flotillas_do_not_count_for_stacking():
 
 
 @pytest.mark.rule("36-6.1")
-def test_a_third_of_their_strength_counts():
-    assert flotillas.support(4 + 3) == 2
-    units = {"ah-3": NORTH, "ah-E1": NORTH, "ah-FL": (NORTH, 4), "ah-5A": ("4303", "supply 60"), "s-1M": SOUTH}
+@pytest.mark.parametrize(("strength", "more"), [(2, 0), (3, 1)])
+def test_a_third_of_their_strength_counts(strength, more):
+    """Across the Danube the sum is halved."""
+    units = {
+        "ah-3": (NORTH, 5),
+        "ah-E1": NORTH,
+        "ah-FL": (NORTH, strength),
+        "ah-5A": ("4303", "supply 60"),
+        "s-1M": SOUTH,
+    }
     alone, with_ships = (situation(units, step="combat", dice=[1, 1]) for _ in range(2))
     attack(alone, SOUTH, "ah-3")
     attack(with_ships, SOUTH, "ah-3", "ah-FL")
@@ -179,8 +186,8 @@ def test_a_third_of_their_strength_counts():
     assert stocks[0] == stocks[1]
     for game in (alone, with_ships):
         until(game, "stand", "counter")
-    assert record(alone).column == 6 // 2
-    assert record(with_ships).column == (6 + 1) // 2
+    assert record(alone).column == 5 // 2
+    assert record(with_ships).column == (5 + more) // 2
     assert record(with_ships).notes
 
 
@@ -249,8 +256,10 @@ def test_each_unit_is_struck_separately_and_by_each_flotilla():
 
 
 @pytest.mark.rule("36-8.1")
-def test_interdicted_engineers_are_destroyed():
-    game = crossing({"s-E1": SOUTH, "ah-FL": "4204"}, "s-E1")
+@pytest.mark.parametrize("ships", ["4204", ("4204", 1)])
+def test_interdicted_engineers_are_destroyed(ships):
+    """By a flotilla as weak as one that a die of 1 makes harmless to others too: nothing is thrown."""
+    game = crossing({"s-E1": SOUTH, "ah-FL": ships}, "s-E1", 1)
     game.act("interdict")
     assert where(game, "s-E1") == "eliminated"
     assert asked(game)[1] == "move"

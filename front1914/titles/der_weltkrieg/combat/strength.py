@@ -52,7 +52,7 @@ from front1914.titles.der_weltkrieg.world import (
 )
 
 HALF = Fraction(1, 2)
-FLOTILLAS = 3  #: 36-6: so many flotilla points are worth one
+FLOTILLAS = 3  #: 36-6.1: so many flotilla points are worth one
 GARRISON = 4  #: 29-11: infantry points for each hexside that spare a fortress the doubled guns
 SOLID = 5  #: 22-19
 WINTER_DRM = 1  #: 34-4
@@ -185,7 +185,7 @@ def _attack_points(s: DWState, b: Battle, notes: list[Shift]) -> int:
         points = worth(s, group, payer[group[0]], use, group[0] in b.ringed)
         found += points * (double if IS_ARTILLERY[group[0]] else 1)
     ships = sum(s.strength[u] for u in b.attackers if IS_FLOTILLA[u])
-    return found + ships // FLOTILLAS
+    return found + ships // FLOTILLAS  # 36-6.1
 
 
 def _groups(s: DWState, units: Sequence[int], payer: dict[int, int]) -> Iterable[list[int]]:
