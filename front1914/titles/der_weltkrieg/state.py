@@ -13,7 +13,7 @@ from front1914.engine.state import Column, State
 from front1914.kit.bits import from_members
 from front1914.kit.units import changed, stacks, units_at, units_in
 from front1914.titles.der_weltkrieg.board import BOARD, COUNTRY, IN, NETWORK, ON_RAIL, OPEN_RING, SIZE
-from front1914.titles.der_weltkrieg.nations import CAPACITY, FOE, NATIONS, SIDE_OF
+from front1914.titles.der_weltkrieg.nations import CAPACITY, NATIONS, SIDE_OF
 from front1914.titles.der_weltkrieg.scenarios import SCENARIOS, Rules
 from front1914.titles.der_weltkrieg.world import (
     ABSENT,
@@ -22,7 +22,6 @@ from front1914.titles.der_weltkrieg.world import (
     COUNT,
     ELIMINATED,
     EXERTS,
-    FRONT,
     IS_ARTILLERY,
     IS_ENGINEER,
     IS_FLOTILLA,
@@ -389,11 +388,6 @@ def blank() -> DWState:
     )
 
 
-def full_strength(u: int) -> int:
-    """What a counter has on its front."""
-    return FRONT[u]
-
-
 def zone_of(s: DWState, side: str, nation: int) -> tuple[int, int]:
     """The zones of control of a nation's units, and those of the rest of its side."""
     own = other = 0
@@ -404,8 +398,3 @@ def zone_of(s: DWState, side: str, nation: int) -> tuple[int, int]:
             else:
                 other |= BIT[s.at[u]]
     return _zone(own) & ~s.neutral, _zone(other) & ~s.neutral
-
-
-def foe_zone(s: DWState, u: int) -> int:
-    """The zones of control of the enemies of a unit."""
-    return s.zone(FOE[SIDE[u]])

@@ -63,14 +63,6 @@ def price(points: int, guns: int, attack: bool) -> int:
     return -(-points // each) + -(-guns // PER_GUNS)
 
 
-def bill(s: DWState, paid: Mapping[int, int], attack: bool) -> dict[int, int]:
-    """DW-R28: what each Headquarters pays, from the units and who pays for each; raw strengths count (Figure 11)."""
-    sums: dict[int, list[int]] = {}
-    for u, hq in paid.items():
-        sums.setdefault(hq, [0, 0])[IS_ARTILLERY[u]] += s.strength[u]
-    return {hq: price(points, guns, attack) for hq, (points, guns) in sums.items()}
-
-
 def refuse_bill(s: DWState, bills: Mapping[int, int], attack: bool) -> Reason | None:
     """17-4, 18-18: nobody spends more than there is, corps Headquarters together only a little."""
     for hq, due in bills.items():

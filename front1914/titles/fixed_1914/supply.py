@@ -25,6 +25,7 @@ from front1914.titles.fixed_1914.board import (
     SIZE,
     SOURCES,
 )
+from front1914.titles.fixed_1914.charts import SUPPLY_REACH
 from front1914.titles.fixed_1914.entry import capture
 from front1914.titles.fixed_1914.landwehr import offer_change
 from front1914.titles.fixed_1914.neutrality import barred, peaceful
@@ -83,10 +84,11 @@ def feeders(s: FXState, group: str, through: int) -> int:
 
 
 def around(start: int, through: int) -> int:
-    """Hexes from which a line of at most three hexes leads to one of the start."""
-    near = start | BOARD.spread(start)
-    near = start | BOARD.spread(start | near & through)
-    return start | BOARD.spread(start | near & through)
+    """SU-2: hexes from which a line of at most three hexes leads to one of the start."""
+    near = start
+    for _ in range(SUPPLY_REACH):
+        near = start | BOARD.spread(start | near & through)
+    return near
 
 
 def traced(s: FXState, side: str) -> frozenset[int]:

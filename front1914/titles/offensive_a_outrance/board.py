@@ -26,7 +26,6 @@ MOUNTAINOUS = ("foothills", "mountain", "steep_mountain")  #: 3.5.3.d, 3.5.3
 LEVEL_OF = {"lowland": 1, "upland": 2, "highland": 3, "moor": 1, "foothills": 4, "mountain": 5, "steep_mountain": 6}
 RIVERS = ("", "minor", "major", "great", "grand")  #: by size, 0 for none
 NONE, MINOR, MAJOR, GREAT, GRAND = range(5)
-COLOURS = ("orange", "red", "pontoise", "yellow")  #: 18.4, 18.5: kinds of railway structures
 Terrain = Literal["lowland", "upland", "highland", "moor", "foothills", "mountain", "steep_mountain", "sea"]
 SideTerrain = Literal["clear", "forest", "deep_forest", "moor", "foothills", "mountain", "steep_mountain"]
 SIDE_TERRAINS = ("clear", "forest", "deep_forest", "moor", "foothills", "mountain", "steep_mountain")
@@ -193,8 +192,6 @@ INUNDATIONS = _sides(lambda row: row.inundation)  #: 3.5.5.c, 21.3: the hexsides
 ESCARPMENT = {n: HEXES.number(row.escarpment) for n, row in _side.items() if row.escarpment}  #: the hex on top
 IGES = (HEXES.number("46.36"), HEXES.number("46.37"))  #: 3.5.5.f: an attack this way ignores the river
 PONTOON = BOARD.link[HEXES.number("51.16"), HEXES.number("52.16")]  #: 3.5.5.a, 24.6
-#: by step (6 * hex + direction): the number of its hexside, -1 where there is none
-STEP_LINK = tuple(BOARD.link[i // 6, n] if n >= 0 else -1 for i, n in enumerate(BOARD.steps))
 
 # ---- railways (18.1)
 

@@ -13,6 +13,7 @@ from front1914.titles.der_weltkrieg.combat.defence import stand_of
 from front1914.titles.der_weltkrieg.combat.holding import verdict
 from front1914.titles.der_weltkrieg.combat.losses import due
 from front1914.titles.der_weltkrieg.combat.strength import multiplier
+from front1914.titles.der_weltkrieg.combat.supplying import DEFENCE, bills
 from front1914.titles.der_weltkrieg.entering import enter
 from front1914.titles.der_weltkrieg.nations import NATIONS, gives_way_early, serves
 from front1914.titles.der_weltkrieg.rail import load
@@ -441,7 +442,7 @@ def test_serbs_counterattack_at_full_strength_even_surrounded():
 def test_price_of_a_serbian_counterattack(year, due_):
     s = bare({"s-1M": "4306", "s-2A": ("4307", "supply 9")}, year=year)
     paid = {} if supply.free(s, unit("s-1M"), False) else {unit("s-1M"): unit("s-2A")}
-    assert sum(supply.bill(s, paid, False).values()) == due_
+    assert sum(bills(s, paid, DEFENCE).values()) == due_
 
 
 @pytest.mark.rule("43-4")

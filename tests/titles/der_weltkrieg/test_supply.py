@@ -8,6 +8,7 @@ import front1914
 from front1914.kit.bits import members
 from front1914.titles.der_weltkrieg import supply
 from front1914.titles.der_weltkrieg.board import BOARD, IN
+from front1914.titles.der_weltkrieg.combat.supplying import ATTACK, DEFENCE, bills
 from front1914.titles.der_weltkrieg.marching import refuse_start
 from front1914.titles.der_weltkrieg.nations import FRENCH, NATIONS
 from front1914.titles.der_weltkrieg.state import DWState
@@ -58,7 +59,7 @@ def test_example_1_of_figure_11_costs_five_points_and_two():
     s = bare({"g-2A": ("1809", "supply 60"), "g-3": "1608", "g-4": "1709", "g-11B": ("1710", 2), "g-14B": ("1710", 1)})
     units = [unit(word) for word in ("g-3", "g-4", "g-11B", "g-14B")]
     assert sum(s.strength[u] for u in units) == 19
-    assert supply.bill(s, dict.fromkeys(units, unit("g-2A")), True) == {unit("g-2A"): 5}
+    assert bills(s, dict.fromkeys(units, unit("g-2A")), ATTACK) == {unit("g-2A"): 5}
     assert [n for n in range(1, 9) if supply.price(n, 0, False) == 2] == [3, 4]
 
 
@@ -66,7 +67,7 @@ def test_example_1_of_figure_11_costs_five_points_and_two():
 def test_each_headquarters_rounds_for_itself():
     s = bare({"g-1A": ("1809", "supply 9"), "g-2A": ("1809", "supply 9"), "g-3": ("1608", 5), "g-4": ("1709", 5)})
     paid = {unit("g-3"): unit("g-1A"), unit("g-4"): unit("g-2A")}
-    assert supply.bill(s, paid, True) == {unit("g-1A"): 2, unit("g-2A"): 2}
+    assert bills(s, paid, ATTACK) == {unit("g-1A"): 2, unit("g-2A"): 2}
 
 
 @pytest.mark.rule("19-2")
@@ -165,14 +166,14 @@ def test_example_2_of_figure_11():
     assert [supply.supplied_strength(s, hq, u, True) for u in units] == [4, 6, 3]
     assert 4 + (9 - 2) + 3 == 14  # the figure has a unit of 9 where this has 8
     assert supply.price(5 + 9 + 5, 0, True) == 5
-    assert supply.bill(s, dict.fromkeys(units, hq), True) == {hq: 5}
+    assert bills(s, dict.fromkeys(units, hq), ATTACK) == {hq: 5}
 
 
 @pytest.mark.rule("19-10")
 def test_a_counterattack_is_not_weaker_up_to_a_line_of_eight():
     s = bare(FIGURE_11)
     assert supply.shortfall(s, unit("f-5A"), unit("f-87T"), False) == 0
-    assert supply.bill(s, {unit("f-87T"): unit("f-5A")}, False) == {unit("f-5A"): 2}
+    assert bills(s, {unit("f-87T"): unit("f-5A")}, DEFENCE) == {unit("f-5A"): 2}
 
 
 def stretched(far: int, **more: object) -> DWState:

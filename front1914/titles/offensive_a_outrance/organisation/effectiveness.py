@@ -24,11 +24,6 @@ def cel(s: OAOState, force: Force) -> int:
     return max(base(s, u) for u in force)  # 2.3.6, 5.5.1.e
 
 
-def is_ineffective(s: OAOState, u: int) -> bool:
-    """6.3: Combat Ineffective, not Demoralized."""
-    return s.ce[u] == CI
-
-
 def is_demoralised(s: OAOState, u: int) -> bool:
     """6.4."""
     return s.ce[u] >= D1
