@@ -162,6 +162,7 @@ def state(view: Mapping[str, Any]) -> OAOState:
     seen, found = _latest[0]
     if seen is not view:
         found = view["state"] if "state" in view else state_of(TITLE, view)
+        found.look = {}  # nobody writes on it any more: what is compared once need not be compared again
         _latest[0] = view, found
     result: OAOState = found
     return result
