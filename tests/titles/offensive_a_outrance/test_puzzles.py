@@ -71,6 +71,18 @@ def test_a_weak_garrison_is_attacked_by_enough_and_driven_out(target):
     assert target in held(game, "allied")
 
 
+@pytest.mark.parametrize(("target", "near", "far"), [(SUBURB, "54.69", "53.70"), (EAST, "55.69", "53.69")])
+def test_who_stands_beside_the_enemy_holds_him_until_the_others_have_come(target, near, far):
+    """7.3.3: they have no points left for markers of their own, but one marker is enough to hold one Force."""
+    units: dict[str, Placed] = {"f-41/7": near, "f-66r": "52.70", "f-14/7": far, "g-Bodungen": target}
+    game = play_while(introduction(units, turn=2, held={"allied": ("55.70",)} if target == EAST else None), "movement")
+    assert mark(game, "f-41/7", "pa") == HEXES.number(target)
+    late = [unit for unit in ("f-66r", "f-14/7") if mark(game, unit, "pa") < 0]
+    assert any(BOARD.distance(HEXES.number(where(game, unit)), HEXES.number(target)) == 1 for unit in late)
+    play_while(game, "counter_movement")
+    assert where(game, "g-Bodungen") == target
+
+
 def test_a_hopeless_attack_is_refused():
     units: dict[str, Placed] = {"f-63r": ("54.70", "sr 2"), "g-28/14": SUBURB, "g-29/14": SUBURB}
     game = play_while(introduction(units, step="attack", phase="attack"), "attack")

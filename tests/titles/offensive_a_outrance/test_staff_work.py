@@ -142,11 +142,9 @@ def test_a_threatened_division_digs_in_if_it_has_the_right(rights: int, digs: bo
     assert (mark(game, "f-11/20", "task") == DIG) is digs
 
 
-@pytest.mark.parametrize(("value", "third", "prepared"), [(3.0, "", 2), (0.3, "", 0), (3.0, "f-8-c", 0)])
-def test_an_attack_that_is_sure_is_prepared_by_all_who_make_it_or_by_nobody(
-    value: float, third: str, prepared: int
-) -> None:
-    """7.3, 9.6.1: one column more, and the enemy cannot slip away; with Cavalry there would be no shift."""
+@pytest.mark.parametrize(("value", "third", "prepared"), [(3.0, "", 2), (0.3, "", 0), (3.0, "f-8-c", 2)])
+def test_an_attack_that_is_sure_is_prepared_by_all_who_can(value: float, third: str, prepared: int) -> None:
+    """7.3, 9.6.1: one column more, and the enemy cannot slip away; with Cavalry no column, but he is held (7.3.3)."""
     units: dict[str, Placed] = {"f-14/7": "54.70", "f-41/7": "54.69", "g-Bodungen": "55.70", "f-8-c": "55.71"}
     game = situation(units, scenario="introduction", turn=3)
     sight = judgement.sight(game.view("allied"))

@@ -47,18 +47,21 @@ def chores(
 
 
 def _prepared(s: OAOState, assault: Assault, costs: Mapping[str, int]) -> dict[str, Action]:
-    """7.3, 9.6.1: markers for all who attack together, or for nobody: one column, and the enemy is held."""
+    """7.3.3, 9.6.1: each marker holds a Force of the enemy; if all who attack have one it is a column more."""
     if assault.value < RESOLVED:
         return {}
-    for piece in assault.pieces:
-        lead = piece.extra[0]
-        combat = [u for u in piece.extra if s.is_combat(u)]
-        if not combat or not all(s.is_infantry(u) for u in combat) or not may_attack(s, lead) or s.second[lead] >= 0:
-            return {}
-        cost = prepare_cost(s, piece.at, assault.node)
-        if cost is None or s.spent[lead] + costs.get(piece.id, 0) + cost > allowance(s):
-            return {}
-    return {piece.id: Action("prepare", str(HEXES[assault.node])) for piece in assault.pieces}
+    able = [piece for piece in assault.pieces if _prepares(s, piece, assault.node, costs)]
+    return {piece.id: Action("prepare", str(HEXES[assault.node])) for piece in able}
+
+
+def _prepares(s: OAOState, piece: Piece, target: int, costs: Mapping[str, int]) -> bool:
+    """7.3: whether a Force can place a marker when it has come to its post."""
+    lead = piece.extra[0]
+    combat = [u for u in piece.extra if s.is_combat(u)]
+    if not combat or not all(s.is_infantry(u) for u in combat) or not may_attack(s, lead) or s.second[lead] >= 0:
+        return False
+    cost = prepare_cost(s, piece.at, target)
+    return cost is not None and s.spent[lead] + costs.get(piece.id, 0) + cost <= allowance(s)
 
 
 def _dug(s: OAOState, side: str, stays: Sequence[Piece], threat: Sequence[float]) -> dict[str, Action]:
