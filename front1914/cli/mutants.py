@@ -55,7 +55,7 @@ def mutants(
         raise click.UsageError("this needs a source checkout with its tests")
     plan = Plan(title, rows, seed, breaks, rules, every, citing)
     folder.mkdir(parents=True, exist_ok=True)
-    name = f"{title}-{seed}" + ("-" + "-".join(rules) if rules else "")
+    name = f"{title}-{seed}" + ("-" + "-".join(rules)[:100] if rules else "")  # a file holds rows, whichever
     kept = folder / f"{name}-{breaks}{'-every' * every}{'-citing' * citing}.jsonl"
     with progress(f"{title}: rows broken", len(rules) or rows, as_json) as told:
         found = study(plan, ROOT, kept, jobs, told)

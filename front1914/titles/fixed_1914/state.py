@@ -243,7 +243,7 @@ class FXState(State):
         if after == GONE:  # UL-6.1, UL-6.2, UL-9, UL-10.1, UL-11
             self.eliminate(u)
             return ()
-        self.step[u] = after
+        self.step[u] = after  # UC-1: there is a counter for everybody
         self.mention("loss", u, face=after)
         if not self.defence(u) and len(self.stack(self.at[u])) > 1:
             self.arrange(list(self.stack(self.at[u])))

@@ -33,7 +33,7 @@ Kind = Literal["infantry", "landwehr", "cavalry", "artillery", "railroad", "engi
 
 @dataclass(frozen=True)
 class TypeRow:
-    """UC-1, UC-7: a type of unit: data/types.csv."""
+    """A type of unit: data/types.csv."""
 
     id: str
     name: str

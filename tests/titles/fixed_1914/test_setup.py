@@ -26,6 +26,7 @@ from front1914.titles.fixed_1914.world import (
     SET_UP,
     SIDE,
     TRACK,
+    UNIT_ROWS,
     UNITS,
 )
 from tests.titles.fixed_1914.positions import args, asked, factors, happened, refused, verbs, where
@@ -380,6 +381,16 @@ def test_a_plan_is_taken_before_anybody_is_placed() -> None:
     at("french_place", game)
     assert args(game, "plan") == []
     assert refused(game, "plan", "plan17") == "PP-15"
+
+
+@rule("UC-1")
+def test_counters_for_reduced_units_never_run_out() -> None:
+    """Twenty corps are reduced at once, and once more."""
+    corps = [u for u in UNITS.numbers if UNIT_ROWS[u].type == "g-A"][:20]
+    state = new().state
+    for face in (1, 2):
+        assert [state.lose_step(u) for u in corps] == [(u,) for u in corps]
+        assert {state.step[u] for u in corps} == {face}
 
 
 @rule("UC-1", "UC-5", "UC-8", "UC-9.2")
