@@ -151,7 +151,7 @@ def test_odds_are_rounded_from_the_middle(attack: int, defence: int, column: str
     assert CRT.head.label(odds_column(attack * 4, defence * 4)) == column
 
 
-@pytest.mark.rule("9.6.2", "9.6.2.a", "9.6.2.b", "9.9")
+@pytest.mark.rule("9.6", "9.6.2", "9.6.2.a", "9.6.2.b", "9.9")
 def test_shifts_count_beyond_the_table() -> None:
     start = odds_column(14, 1)
     assert CRT.head.label(start) == "14:1"

@@ -11,7 +11,7 @@ from front1914 import Game
 from front1914.titles.offensive_a_outrance.charts import INTER_PHASES, RESERVE_ROLL
 from front1914.titles.offensive_a_outrance.organisation.effectiveness import base
 from front1914.titles.offensive_a_outrance.organisation.losses import excess
-from front1914.titles.offensive_a_outrance.organisation.replacements import RESERVES, limit
+from front1914.titles.offensive_a_outrance.organisation.replacements import RESERVES, limit, row
 from front1914.titles.offensive_a_outrance.scenarios import SCENARIOS
 from front1914.titles.offensive_a_outrance.state import EVENTS, POOLS
 from front1914.titles.offensive_a_outrance.world import ARMIES, UNITS
@@ -169,6 +169,21 @@ def test_replacements_wait_for_the_inter_phase() -> None:
     assert mark(game, "f-13/21", "sr") == 1
     final = segment(worn({"f-13/21": "50.60"}), turn=30, pools={"french_repl": 5})
     assert mark(final, "f-13/21", "sr") == 1  # B95: the Final Inter-Phase only counts points
+
+
+@rule("IPC", "16.6.a")
+@pytest.mark.parametrize("turn", range(3, 31, 3))
+def test_each_of_nine_inter_phases_has_its_line(turn: int) -> None:
+    """After the ninth only the Final Inter-Phase comes, which has none (B95)."""
+    state = segment(worn({"f-13/21": "50.60"})).state
+    state.turn = turn
+    line = row(state)
+    assert (line.id if line else "") == ("" if turn == 30 else str(turn // 3))
+
+
+@rule("IPC", "4.3.1")
+def test_the_ninth_inter_phase_brings_replacements() -> None:
+    assert mark(segment(worn({"f-13/21": "50.60"}), turn=27), "f-13/21", "sr") == 0
 
 
 @rule("16.6")

@@ -46,7 +46,7 @@ class Battle(NamedTuple):
     @property
     def column(self) -> int:
         """9.6.2, 9.6.2.a, 9.6.2.b: the final column, printed or not."""
-        return self.base + net(Shift(*entry) for entry in self.shifts)
+        return self.base + net(Shift(*entry) for entry in self.shifts)  # 9.6: shifted when it has been rounded
 
     @property
     def outcome(self) -> Outcome:
