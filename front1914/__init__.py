@@ -34,7 +34,7 @@ from front1914.engine.accounts import (
     losses,
     strengths,
 )
-from front1914.engine.decision import CHANCE, OBSERVER, Action, Decision, Outcome
+from front1914.engine.decision import CHANCE, OBSERVER, Action, Decision, Entry, Outcome
 from front1914.engine.dice import Dice, ScriptedDice, SeededDice, check_seed, commitment, fresh_seed
 from front1914.engine.errors import (
     BadData,
@@ -50,9 +50,10 @@ from front1914.engine.errors import (
     UnknownTitle,
 )
 from front1914.engine.events import Event
-from front1914.engine.game import AGREE, RESIGN, UNEXPLAINED, Entry, Game
+from front1914.engine.game import AGREE, RESIGN, Game
 from front1914.engine.kept import Distrusted, distrust
 from front1914.engine.odds import AttackOdds, Branch, Odds, TooManyBranches
+from front1914.engine.present import UNEXPLAINED
 from front1914.engine.seat import Seat
 from front1914.engine.shapes import GameResult, Hint, Panel, Scene, Screen
 from front1914.engine.state import Result

@@ -99,9 +99,10 @@ def _examples(text: str) -> str:
 
 
 def _members(kind: type) -> Iterator[str]:
-    """Fields, properties and methods that a class itself has, in the order of the source."""
+    """Fields, properties and methods of a class and of what it is made of that has no entry itself, as in the source."""
     rows = [f"- `{name}: {_type(kept)}`{_comment(kind, name)}" for name, kept in _fields(kind)]
-    for name, member in vars(kind).items():
+    parts = [k for k in reversed(kind.__mro__) if k is kind or _hidden(k)]
+    for name, member in {name: member for part in parts for name, member in vars(part).items()}.items():
         if name.startswith("_") or name in dict(_fields(kind)):
             continue
         if isinstance(member, property | cached_property):
@@ -112,6 +113,11 @@ def _members(kind: type) -> Iterator[str]:
     if rows:
         yield ""
         yield from rows
+
+
+def _hidden(kind: type) -> bool:
+    """Whether a class of the program has no entry on the page."""
+    return kind.__module__.startswith("front1914.") and kind.__name__ not in front1914.__all__
 
 
 def _fields(kind: type) -> list[tuple[str, Any]]:

@@ -23,6 +23,16 @@ class Action(NamedTuple):
         return self.verb if self.arg is None else f"{self.verb} {self.arg}"
 
 
+class Entry(NamedTuple):
+    """One line of the log: who decided what."""
+
+    side: str
+    action: Action
+
+    def __str__(self) -> str:
+        return f"{self.side} {self.action}"
+
+
 class Outcome(NamedTuple):
     """One way in which chance may decide."""
 

@@ -23,11 +23,11 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-from front1914.engine.decision import Action
+from front1914.engine.decision import Action, Entry
 from front1914.engine.dice import ALGORITHM, SeededDice, check_seed, commitment, fresh_seed
 from front1914.engine.errors import BadInput, BadPosition, BadSave, BadScenario, FrontError, UnknownTitle
 from front1914.engine.events import Event
-from front1914.engine.game import AGREE, RESIGN, Entry, Game
+from front1914.engine.game import AGREE, RESIGN, Game
 from front1914.engine.title import Title
 from front1914.engine.words import Words
 

@@ -25,9 +25,9 @@ from front1914.engine.accounts import (
     losses,
     strengths,
 )
-from front1914.engine.decision import CHANCE, OBSERVER, Action
+from front1914.engine.decision import CHANCE, OBSERVER, Action, Entry
 from front1914.engine.errors import BadInput
-from front1914.engine.game import Entry, Game
+from front1914.engine.game import Game
 from front1914.engine.shapes import Panel
 from front1914.play.prospects import chance
 
