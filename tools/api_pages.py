@@ -99,7 +99,7 @@ def _examples(text: str) -> str:
 
 
 def _members(kind: type) -> Iterator[str]:
-    """Fields, properties and methods of a class and of what it is made of that has no entry itself, as in the source."""
+    """Fields, properties and methods of a class and of its bases without an entry, in the order of the source."""
     rows = [f"- `{name}: {_type(kept)}`{_comment(kind, name)}" for name, kept in _fields(kind)]
     parts = [k for k in reversed(kind.__mro__) if k is kind or _hidden(k)]
     for name, member in {name: member for part in parts for name, member in vars(part).items()}.items():

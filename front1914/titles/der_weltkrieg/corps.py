@@ -9,7 +9,7 @@ from front1914.engine.flow import Step
 from front1914.kit.units import units_at
 from front1914.titles.der_weltkrieg.board import SIZE
 from front1914.titles.der_weltkrieg.nations import SIDES
-from front1914.titles.der_weltkrieg.stacking import fits
+from front1914.titles.der_weltkrieg.stacking import HALVES, LIMIT, fits
 from front1914.titles.der_weltkrieg.state import DWState
 from front1914.titles.der_weltkrieg.world import (
     BACK,
@@ -29,6 +29,7 @@ from front1914.titles.der_weltkrieg.world import (
 
 MARKERS = {side: tuple(u for u in OWN[side] if IS_CORPS[u]) for side in SIDES}
 HELD = {side: tuple(u for u in OWN[side] if IS_GROUND[u] and not IS_FORTRESS[u]) for side in SIDES}  #: 28-2: by a corps
+ROOMY = tuple(halves >= max(HALVES) and guns > 0 for halves, guns in LIMIT)  #: by hex: any unit may stand there alone
 THREE = 3  #: 28-3, 28-4
 
 
@@ -89,9 +90,10 @@ class Display(Step):
 
     def legal_join(self, s: DWState) -> list[int]:
         c = s.flow[-1][1]
-        others = under(s, c)
-        near = s.own(s.active, s.at[others[0]]) if others else HELD[s.active]
-        return [u for u in near if s.at[u] < SIZE and refuse_under(s, c, u, others) is None]
+        others, at = under(s, c), s.at
+        if not others:  # whoever may stand alone
+            return [u for u in HELD[s.active] if at[u] < SIZE and (ROOMY[at[u]] or fits(s, (u,), at[u]))]
+        return [u for u in s.own(s.active, at[others[0]]) if refuse_under(s, c, u, others) is None]
 
     def refuse_join(self, s: DWState, u: int) -> Reason | None:
         c = s.flow[-1][1]

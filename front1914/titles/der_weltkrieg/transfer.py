@@ -43,7 +43,10 @@ def stayed(s: DWState, hq: int) -> bool:
 
 
 def _free_marker(s: DWState, nation: int) -> int | None:
-    return next((u for u in OF_NATION[nation] if IS_SUPPLY[u] and s.at[u] in (ABSENT, ELIMINATED)), None)
+    return next((u for u in _MARKERS[nation] if s.at[u] in (ABSENT, ELIMINATED)), None)
+
+
+_MARKERS = tuple(tuple(u for u in units if IS_SUPPLY[u]) for units in OF_NATION)  #: by nation
 
 
 # ---- 18-6, 18-7: sending
