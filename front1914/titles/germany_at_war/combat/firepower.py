@@ -52,8 +52,8 @@ def dominant(s: GWState, side: str, h: int) -> bool:
 
 
 def valour_power(s: GWState, side: str, h: int) -> str | None:
-    """2.11.1, rulings B15 and B16: the Power whose Valour counts: most blocks, or most Garrisons without any."""
-    power = most_numerous(s.units_in(h, side))  # 2.11.1.c
+    """2.11.1.c, rulings B15 and B16: the Power whose Valour counts: most blocks, or most Garrisons without any."""
+    power = most_numerous(s.units_in(h, side))
     if power is not None:
         return power
     discs = {p: sum(s.discs_of(p)[f] for f in FORTS_IN.get(h, ())) for p in BUILDERS if SIDE_OF[p] == side}

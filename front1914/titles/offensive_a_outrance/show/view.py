@@ -164,7 +164,7 @@ def _mentioned(title: OffensiveAOutrance, s: OAOState) -> dict[str, int]:
 
 
 def _dug(s: OAOState, u: int) -> int:
-    """14.0.a, 3.1.6a.a: work on a position is open, and so are Rail Mode markers."""
+    """14.0, 3.1.6a.a: work on a position is open, and so are Rail Mode markers."""
     return s.done[u] + 1 if s.task[u] in OPEN_WORK else 0
 
 
@@ -259,7 +259,7 @@ def _unit_rows(s: OAOState) -> list[dict[str, Any]]:
 
 
 def _work(s: OAOState, u: int) -> dict[str, Any]:
-    if s.task[u] not in OPEN_WORK:
+    if s.task[u] not in OPEN_WORK:  # 14.0.a
         return {}
     return {"task": TASKS[s.task[u]], "done": s.done[u]} | _row(s, u, ("site",))
 
@@ -419,7 +419,7 @@ def marks(s: OAOState, u: int, own: bool) -> list[str]:
         told.append(f"prepares {HEXES[s.pa[u]]}")
     if s.second[u] >= 0:
         told.append("two hexes")
-    if s.task[u] != NO_TASK and (own or s.task[u] in OPEN_WORK):
+    if s.task[u] != NO_TASK and (own or s.task[u] in OPEN_WORK):  # 14.0.a
         told.append(f"{TASKS[s.task[u]]} {s.done[u]}")
     if s.rail[u] != BY_FOOT:
         told.append(f"by rail to {HEXES[s.goal[u]]}" if s.goal[u] >= 0 else "Rail Mode")
