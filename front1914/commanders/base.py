@@ -91,8 +91,9 @@ def _makers(changes: Mapping[str, float], seconds: float | None = None) -> dict[
         return make
 
     def general(title: str, seed: int | str, budget: int | None) -> Commander:
-        if front1914.judgement(title).drafting is not None:  # it foresees more replies, on more worlds
-            return Drafter(title, seed, budget, replace(STAFF, **changed), worlds=4, replied=8, seconds=seconds)
+        if front1914.judgement(title).drafting is not None:  # more drafts, and more replies on more worlds
+            temper = replace(STAFF, **{"wide": True} | changed)
+            return Drafter(title, seed, budget, temper, worlds=4, replied=10, sources=4, seconds=seconds)
         return General(title, seed, budget, replace(STAFF, **changed), seconds)
 
     return {

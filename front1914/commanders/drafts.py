@@ -21,6 +21,7 @@ from front1914.commanders.levels import STAFF, Temper
 SAMPLES = 3  #: imagined positions that each draft is played on
 WHIM = 15  #: steps by which a commander who acts on a whim misjudges a draft, for each unit of noise
 MOST = 400  #: decisions in one trial, against a draft that never ends
+SOURCES = 2  #: imagined positions for which impulses are drafted: what is enough in one is not in another
 REPLIED = 5  #: drafts that are judged once more, after the enemy's likely reply
 WORLDS = 2  #: imagined positions on which he replies
 REPLIES = 6  #: impulses of the enemy that are compared to find his likely one
@@ -37,9 +38,10 @@ class Drafter:
         temper: Temper = STAFF,
         worlds: int = WORLDS,
         replied: int = REPLIED,
+        sources: int = SOURCES,
         seconds: float | None = None,
     ) -> None:
-        self.temper, self.worlds, self.replied, self.seconds = temper, worlds, replied, seconds
+        self.temper, self.worlds, self.replied, self.sources, self.seconds = temper, worlds, replied, sources, seconds
         drafting = front1914.judgement(title).drafting
         assert drafting is not None, f"{title} drafts no impulses"
         self.drafting = drafting
@@ -94,6 +96,8 @@ class Drafter:
         if len(drafts) < 2:
             return drafts[0] if drafts else None
         self._more(games, seat, rng)
+        for game in games[1 : self.sources]:
+            drafts += [d for d in self.drafting.drafts(game, seat.side, self.temper, rng) if d not in drafts]
         values = []
         for draft in drafts:
             total = sum(self._try(game, seat.side, draft, None) for game in games) / len(games)

@@ -21,6 +21,7 @@ class Temper:
     share: float = 1.0  #: of the strength that a task asks for
     masses: bool = True  #: marches are planned for the attacks that follow them, and for the end of the game
     noise: float = 0.0  #: how much luck enters each choice
+    wide: bool = False  #: in games of impulses: more kinds of impulses are drafted
     history: float = 0.0  #: whether armies make for what they made for in 1914, where the title knows it
 
 

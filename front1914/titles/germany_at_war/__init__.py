@@ -23,6 +23,7 @@ Where the chapters of the rulebook stand
     position, view, imagine     states as text; what a seat is shown and knows; samples of what it does not know
     presentation, stories       sheet, overlays and labels; sentences for the log
     judgement, drafting, assaults, values    what a computer commander drafts, expects and values
+    chances                                  the same by what came of such positions in played games
     history                                  what the armies of 1914 made for, for a commander who plays it as it was
     title                       all of it, as the engine sees it
 """

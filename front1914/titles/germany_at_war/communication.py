@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from front1914.engine.kept import kept
+from front1914.kit.bits import members
 from front1914.titles.germany_at_war.state import ACTIVATED, MARCHING, GWState
 from front1914.titles.germany_at_war.world import (
     ARMY,
@@ -10,6 +11,7 @@ from front1914.titles.germany_at_war.world import (
     BIT,
     BUILDERS,
     FOCH,
+    FOE,
     FORT_AREA,
     FORTS,
     GB,
@@ -25,6 +27,7 @@ from front1914.titles.germany_at_war.world import (
     SIDE_OF,
     SIZE,
     STARS,
+    STRENGTH,
     beside,
     within,
 )
@@ -40,6 +43,25 @@ def supplied(s: GWState, power: str) -> int:
     open_ = s.friendly(SIDE_OF[power])
     network = within(BASES[power] & open_, open_)  # 7.0.1.f, 7.0.1.g
     return network | beside(network) | (BIT[GB] if power == "british" else 0)  # 7.0.1.h
+
+
+@kept(*MARCHING)
+def hinges(s: GWState, side: str) -> dict[int, int]:
+    """Areas near the enemy on which communication hangs: points of strength that would be cut off without each."""
+    near = beside(s.blocks(FOE[side]))
+    found = {h: severed(s, side, h) for h in members((near | beside(near)) & s.friendly(side))}
+    return {h: strength for h, strength in found.items() if strength}
+
+
+def severed(s: GWState, side: str, h: int) -> int:
+    """Points of strength of a Side that could trace no more if the enemy took an Area."""
+    open_, total = s.friendly(side) & ~BIT[h], 0
+    for power in POWERS:
+        if SIDE_OF[power] == side:
+            network = within(BASES[power] & open_, open_)
+            lost = supplied(s, power) & ~(network | beside(network) | BIT[GB])
+            total += sum([STRENGTH[u][s.face[u]] for u in OF_POWER[power] if s.at[u] < SIZE and lost >> s.at[u] & 1])
+    return total
 
 
 def fort_power(s: GWState, f: int, side: str) -> str:

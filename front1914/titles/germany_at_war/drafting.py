@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
@@ -9,7 +10,7 @@ from front1914.kit.bits import members
 from front1914.kit.sentences import listed
 from front1914.titles.germany_at_war.activation import candidates, stations
 from front1914.titles.germany_at_war.assaults import Assault, Entry, Field, best, field_of
-from front1914.titles.germany_at_war.communication import COMMANDS, tactical_range
+from front1914.titles.germany_at_war.communication import COMMANDS, hinges, tactical_range
 from front1914.titles.germany_at_war.garrisons import buildable
 from front1914.titles.germany_at_war.movement import ports
 from front1914.titles.germany_at_war.paths import Reach, reach
@@ -55,6 +56,7 @@ from front1914.titles.germany_at_war.world import (
     STACK,
     STARS,
     STATIC,
+    STRENGTH,
     SV,
     beside,
 )
@@ -62,6 +64,9 @@ from front1914.titles.germany_at_war.world import (
 STATIONS = 5  #: places that are considered for each Leader
 WORTHWHILE = 0.4  #: what a march must gain
 PULL = 0.5  #: an Area nearer to where it is wanted
+HINGE = 0.3  #: a point of strength whose communication hangs on an Area that the enemy could walk into
+RAID = 0.3  #: a point of the enemy's strength that is cut off by taking an Area
+ESCORT = 3.0  #: a unit beside a Leader who would be alone before the enemy
 SHIELD = 0.35  #: share of a place that is saved by Garrisons which make it too strong to be taken
 SAFE, SURE = -3.0, 7.0  #: firepower beyond the defence with which an attack never, or surely, takes a place
 FREE = 3  #: marches on a Pass that are compared
@@ -69,10 +74,13 @@ FREE = 3  #: marches on a Pass that are compared
 
 @dataclass
 class Draft:
-    """An Impulse: the Action, the Leaders and their stations, the ways of the units, what is built."""
+    """An Impulse: the Action, the Leaders and their stations, the ways of the units, what is built.
+
+    Two are the same if they order the same.
+    """
 
     action: str
-    text: str
+    text: str = field(compare=False)
     rides: dict[int, int] = field(default_factory=dict)
     marches: dict[int, tuple[int, ...]] = field(default_factory=dict)
     builds: dict[int, int] = field(default_factory=dict)  #: who builds: its face when it is done
@@ -82,8 +90,10 @@ class Draft:
 class Desk:
     """What is reckoned once for a position: where units can go, and by which side they would engage."""
 
-    def __init__(self, s: GWState, side: str, boost: bool, surprise: int = 0) -> None:
-        self.s, self.side, self.surprise = s, side, surprise
+    def __init__(
+        self, s: GWState, side: str, boost: bool, surprise: int = 0, kept: frozenset[int] = frozenset()
+    ) -> None:
+        self.s, self.side, self.surprise, self.kept = s, side, surprise, kept
         self.enemy = s.present(FOE[side])
         self.boost = BOOST if boost else 0
         self._reach: dict[int, Reach] = {}
@@ -155,6 +165,18 @@ def ready(s: GWState, side: str) -> list[int]:
     return [u for u in OWN[side] if s.at[u] < SIZE and not s.isolated[u] and not s.acted[u] and u != STATIC]
 
 
+def keepers(s: GWState, side: str) -> frozenset[int]:
+    """One unit for every place that would lie open to the enemy without it: it goes into no Battle."""
+    near = beside(s.blocks(FOE[side]))
+    hinge = hinges(s, side)
+    found = set()
+    for h in members((near | beside(near)) & s.friendly(side) & s.blocks(side)):
+        units = [u for u in s.units_in(h, side) if not IS_LEADER[u]]
+        if units and not s.discs_in(h, side) and (PRIZES[h] or s.rules.goals & BIT[h] or h in hinge):
+            found.add(min(units, key=lambda u: (STRENGTH[u][s.face[u]], u)))
+    return frozenset(found)
+
+
 # ---- Tactical Actions
 
 
@@ -204,7 +226,7 @@ def _range(s: GWState, side: str, leader: int, h: int) -> int:
 def scheme(desk: Desk, chosen: list[Station]) -> tuple[float, list[Assault]]:
     """The Battles that some Leaders make possible, the best first, and what the whole is worth."""
     s, side = desk.s, desk.side
-    free = set().union(*(station.units for station in chosen)) if chosen else set()
+    free = set().union(*(station.units for station in chosen)) - desk.kept
     support: dict[int, int] = {}
     for station in chosen:
         for h in members(RING[station.area] & desk.enemy):
@@ -244,18 +266,37 @@ def _walks(desk: Desk, free: set[int]) -> float:
     return total + 0.12 * len(left)
 
 
-def tactical(desk: Desk, seat: str, most: int, action: str) -> Iterator[Draft]:
-    """Leaders added one by one, each where he adds most; a draft for every number of them that is worth trying."""
+def tactical(desk: Desk, seat: str, most: int, action: str, wide: bool = False) -> Iterator[Draft]:
+    """Leaders added one by one, each where he adds most; a draft for every number of them that is worth trying.
+
+    If `wide`, the same once more with each of the others as the first.
+    """
     every = options(desk, seat)
+    left, seen = dict(every), set[frozenset[Station]]()
+    while left:
+        begun = None
+        for chosen in _chain(desk, every, left, most):
+            begun = chosen[0].leader
+            if frozenset(chosen) not in seen:
+                seen.add(frozenset(chosen))
+                yield draft_of(desk, chosen, action)
+        if begun is None or not wide:
+            return
+        del left[begun]
+
+
+def _chain(
+    desk: Desk, every: dict[int, list[Station]], first: dict[int, list[Station]], most: int
+) -> Iterator[list[Station]]:
+    """Growing sets of Leaders with their stations, begun with one of the first."""
     chosen: list[Station] = []
     value = 0.0
-    while every and len(chosen) < most:
+    while len(chosen) < most:
+        taken = {station.leader for station in chosen}
         rated = []
-        for leader, places in every.items():
+        for leader, places in (every if chosen else first).items():
             for station in places:
-                if sum(c.area == station.area for c in chosen) + desk.s.stacked(station.area, desk.side) >= 4 + (
-                    desk.s.at[leader] == station.area
-                ):
+                if leader in taken or _full(desk, chosen, station):
                     continue
                 worth, battles = scheme(desk, [*chosen, station])
                 if desk.s.face[leader] + 1 < FACES[leader] or len(battles) > len(chosen):  # nobody dies for a march
@@ -267,8 +308,13 @@ def tactical(desk: Desk, seat: str, most: int, action: str) -> Iterator[Draft]:
             return
         value = now
         chosen.append(station)
-        del every[station.leader]
-        yield draft_of(desk, list(chosen), action)
+        yield list(chosen)
+
+
+def _full(desk: Desk, chosen: list[Station], station: Station) -> bool:
+    """2.4: whether there is no room for another Leader."""
+    there = sum(c.area == station.area for c in chosen) + desk.s.stacked(station.area, desk.side)
+    return there >= 4 + (desk.s.at[station.leader] == station.area)
 
 
 def _ahead(result: int) -> str:
@@ -301,6 +347,7 @@ def settle(desk: Desk, draft: Draft, free: Iterable[int], most: int = SIZE) -> N
         count[s.at[u]] -= 1
         count[h] += 1
     worth = Worth(s, side)
+    worth.expect(draft)
     left = set(free)
     while left and len(draft.marches) + len(draft.builds) < most:
         rated = []
@@ -321,6 +368,7 @@ def settle(desk: Desk, draft: Draft, free: Iterable[int], most: int = SIZE) -> N
         count[s.at[u]] -= 1
         count[h] += 1
         worth.take(h)
+        worth.expect(draft)
 
 
 class Worth:
@@ -335,12 +383,21 @@ class Worth:
         self.held: set[int] = set()
         self.foes = beside(s.blocks(FOE[side]))
         self.menace = Menace(s, side)
+        self.hinges, self.raids = hinges(s, side), hinges(s, FOE[side])
+        self.expect(Draft("", ""))
         self._worth: dict[tuple[int, int], float] = {}
 
     def take(self, h: int) -> None:
         """Somebody goes there: what it is worth to take it is spoken for."""
         self.taken.add(h)
         self._worth = {key: value for key, value in self._worth.items() if key[0] != h}
+
+    def expect(self, draft: Draft) -> None:
+        """Where Leaders will stand before the enemy, and how many units with them."""
+        ends = {u: self.s.at[u] for u in OWN[self.side] if self.s.at[u] < SIZE} | draft.rides
+        ends |= {u: way[-1] for u, way in draft.marches.items()}
+        self.led = {h for u, h in ends.items() if IS_LEADER[u] and self.foes & BIT[h]}
+        self.escorts = Counter(h for u, h in ends.items() if not IS_LEADER[u])
 
     def prize(self, h: int) -> bool:
         return bool(PRIZES[h] or self.s.rules.goals & BIT[h])
@@ -355,7 +412,9 @@ class Worth:
     def _at(self, h: int, count: int) -> float:
         total = -PULL * self.near[h]
         if self.enemy & BIT[h] and h not in self.taken:
-            total += place(self.s, self.side, h)
+            total += place(self.s, self.side, h) + RAID * self.raids.get(h, 0)
+        if h in self.hinges and not count:
+            total += HINGE * self.hinges[h]
         if self.prize(h) and (self.open | self.foes) & BIT[h]:
             held = count > 0 or self.s.discs_in(h, self.side) > 0
             total += (0.15 if held else OPEN) * place(self.s, FOE[self.side], h) / (1 + count)
@@ -370,14 +429,18 @@ class Worth:
     def march(self, desk: Desk, u: int, count: list[int]) -> tuple[float, int]:
         """The best place that a unit can go to, and what it gains by it."""
         s, here = self.s, self.s.at[u]
-        base = self.at(here, count[here] - 1)
+        base = self.at(here, count[here] - 1) + self.escort(u, here, 1)
         found = (0.0, here)
         if here == GB:
             return max(((2.5 - 0.1 * count[h], h) for h in ports(s, u)), default=found)
         for h in members(desk.reach(u).bits & ~desk.enemy & ~BIT[GB]):
             if count[h] < STACK[h]:
-                found = max(found, (self.at(h, count[h]) - base, h))
+                found = max(found, (self.at(h, count[h]) + self.escort(u, h, 0) - base, h))
         return found
+
+    def escort(self, u: int, h: int, others: int) -> float:
+        """What a unit is worth beside a Leader, if there are no more than so many with him, itself counted."""
+        return ESCORT if h in self.led and not IS_LEADER[u] and self.escorts[h] <= others else 0.0
 
     def wall(self, u: int) -> tuple[float, int]:
         """4.1: what it gains to build where a unit stands, and how many Garrisons."""

@@ -16,12 +16,21 @@ from front1914.kit.bits import members
 from front1914.play.judgement import Drafting, Judgement
 from front1914.titles.germany_at_war import drafting
 from front1914.titles.germany_at_war.assaults import reckon
+from front1914.titles.germany_at_war.chances import learnt
 from front1914.titles.germany_at_war.combat.firepower import support
 from front1914.titles.germany_at_war.drafting import Desk, Draft
 from front1914.titles.germany_at_war.history import kept_to
 from front1914.titles.germany_at_war.reinforcements import pool
 from front1914.titles.germany_at_war.state import NEW, GWState
-from front1914.titles.germany_at_war.values import defence_of, distances, goals, lonely, standing, walkable
+from front1914.titles.germany_at_war.values import (
+    decided,
+    defence_of,
+    distances,
+    goals,
+    lonely,
+    standing,
+    walkable,
+)
 from front1914.titles.germany_at_war.world import (
     AREAS,
     BLOCKS,
@@ -41,6 +50,8 @@ from front1914.titles.germany_at_war.world import (
 )
 
 QUICK = 3  #: Impulses after which half of a turn is over
+ALONE = 4.0  #: a Leader alone beside the enemy, beyond what games have told
+BY_HAND = 0.4  #: how much the count by hand weighs beside what games have told
 WEIGHED = frozenset({"battle", "edge", "retreat"})  #: steps whose answers are played out
 
 
@@ -51,12 +62,14 @@ def moment(view: Mapping[str, Any]) -> tuple[Any, ...]:
 
 
 def evaluate(view: Mapping[str, Any], side: str) -> float:
-    """For the one-step chooser."""
+    """For the one-step chooser, and for prospects."""
     from front1914.titles.germany_at_war.title import GermanyAtWar  # it loads this module
 
     title = GermanyAtWar()
     state = title.read_position(title.imagine(view, random.Random(0)))
-    return standing(state, SEAT_SIDE[side])
+    whole = SEAT_SIDE[side]
+    known = learnt(state, whole) if state.result is None else None
+    return standing(state, whole) if known is None else known
 
 
 def elapsed(view: Mapping[str, Any]) -> float:
@@ -66,10 +79,13 @@ def elapsed(view: Mapping[str, Any]) -> float:
 
 
 def value(game: Game, side: str, temper: Any) -> float:
-    """How an imagined game stands."""
+    """How an imagined game stands: by hand, and by what came of such positions where games have told it."""
     s, whole = _state(game), SEAT_SIDE[side]
-    told = kept_to(s, whole) if temper.history and s.result is None else 0.0
-    return standing(s, whole, temper.danger) + told
+    if (end := decided(s, whole)) is not None:
+        return end
+    count = standing(s, whole, temper.danger) + (kept_to(s, whole) if temper.history else 0.0)
+    known = learnt(s, whole) if temper.masses else None
+    return count if known is None else known + BY_HAND * count - ALONE * lonely(s, whole)
 
 
 def settled(game: Game, begun: tuple[Any, ...]) -> bool:
@@ -109,13 +125,11 @@ def drafts(game: Game, side: str, temper: Any, rng: random.Random) -> Iterator[D
 
 def _actions(s: GWState, side: str, decision: Decision, temper: Any) -> Iterator[Draft]:
     offered = {action.verb for action in decision.actions}
-    most = SV[side] if temper.masses else 2
     passes = drafting.passing(s, side)
     yield from islice(passes, 1)
-    if "surprise" in offered:
-        yield from drafting.tactical(Desk(s, side, True, 1), side, most, "surprise")
-    if "tactical" in offered:
-        yield from drafting.tactical(Desk(s, side, True), side, most, "tactical")
+    for action in ("surprise", "tactical"):
+        if action in offered:
+            yield from _tactical(s, side, action, temper)
     if "strategic" in offered and temper.masses:
         yield from drafting.strategic(s, side)
     counts = [int(action.arg) for action in decision.actions if action.verb == "call" and action.arg is not None]
@@ -123,6 +137,18 @@ def _actions(s: GWState, side: str, decision: Decision, temper: Any) -> Iterator
         yield Draft("call", f"{max(counts)} blocks are called from the Pool of {len(pool(s, side))}", count=max(counts))
     if temper.masses:
         yield from passes
+
+
+def _tactical(s: GWState, side: str, action: str, temper: Any) -> Iterator[Draft]:
+    """Impulses of Leaders: first such that leave nothing open, then those with everybody in the Battles."""
+    surprise, most = int(action == "surprise"), SV[side] if temper.masses else 2
+    kept = drafting.keepers(s, side) if temper.masses else frozenset()
+    seen: list[Draft] = []
+    for keep in (kept, frozenset[int]()) if kept else (kept,):
+        for draft in drafting.tactical(Desk(s, side, True, surprise, keep), side, most, action, temper.wide):
+            if draft not in seen:
+                seen.append(draft)
+                yield draft
 
 
 # ---- answers

@@ -343,7 +343,7 @@ def battle_report(s: GWState, side: str | None) -> Panel | None:
         attack, defend = s.firepower[0], s.firepower[1]
         found |= {"attack": attack, "defence": defend, "result": f"{attack - defend:+d}"}
         found["hits"] = {"attacker": s.firepower[2], "defender": s.firepower[3]}
-    elif side is not None:
+    elif side is not None and s.result is None:  # the enemy may have fallen back, and the game be over by it
         _estimate(found, s, side, defending)
     return found
 

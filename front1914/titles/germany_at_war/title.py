@@ -42,7 +42,7 @@ from front1914.titles.germany_at_war.world import AREAS, BLOCKS, DISC_WORDS, FOR
 
 class GermanyAtWar(Title):
     info = INFO
-    rules_version = 2  #: 2: the findings of a second reading of the rulebook (CHANGELOG.md)
+    rules_version = 3  #: 3: the introduction asks for seven places (CHANGELOG.md)
     state = GWState
     attacks_at = {"step": "battle", "action": "tactical", "leaders": max(SV.values())}
     steps = (

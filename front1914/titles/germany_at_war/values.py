@@ -81,10 +81,17 @@ def place(s: GWState, side: str, h: int) -> float:
     return found
 
 
+def decided(s: GWState, side: str) -> float | None:
+    """What a game is worth that is over; None before that."""
+    if s.result is None:
+        return None
+    return WIN if s.result.winner == side else -WIN if s.result.winner else 0.0
+
+
 def standing(s: GWState, side: str, careful: float = 1.0) -> float:
     """All that a Side has, less all that the enemy has."""
-    if s.result is not None:
-        return WIN if s.result.winner == side else -WIN if s.result.winner else 0.0
+    if (end := decided(s, side)) is not None:
+        return end
     foe = FOE[side]
     total = _goals(s, side) + (DISC if s.holder == side else -DISC)
     total += holdings(s, side) - holdings(s, foe)
