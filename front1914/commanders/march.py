@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Container, Iterable, Mapping
 from functools import cached_property
 from math import inf
 from typing import TYPE_CHECKING, NamedTuple
@@ -205,25 +205,80 @@ class Planner:
         vital = [goal for goal in self.sight.goals if goal.vital and goal.mine]
         if vital:
             near, soon = self.survey.struck(), self.survey.struck(SOON)
-            coming = {goal.node: sum(p.strength for p in self.survey.coming(goal.node, 1)) for goal in vital}
-            now = [goal for goal in vital if near >> goal.node & 1 and coming[goal.node] >= STRONG]
+            now = [goal for goal in vital if near >> goal.node & 1 and self._coming(goal) >= STRONG]
+            if self._careful:
+                self._bar({goal.node: goal for goal in vital})
+            posts = {goal.node for goal in now} if self._careful else set()
             for need in (1, self.sight.worst + 1):  # nobody gets a second corps before each has one
                 for goal in now:
-                    self._garrison(goal, need)
+                    self._garrison(goal, need, posts - {goal.node})
             later = [goal for goal in vital if goal not in now and soon >> goal.node & 1]
             for goal in later:
-                self._garrison(goal, 1)
-            if self.sight.temper.get("reserve") and self.temper.masses:
-                for goal in later:
-                    self._reserve(goal)
+                if not (self._careful and self._near(goal)):
+                    self._garrison(goal, 1)
+            for goal in later if self._careful else ():
+                self._reserve(goal)
 
-    def _garrison(self, goal: Goal, need: int) -> None:
+    @property
+    def _careful(self) -> bool:
+        """Whether the title wants reserves kept, and somebody in the way of whoever could walk into a vital place."""
+        return self.temper.masses and bool(self.sight.temper.get("reserve"))
+
+    def _coming(self, goal: Goal) -> float:
+        """The strength that could be at a place next turn."""
+        return sum(p.strength for p in self.survey.coming(goal.node, 1))
+
+    def _bar(self, vital: Mapping[int, Goal]) -> None:
+        """Somebody goes between the enemy and what he could simply walk into as things stand, however weak he is.
+
+        One may bar the way to several places; of those who bar most the weakest goes, or stays where it is.
+        """
+        survey, last = self.survey, FAR
+        while (open_ := self._open(vital)) and len(open_) < last:
+            last, ways = len(open_), []
+            near = {*open_, *(n for node in open_ for n in self.sight.board.neighbours[node])}
+            for piece in self.sight.own:
+                kind = self.orders[piece.id].kind if piece.id in self.orders else ""
+                if piece.kind == "staff" or piece.holds or kind in HOLDING:
+                    continue
+                reach = survey.reach(piece)
+                for node in sorted({*near, self.start[piece.id]} & reach.keys()):
+                    if node != piece.at and survey.room(piece, node):
+                        left = len(self._open(vital, piece, node))
+                        ways.append((left, kind == "mass", piece.strength / piece.steps, reach[node], node, piece.id))
+            left, *_, node, unit = min(ways, default=(last, 0, ""))
+            if left < last:
+                text = f"between the enemy and {', '.join(map(self.word, open_))} ({vital[open_[0]].rule})"
+                self.give(survey.pieces[unit], node, "garrison", text, {"open": float(last), "left": float(left)})
+                self.guards[unit] = inf
+
+    def _open(self, vital: Iterable[int], piece: Piece | None = None, node: int = 0) -> list[int]:
+        """Vital places that an enemy could walk into, our pieces as they stand; or one of them standing at a node."""
+        staffs = {p.id for p in self.sight.own if p.kind == "staff"}  # they go where the army goes
+        at = piece.at if piece is not None else 0
+        if piece is not None:
+            piece.at = node
+        walks = self.survey.entered(without=staffs)
+        if piece is not None:
+            piece.at = at
+        return [place for place in vital if walks >> place & 1]
+
+    def _near(self, goal: Goal) -> bool:
+        """Whether somebody is within a march of a place: it is time enough to go there when somebody could come."""
+        field = self.survey.field(goal.node)
+        return any(p.moves and p.kind != "staff" and field[p.at] <= p.moves for p in self.sight.own)
+
+    def _garrison(self, goal: Goal, need: int, others: Container[int] = ()) -> None:
+        """Brings up so many steps; those last who stand in one of the others, where they are needed as much."""
         survey, node = self.survey, goal.node
         held = sum(p.steps for p in self.sight.own if p.at == node and (p.holds or p.id in self.orders))
         field = survey.field(node)
         near = [p for p in self.free.values() if field[p.at] <= NEXT * p.moves]
         pool = [p for p in near if self._suits(self.sight, p, goal) >= FIT] or near
-        key = {p.id: (node not in survey.reach(p), p.at != node, p.strength / p.steps, field[p.at], p.id) for p in pool}
+        key = {
+            p.id: (p.at in others, node not in survey.reach(p), p.at != node, p.strength / p.steps, field[p.at], p.id)
+            for p in pool
+        }
         for piece in sorted(pool, key=lambda p: key[p.id]):
             if held >= need:
                 break
@@ -263,14 +318,13 @@ class Planner:
     def secure(self) -> None:
         """The same question asked of the end position: those who were to go elsewhere come back if they must."""
         now = self.survey.struck()
-        striking = {order.unit for order in self.orders.values() if order.kind == "mass"}  # who may be elsewhere then
-        walks = self.survey.entered(without=striking) if self.sight.temper.get("reserve") else 0
-        for goal in self.sight.goals:
-            held = self.survey.steps_at[goal.node]
-            if goal.vital and goal.mine and held <= self.sight.worst and now >> goal.node & 1:
+        vital = {goal.node: goal for goal in self.sight.goals if goal.vital and goal.mine}
+        for node, goal in vital.items():
+            strong = not self._careful or self._coming(goal) >= STRONG
+            if strong and self.survey.steps_at[node] <= self.sight.worst and now >> node & 1:
                 self._recall(goal, self.sight.worst + 1)
-            elif goal.vital and goal.mine and not held and walks >> goal.node & 1:
-                self._recall(goal, 1)
+        if self._careful:
+            self._bar(vital)
 
     def _recall(self, goal: Goal, need: int) -> None:
         survey, node = self.survey, goal.node

@@ -8,7 +8,7 @@ from dataclasses import replace
 from heapq import heappop, heappush
 from typing import TYPE_CHECKING
 
-from front1914.kit.bits import members
+from front1914.kit.bits import from_members, members
 from front1914.kit.sight import Piece, Sight
 
 if TYPE_CHECKING:
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 FAR = 10_000
 BESIDE = 2  #: points more to go where an enemy stands beside
 _FIELDS: dict[int, tuple[list[int], dict[int, list[int]]]] = {}  #: by list of costs: the list, and fields by node
+_COSTS: dict[int, tuple[list[int], list[tuple[int, int]]]] = {}  #: by list of costs: nodes by what they cost
 _STRUCK: dict[int, tuple[list[int], dict[tuple[int, int], tuple[list[int], list[int]]]]] = {}  #: the same by reach
 
 
@@ -32,6 +33,7 @@ class Survey:
         self._arrive = judgement.arrive if judgement is not None else None
         self._reached: dict[str, Mapping[int, int]] = {}
         self._around: dict[int, list[int]] = {}
+        self._movers: dict[float, dict[int, dict[int, int]]] = {}
         self._ground: list[int] = []  #: points to enter each node for who walks round the enemy
         size = sight.board.size
         self.own_at: list[float] = [0.0] * size
@@ -208,22 +210,51 @@ class Survey:
         An enemy stops beside our pieces, where lines stop anybody, and does not pass through them; those in `without`
         are taken to have left.
         """
-        board = self.sight.board
-        beside, there = [0.0] * board.size, [0.0] * board.size
+        ring, lines = self.sight.board.ring, self.sight.lines
+        beside = there = 0
         for piece in self.sight.own:
-            if piece.id in without or not (self.sight.lines or piece.kind in ("foot", "horse")):
+            if piece.id in without or not (lines or piece.kind in ("foot", "horse")):
                 continue
-            there[piece.at] = 1.0
-            stops = self.sight.lines and not self.sight.zoneless >> piece.at & 1
-            if stops and piece.kind != "staff" and not piece.holds:
-                for other in board.neighbours[piece.at]:
-                    beside[other] = 1.0
+            there |= 1 << piece.at
+            if lines and not self.sight.zoneless >> piece.at & 1 and piece.kind != "staff" and not piece.holds:
+                beside |= ring[piece.at]
         found = 0
-        movers = {(p.at, p.moves, p.area) for p in self.sight.enemy if not p.holds and p.kind != "staff"}
-        for at, moves, area in sorted(movers):
-            for node in self.spread(at, round(turns * moves), beside, there):
-                found |= 1 << node & area
+        for area, starts in self._starts(turns).items():
+            found |= self._flood(starts, beside, there) & area
         return found
+
+    def _starts(self, turns: float) -> dict[int, dict[int, int]]:
+        """By area: by points, the enemies who start with so many."""
+        found = self._movers.get(turns)
+        if found is None:
+            found = self._movers[turns] = {}
+            for piece in self.sight.enemy:
+                if not piece.holds and piece.kind != "staff":
+                    starts, points = found.setdefault(piece.area, {}), round(turns * piece.moves)
+                    starts[points] = starts.get(points, 0) | 1 << piece.at
+        return found
+
+    def _flood(self, starts: Mapping[int, int], stops: int, shut: int) -> int:
+        """As `spread`, for many at once: the nodes that some of them get to, `starts` by the points that they have."""
+        board, left, found, gone = self.sight.board, dict(starts), 0, 0
+        for points in range(max(left, default=-1), -1, -1):
+            here = left.pop(points, 0) & ~gone
+            gone |= here
+            found |= here
+            around = board.spread(here) & ~shut if here else 0
+            for cost, ground in self._costs() if around else ():
+                if cost <= points:
+                    found |= around & ground
+                    left[points - cost] = left.get(points - cost, 0) | around & ground & ~stops
+        return found
+
+    def _costs(self) -> list[tuple[int, int]]:
+        """By points: the nodes that cost so many to enter. Ground does not change, so this is kept."""
+        cost = self.sight.cost
+        _, kept = _COSTS.setdefault(id(cost), (cost, []))
+        if not kept:
+            kept += [(each, from_members(n for n, c in enumerate(cost) if c == each)) for each in sorted({*cost} - {0})]
+        return kept
 
     def lift(self, piece: Piece) -> None:
         """Takes one of our pieces off the maps."""

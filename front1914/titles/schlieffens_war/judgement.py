@@ -119,9 +119,14 @@ STEP = 1.75  #: the factor of one step of an average corps
 
 BAND, ASTRAY = 3, 0.25  #: rows on either side of its own that belong to an army; what goals far beyond still count
 EFFORT = 1.3  #: how much more Paris counts for the right wing than for itself
-#: by corps: the row of its army's HQ in the array
+RIDES = 2.0  #: and for cavalry, which is missed least elsewhere
+NEAREST = 4  #: hexes around Paris that are made for
+USUAL_MA = 4  #: what infantry marches
+#: the rows of armies that are not those of their HQs: a strong right wing, for most cities and Paris lie there
+ROWS = {("german", "3"): 13, ("german", "4"): 14, ("german", "5"): 16}
+#: by corps: the row of its army
 ZONES = {
-    u: int(UNIT_ROWS[hq].hex[:2])
+    u: ROWS.get((NATION[hq], ARMY[hq]), int(UNIT_ROWS[hq].hex[:2]))
     for hq in UNITS.numbers
     if IS_HQ[hq] and UNIT_ROWS[hq].hex and ARMY[hq]
     for u in UNITS.numbers
@@ -135,7 +140,9 @@ DEFENCE = [1.0 + 0.4 * (TEC[TERRAIN[h]].defence + (FORTRESS >> h & 1)) if TERRAI
 MILD = {"noise": 3.0}  #: of the recruit: the campaign forgives an Entente that merely stands its ground
 
 
-def _piece(u: int, h: int, row: Mapping[str, Any], own: bool) -> Piece:
+def _piece(u: int, h: int, row: Mapping[str, Any], own: bool, more: int | None = None) -> Piece:
+    """`more` is None for who marches with what it has now; an enemy whom nobody pins rests before he marches (9.5), and
+    may go on by so much more."""
     steps = row.get("steps", FULL[u])
     morale = MORALE.get(row.get("morale", ""), 1)
     supply = row.get("supply", "in")
@@ -143,7 +150,10 @@ def _piece(u: int, h: int, row: Mapping[str, Any], own: bool) -> Piece:
     if supply != "in" and IS_CORPS[u] and (own or supply == "out"):
         factor = half(factor)
     moves = MA[u] if supply == "in" else half(MA[u])
-    moves = half(moves) if morale == 0 else moves
+    if morale == 0 and more is None:
+        moves = half(moves)
+    elif more is not None and supply == "in":
+        moves += more
     return Piece(
         str(UNITS[u]),
         h,
@@ -170,10 +180,14 @@ def _step_worth(u: int, supply: str) -> float:
 def sight(view: Mapping[str, Any]) -> Sight:
     """The map as the side sees it; a counter below the top of a stack is taken for a typical corps (6.6)."""
     side = view["side"]
-    own: list[Piece] = []
-    enemy: list[Piece] = []
-    for u, h, row in rows(view, UNITS, HEXES):
-        (own if SIDE[u] == side else enemy).append(_piece(u, h, row, SIDE[u] == side))
+    own = [_piece(u, h, row, True) for u, h, row in rows(view, UNITS, HEXES) if SIDE[u] == side]
+    pins = _zones(own)
+    more = FORCED if side == "german" and view["turn"] == view["turns"] else 0  # when nobody asks what it costs (10.6)
+    enemy = [
+        _piece(u, h, row, False, None if pins >> h & 1 or not IS_CORPS[u] else more)
+        for u, h, row in rows(view, UNITS, HEXES)
+        if SIDE[u] != side
+    ]
     for piece in view["pieces"]:
         if piece.get("hidden"):
             strength = TYPICAL[piece["nation"]]
@@ -195,6 +209,11 @@ def sight(view: Mapping[str, Any]) -> Sight:
         for p in own + enemy:
             p.worth *= LAST
     return found
+
+
+def _zones(pieces: Sequence[Piece]) -> int:
+    """7.0: bitset of the hexes in a zone of control of some corps; who is in a fortress has none."""
+    return BOARD.spread(from_members(p.at for p in pieces if p.extra[2] and not FORTRESS >> p.at & 1))
 
 
 def _errand(s: Sight) -> float:
@@ -263,7 +282,8 @@ def suits(s: Sight, piece: Piece, goal: Goal) -> float:
         return 1.0
     told = follows(piece.extra[1], goal.node, s.turn) if s.temper.get("history") else 1.0
     if goal.rule == "4.1":
-        return told * (EFFORT if ARMY[piece.extra[1]] in WING else ASTRAY)
+        rides = RIDES if MA[piece.extra[1]] > USUAL_MA else 1.0
+        return told * rides * (EFFORT if ARMY[piece.extra[1]] in WING else ASTRAY)
     row, german = _row(goal.node), s.side == "german"
     beyond = max(zone - BAND - row, row - zone - BAND - (s.turn // 2 if german else 0), 0)
     return told * (1.0 if not beyond else max(ASTRAY, 1.0 - 0.15 * beyond))
@@ -290,15 +310,27 @@ def held_by_german(view: Mapping[str, Any]) -> int:
 
 def _perimeter(view: Mapping[str, Any]) -> tuple[int, ...]:
     """4.1: the hexes of the Paris perimeter that are nearest to German corps: one entered is enough."""
-    return _nearest_perimeter(
-        from_members(h for u, h, _ in rows(view, UNITS, HEXES) if SIDE[u] == "german" and IS_CORPS[u])
-    )
+    corps, there, enemy = 0, 0, 0
+    for u, h, _ in rows(view, UNITS, HEXES):
+        if SIDE[u] == "entente":
+            there |= BIT[h]
+            enemy |= BIT[h] if IS_CORPS[u] else 0
+        elif IS_CORPS[u]:
+            corps |= BIT[h]
+    return _nearest_perimeter(corps, there, BOARD.spread(enemy & ~FORTRESS))
 
 
 @lru_cache(maxsize=512)
-def _nearest_perimeter(corps: int) -> tuple[int, ...]:
-    far = trains.distances(corps)
-    return tuple(sorted(members(PERIMETER & ~PARIS), key=lambda h: (far[h], h))[:4])
+def _nearest_perimeter(corps: int, there: int, zones: int) -> tuple[int, ...]:
+    """By ways past the enemy: nobody enters his hexes (10.3) or goes on in his zones (7.1)."""
+    found: list[int] = []
+    reached = front = corps
+    while front and len(found) < NEAREST:
+        front = BOARD.spread(front) & ~(reached | there)
+        reached |= front
+        found += members(front & PERIMETER & ~PARIS)
+        front &= ~zones
+    return tuple(found[:NEAREST])
 
 
 def purpose(view: Mapping[str, Any], side: str) -> Purpose:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import islice
+
 import pytest
 
 import front1914
@@ -261,6 +263,49 @@ def test_an_army_keeps_to_its_zone():
     assert judgement.suits(sight, pieces["g-1-II"], antwerp) == 1.0
     assert judgement.suits(sight, pieces["g-1-II"], belfort) < 0.5
     assert judgement.suits(sight, pieces["g-7-XIV"], antwerp) < 0.5
+
+
+def test_the_right_wing_is_strong():
+    """4.1, 4.6: most cities and Paris lie before it; the 5th Army belongs to it, the 6th does not."""
+    game = situation({"g-5-V": "1710", "g-6-IB": "1710", "f-5-I": "1516"}, turn=2)
+    sight = judgement.sight(game.view("german"))
+    pieces = {piece.id: piece for piece in sight.own}
+    mons = Goal(HEXES.number("1314"), 3.0, False)
+    assert judgement.suits(sight, pieces["g-5-V"], mons) == 1.0
+    assert judgement.suits(sight, pieces["g-6-IB"], mons) < 1.0
+
+
+@pytest.mark.rule("9.5")
+@pytest.mark.parametrize(("ours", "points"), [("1214", 4), ("1413", 2), ("1314", 4)])
+def test_a_tired_enemy_rests_before_he_marches_unless_he_is_pinned(ours, points):
+    """He shakes off fatigue in his next Regroup Phase, but not in a zone of control; who is in Maubeuge has none."""
+    game = situation({"g-1-II": ours, "f-5-I": ("1414", "fatigued")}, turn=4)
+    sight = judgement.sight(game.view("german"))
+    assert [piece.moves for piece in sight.enemy] == [points]
+
+
+@pytest.mark.rule("10.6")
+@pytest.mark.parametrize(("side", "turn", "points"), [("german", 10, 6), ("german", 9, 4), ("entente", 10, 4)])
+def test_on_the_last_turn_the_enemy_may_force_his_march(side, turn, points):
+    """When he still moves after us; the German does not move after the Entente's last turn."""
+    foe = {"german": "f-5-I", "entente": "g-1-III"}[side]
+    game = situation({"g-1-II": "1010", "f-5-II": "2018", foe: "1516"}, side=side, turn=turn)
+    sight = judgement.sight(game.view(side))
+    assert {piece.moves for piece in sight.enemy if piece.id == foe} == {points}
+
+
+@pytest.mark.rule("4.1")
+def test_ways_to_paris_go_past_the_enemy():
+    """Whoever bars the nearest hexes of the perimeter does not bar those beside them."""
+    units = {"g-1-II": "1515", "f-5-I": "1616", "f-5-II": "2018"}
+    free, barred = (situation(dict(islice(units.items(), many)), turn=6) for many in (1, 3))
+    aims = [
+        {str(HEXES[goal.node]) for goal in judgement.sight(game.view("german")).goals if goal.rule == "4.1"}
+        for game in (free, barred)
+    ]
+    assert all(len(found) == 4 for found in aims)
+    assert aims[0] != aims[1]
+    assert "1616" not in aims[1]
 
 
 def test_who_lands_lands_together():

@@ -6,8 +6,9 @@ import pytest
 
 from front1914 import Game
 from front1914.commanders import make, play
+from front1914.kit.bits import members
 from front1914.titles.schlieffens_war.paths import ON_FOOT, reach
-from front1914.titles.schlieffens_war.world import BOARD, HEXES, IS_CORPS, OWN, SCORING, SIZE, UNITS
+from front1914.titles.schlieffens_war.world import BOARD, GERMAN_CITY, HEXES, IS_CORPS, OWN, SCORING, SIZE, UNITS
 from tests.titles.schlieffens_war.positions import situation, where
 
 TITLE = "schlieffens_war"
@@ -279,6 +280,45 @@ def test_enough_stay_within_a_march_of_a_city_that_may_be_threatened(city, ours,
     play_while(game, "movement", "combat")
     near = [u for u in ours if BOARD.distance(HEXES.number(where(game, u)), HEXES.number(city)) <= 3]
     assert sum(game.state.steps[UNITS.number(u)] for u in near) >= 4
+
+
+def ridden(game: Game) -> list[str]:
+    """German cities that the French cavalry could simply ride into in its next move."""
+    s, rider = game.state, UNITS.number("f-2-2C")
+    if s.at[rider] >= SIZE:
+        return []
+    way = reach(ON_FOOT, s.at[rider], 6, s.zone("german"), s.occupied("german")).bits
+    return [str(HEXES[h]) for h in members(way & GERMAN_CITY)]
+
+
+GUARDED = {"fort-strasbourg": "2203", "fort-metz": "1908", "g-5-LW": "1906", "g-7-ERS": "1906", "g-7-XIV": "2504"}
+
+
+@pytest.mark.parametrize(("ours", "open_"), [("1904", ["1801", "2001"]), ("2003", [])])
+def test_one_corps_bars_the_way_to_two_cities(ours, open_):
+    """4.3: a lone cavalry corps could ride into Mannheim or Karlsruhe; who goes into one of them leaves the other."""
+    units = GUARDED | {"g-6-XXI": ours, "g-6-HQ": "1905", "g-4-VI": "1606", "f-2-2C": "2105", "f-2-HQ": "2207"}
+    game = situation(units, turn=6, paris=True)
+    assert ridden(game) == open_
+    play_while(game, "movement", "combat")
+    assert ridden(game) == []
+
+
+def test_a_depot_that_will_leave_stops_nobody():
+    """It stands in the rider's way now, but it goes where its HQ goes; the corps beside it would like to attack."""
+    units = {
+        "g-6-IIIB": "2104",
+        "g-6-XXI": "2104",
+        "g-5-D": "2104",
+        "g-5-HQ": "2303",
+        "g-6-HQ": "1905",
+        "g-5-XIII": "2005",
+    }
+    units |= {"fort-strasbourg": "2203", "g-6-3C": "2203", "fort-metz": "1908", "f-2-HQ": "2207"}
+    units |= {"f-2-2C": "2205", "f-2-2GRD": ("2006", 1)}
+    game = situation(units, turn=5, paris=True)
+    play_while(game, "movement", "combat")
+    assert ridden(game) == []
 
 
 # ---- the last turn
