@@ -19,7 +19,7 @@ from front1914.commanders.survey import Survey
 from front1914.commanders.variants import vary
 
 TITLE = "schlieffens_war"
-#: 17 August: the German holds five cities and needs six; the Entente still has a turn
+#: 17 August: the German holds seven cities and needs eight; the Entente still has a turn
 UNITS = {
     "g-1-HQ": {"at": "1108"},
     "g-1-D": {"at": "1208"},
@@ -39,15 +39,11 @@ UNITS = {
     "b-II": {"at": "0918"},
     "b-C": {"at": "0918"},
     "b-HQ": {"at": "0918"},
-    "be-3": {"at": "1109"},
-    "be-2": {"at": "1211"},
     "fort-antwerp": {"at": "0812"},
-    "fort-liege": {"at": "1109"},
-    "fort-namur": {"at": "1211"},
 }
 HELD = (
-    "0913 0914 1009 1011 1012 1110 1111 1112 1113 1114 1115 1116 "
-    "1208 1209 1210 1212 1213 1214 1309 1310 1311 1312 1313 1314"
+    "0913 0914 1009 1011 1012 1109 1110 1111 1112 1113 1114 1115 1116 "
+    "1208 1209 1210 1211 1212 1213 1214 1309 1310 1311 1312 1313 1314"
 )
 
 

@@ -14,7 +14,14 @@ import pytest
 
 from front1914.lab.study import Study, study
 
-PLAN = {"name": "small", "title": "schlieffens_war", "scenario": "introduction", "commanders": "recruit", "games": 4}
+PLAN = {
+    "name": "small",
+    "title": "schlieffens_war",
+    "scenario": "introduction",
+    "commanders": "recruit",
+    "games": 4,
+    "seed": "5",
+}
 
 
 def needs(*names: str) -> None:

@@ -76,7 +76,7 @@ def test_a_game_that_goes_on_has_no_review() -> None:
 
 def test_what_the_winner_needed_stands_first(tmp_path: Path) -> None:
     found = front1914.review(recorded("schlieffens_war/introduction-german-points", tmp_path))
-    assert found["meters"][0] == {"id": "vp", "name": "Cities held", "value": 9, "needed": "6 or more"}
+    assert found["meters"][0] == {"id": "vp", "name": "Cities held", "value": 9, "needed": "8 or more"}
     assert [row["scenario"] for row in found["next"]] == ["campaign"]
 
 

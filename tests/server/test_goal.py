@@ -25,7 +25,7 @@ async def test_the_goal_card_of_each_side(house: House) -> None:
     game = await house.begin(title="schlieffens_war", scenario="introduction", options={"setup": "historical"})
     german = await house.get(f"/api/games/{game}/goal?side=german")
     entente = await house.get(f"/api/games/{game}/goal?side=entente")
-    assert german["win"] == "Hold 6 of the 14 cities when turn 4 ends."
+    assert german["win"] == "Hold 8 of the 14 cities when turn 4 ends."
     assert len(entente["hints"]) == 3
     assert (german["turns"], german["minutes"]) == (4, 25)
     watched = await house.get(f"/api/games/{game}/goal?side=observer")

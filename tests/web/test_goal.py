@@ -28,7 +28,7 @@ def test_a_newcomer_reads_the_goal_before_the_first_move_and_again_with_a_key(si
     desk.open_game(game)
     card = desk.page.locator("dialog.goal")
     card.wait_for()
-    desk.until(lambda: "Hold 6 of the 14 cities when turn 4 ends." in card.inner_text())
+    desk.until(lambda: "Hold 8 of the 14 cities when turn 4 ends." in card.inner_text())
     desk.until(lambda: card.locator(".hints li").count() == 3)
     card.get_by_role("button", name="Begin").click()
     card.wait_for(state="detached")

@@ -128,7 +128,9 @@ class SchlieffensWar(Title):
     )
     stories: ClassVar[dict[str, str | Callable[[dict[str, Any]], str]]] = STORIES
     hidden = True
-    rules_version = 3  #: 2: the findings of the second reading, 3: those of the referee (CHANGELOG.md)
+    rules_version = (
+        4  #: 2: the findings of the second reading, 3: those of the referee, 4: the introduction (CHANGELOG.md)
+    )
     judgement: ClassVar[Any] = judgement.JUDGEMENT
     lens: ClassVar[Any] = lens.LENS
     fits: ClassVar[Fits] = read_fits(__package__)
