@@ -5,9 +5,12 @@ from __future__ import annotations
 import pytest
 
 from front1914 import Game
-from front1914.titles.der_weltkrieg.board import HEXES
+from front1914.titles.der_weltkrieg.board import BOARD, CLOSED, HEXES
 from front1914.titles.der_weltkrieg.combat import column
+from front1914.titles.der_weltkrieg.combat.advance import waiting
+from front1914.titles.der_weltkrieg.combat.battle import ALL_UNITS, LAST, UNSUPPLIED, Battle
 from front1914.titles.der_weltkrieg.combat.terrain import column_passes
+from front1914.titles.der_weltkrieg.entering import enter
 from tests.titles.der_weltkrieg.arena import CENTRE, FAR_S, NE, SE, SW, N, S, arena, attack, record, supplied, until
 from tests.titles.der_weltkrieg.positions import (
     Placed,
@@ -108,6 +111,18 @@ def test_works_left_by_retreat_are_gone_before_the_advance(defender: dict[str, P
     attack(game, CENTRE, *THREE)
     until(game, "advance")
     assert game.position().get("hexes", {}).get(CENTRE, {}).get("work", "open") == "open"
+
+
+@pytest.mark.rule("15-1", "14-9")
+def test_who_attacked_several_hexes_advances_into_one_of_them() -> None:
+    """A stack that retreated among enemies attacks all around it; when two hexes are vacated it moves once."""
+    s = situation({"g-3": CENTRE}).state
+    mine, centre, first, second = unit("g-3"), *(HEXES.number(word) for word in (CENTRE, N, NE))
+    b = Battle("battle", LAST, 0, (first, second), (mine,), (UNSUPPLIED,), (8,), (), ALL_UNITS, origins=(centre,))
+    assert waiting(s, b, first) == waiting(s, b, second) == [mine]
+    enter(s, [mine], first)
+    assert BOARD.link[first, second] not in CLOSED
+    assert waiting(s, b, second) == []
 
 
 @pytest.mark.rule("15-1")

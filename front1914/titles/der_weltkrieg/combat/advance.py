@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from front1914.engine.errors import Reason
 from front1914.play import advance
-from front1914.titles.der_weltkrieg.board import BOARD, CLOSED, HEXES, SIZE
+from front1914.titles.der_weltkrieg.board import BOARD, CLOSED, HEXES
 from front1914.titles.der_weltkrieg.combat.battle import Battle, battle
 from front1914.titles.der_weltkrieg.combat.engaging import engage
 from front1914.titles.der_weltkrieg.combat.forces import helpless
@@ -31,11 +31,11 @@ def share(s: DWState, b: Battle, u: int) -> Fraction:
 
 
 def waiting(s: DWState, b: Battle, h: int) -> list[int]:
-    """15-3, DW-R52: attackers that could go and have not gone."""
+    """15-1, 15-3, DW-R52: attackers that could go and have gone nowhere: one may have attacked several hexes (14-9)."""
     return [
         u
-        for u in b.attackers
-        if s.at[u] < SIZE and s.at[u] != h and not IS_ARTILLERY[u] and not IS_FLOTILLA[u] and _beside(s, u, h)
+        for u, origin in zip(b.attackers, b.origins, strict=True)
+        if s.at[u] == origin and not IS_ARTILLERY[u] and not IS_FLOTILLA[u] and _beside(s, u, h)
     ]
 
 
