@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Container, Iterable, Mapping, Sequence
-from dataclasses import replace
 from heapq import heappop, heappush
 from typing import TYPE_CHECKING
 
@@ -131,7 +130,7 @@ class Survey:
         if self._arrive is not None:
             found: Piece = self._arrive(self.sight, piece, node, self.reach(piece).get(node, 0))
             return found
-        return replace(piece, at=node)
+        return piece.there(node)
 
     def room(self, piece: Piece, node: int) -> bool:
         """Whether it may stand there beside those who do."""

@@ -263,6 +263,13 @@ class Title:
 
     def read_position(self, position: Mapping[str, Any]) -> Any:
         """The state that a position describes; BadPosition says what is wrong and where."""
+        state = self.described(position)
+        for fault in self.faults(state):
+            raise BadPosition("position", fault)
+        return state
+
+    def described(self, position: Mapping[str, Any]) -> Any:
+        """The same without a look for faults: enough for what was made from a view."""
         scenario = position.get("scenario", self.info.scenarios[0].id)
         options = position.get("options", {})
         if not isinstance(options, Mapping):
@@ -274,6 +281,4 @@ class Title:
         state = self.blank(scenario, chosen)
         state.scenario, state.options = scenario, chosen
         self.form.read(self, state, position)
-        for fault in self.faults(state):
-            raise BadPosition("position", fault)
         return state

@@ -29,6 +29,12 @@ class Piece:
     size: int = 1  #: how much of the room of a node it takes
     extra: Any = None  #: what the title's own functions want to know of it
 
+    def there(self, node: int) -> Piece:
+        """The same elsewhere; asked so often that it is written out."""
+        p = self
+        rest = p.worth, p.kind, p.fresh, p.holds, p.area, p.level, p.size, p.extra
+        return Piece(p.id, node, p.strength, p.steps, p.moves, *rest)
+
 
 class Goal(NamedTuple):
     """A place that matters: what it is worth to have it, and until when."""

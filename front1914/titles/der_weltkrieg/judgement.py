@@ -137,6 +137,13 @@ COST = [_ground(h) if h in HEXES.numbers else 0 for h in range(SIZE)]
 DEFENCE = [_shelter(h) if h in HEXES.numbers else 1.0 for h in range(SIZE)]
 
 
+@cache
+def _cost(scenario: str) -> list[int]:
+    """The same on the ground of a scenario: nobody goes beyond it."""
+    area = SCENARIOS[scenario].area
+    return [cost if area >> h & 1 else 0 for h, cost in enumerate(COST)]
+
+
 # ---- what is seen
 
 
@@ -176,7 +183,8 @@ def sight(view: Mapping[str, Any]) -> Sight:
     for u, h, row in rows(view, UNITS, HEXES):
         (own if SIDE[u] == side else enemy).append(_piece(u, h, row, SIDE[u] == side))
     turn, turns = view["turn"], view["turns"] - view["turn"] + 1
-    found = Sight(BOARD, side, turn, turns, own, enemy, goals(view, side), COST, DEFENCE, room=12, worst=MOST_LOSS)
+    cost = _cost(view["scenario"])
+    found = Sight(BOARD, side, turn, turns, own, enemy, goals(view, side), cost, DEFENCE, room=12, worst=MOST_LOSS)
     found.final = side == "entente" and turns == 1
     found.extra = view
     found.temper = {"strikes_first": 1.0, "bends": 1.0}

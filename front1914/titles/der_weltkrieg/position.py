@@ -35,6 +35,9 @@ class HomeTable(Table):
         return {str(self.words[i]): rows[i] for i in sorted(rows)}
 
 
+_PRINTED = tuple(map(max, FRONT, STRONG))
+
+
 def faults(s: DWState) -> Iterator[str]:
     """What never holds, at whatever moment."""
     for h, stack in s.stacks().items():
@@ -42,15 +45,17 @@ def faults(s: DWState) -> Iterator[str]:
             yield f"both sides stand in {HEXES[h]} (6-11)"
         if s.neutral >> h & 1:
             yield f"{UNITS[stack[0]]} stands in the neutral hex {HEXES[h]} (DW-R87)"
-    for u in UNITS.numbers:
-        yield from _unit_faults(s, u)
+    columns = zip(s.strength, _PRINTED, s.supply, s.at, strict=True)
+    for u, (strength, most, supply, at) in enumerate(columns):
+        if not 0 <= strength <= most or supply or at >= SIZE:  # for all others there is nothing to look for
+            yield from _unit_faults(s, u)
     yield from western_faults(s)
     if s.active not in SIDES or s.phase not in PHASE_NAMES:
         yield f"no such moment: {s.active}, {s.phase}"
 
 
 def _unit_faults(s: DWState, u: int) -> Iterator[str]:
-    most = max(FRONT[u], STRONG[u])
+    most = _PRINTED[u]
     if s.strength[u] < 0 or (s.strength[u] > most and not IS_RPL[u]):
         yield f"{UNITS[u]} has a strength of {s.strength[u]}, printed is {most} (13-21)"
     if s.supply[u] and not (IS_HQ[u] or IS_SUPPLY[u]):

@@ -197,9 +197,13 @@ class DerWeltkrieg(Title):
     stories: ClassVar[dict[str, str | Callable[[dict[str, Any]], str]]] = STORIES
 
     def blank(self, scenario: str, options: Mapping[str, Any]) -> DWState:
-        s = blank()
+        s: DWState = _BLANK.copy()
         s.scenario, s.options = scenario, options
         return s
+
+    def imagined(self, view: Mapping[str, Any], rng: random.Random) -> DWState:
+        found: DWState = self.described(self.imagine(view, rng))
+        return found
 
     def start(self, scenario: str, options: Mapping[str, Any]) -> DWState:
         s = self.blank(scenario, options)

@@ -182,6 +182,10 @@ class Fixed1914(Title):
     def blank(self, scenario: str, options: Mapping[str, Any]) -> FXState:
         return blank()
 
+    def imagined(self, view: Mapping[str, Any], rng: random.Random) -> FXState:
+        found: FXState = self.described(self.imagine(view, rng))
+        return found
+
     def start(self, scenario: str, options: Mapping[str, Any]) -> FXState:
         s = blank()
         s.scenario, s.options = scenario, options
