@@ -2,6 +2,7 @@
 
 import pytest
 
+from front1914.titles.germany_at_war.world import AREAS
 from tests.titles.germany_at_war.positions import (
     args,
     at,
@@ -71,6 +72,7 @@ def test_allies_stack_together_and_garrisons_do_not_count():
     march(game, "F5-I2", "18")
     play(game, "unit F5-I3")
     assert full(game, "18")
+    assert game.state.full("entente") == 1 << AREAS.number("18")  # four of one Side, of three Powers
     crowded = {"F5-I1": "7", "BA-I1": "7", "EX-I1": "7", "F5-I2": "18"}
     forts = {"Antwerp": {"belgian": 3, "french": 2}}
     game = play(situation(crowded, side="entente", holder="entente", forts=forts), "strategic")
