@@ -52,6 +52,11 @@ def test_the_misprinted_fort() -> None:
 @pytest.mark.rule("2.4")
 def test_four_nations() -> None:
     assert {row["nation"] for row in UNITS.values()} == {"german", "french", "british", "belgian"}
+    of_prefix = {"g": "german", "f": "french", "b": "british", "be": "belgian"}  # counters are named after their nation
+    of_country = {"germany": "german", "france": "french", "belgium": "belgian"}  # forts stand at home
+    for name, row in UNITS.items():
+        fort = row["kind"] == "fort"
+        assert row["nation"] == (of_country[hexes()[row["hex"]]["country"]] if fort else of_prefix[name.split("-")[0]])
 
 
 @pytest.mark.rule("2.4")
