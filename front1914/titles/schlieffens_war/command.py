@@ -64,7 +64,7 @@ def in_command(s: SWState, u: int) -> bool:
     if _at_hand(s, nation) is None:  # the whole answer is not there yet, and mostly it is not needed
         near = nation == "german" and GERMAN_CITY >> h & 1
         enemy = s.zone(FOE[SIDE[u]]) | s.occupied(FOE[SIDE[u]])
-        for hq in HQS[nation]:  # 6.7.c, 6.7.d
+        for hq in HQS[nation]:  # 6.7.a, 6.7.c, 6.7.d
             if s.at[hq] < SIZE and (disc := _disc(s.at[hq], radius(s, hq))) >> h & 1:
                 if not disc & enemy:
                     return True
@@ -76,7 +76,7 @@ def in_command(s: SWState, u: int) -> bool:
 
 @cache
 def _disc(h: int, far: int) -> int:
-    """6.7.a, 6.7.e: the hexes that a radius would reach if no enemy were there; neutral land and the sea have none."""
+    """6.7.e: the hexes that a radius would reach if no enemy were there; neutral land and the sea have none."""
     found = 1 << h
     for _ in range(far):
         found |= beside(found)
