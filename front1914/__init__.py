@@ -216,11 +216,14 @@ def judgement(title: str) -> Judgement:
     return Judgement() if found is None else found
 
 
-def chance(game: Game, side: str) -> float | None:
-    """How likely the side is to win, from its own view and from played games; None if such games were never played."""
+def chance(game: Game, side: str, imagined: bool = False) -> float | None:
+    """How likely the side is to win, from its own view and from played games; None if such games were never played.
+
+    An imagined game is looked at as it is, which may be quicker.
+    """
     from front1914.play.prospects import chance
 
-    return chance(game, side)
+    return chance(game, side, imagined)
 
 
 def prospects(game: Game, side: str) -> Prospects | None:

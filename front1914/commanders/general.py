@@ -140,8 +140,10 @@ class General(Staff):
             if given is not None:
                 staffs[each].obey(given)
         staffs[side].remember(self)
-        taken, over = 0, False
+        taken, over, moment = 0, False, self._moment(twin)
         while (decision := twin.decision) is not None:
+            if over and decision.side == side and self._far(moment, self._moment(twin)):
+                return Tried(front1914.chance(twin, side, imagined=True), taken)
             ends = not over and decision.side != side and self.roles.get(decision.step) == "mover"
             over = over or ends
             if stops(twin, taken, ends):
@@ -149,6 +151,14 @@ class General(Staff):
             twin.act(self._answer(twin, decision, staffs[decision.side]))
             taken += 1
         return Tried(worth(twin, side), taken)
+
+    def _moment(self, game: Game) -> tuple[int, Any]:
+        return game.title.turn(game.state), game.scene.phase
+
+    def _far(self, moment: tuple[int, Any], now: tuple[int, Any]) -> bool:
+        """Whether a plan has been played as far as it shall be: to the same phase of a later turn."""
+        turns = self.judgement.horizon
+        return bool(turns) and now[0] >= moment[0] + turns and now[1] == moment[1]
 
     def _answer(self, twin: Game, decision: Decision, staff: Staff) -> Action:
         """What a staff does in an imagined game: there is nothing behind it that it might not see."""
@@ -213,7 +223,8 @@ class Trials:
 
         title, last = front1914.title(general.title), self._game(0).terms(self.seat.side).last_turn
         turn = title.turn(self._game(0).state)
-        if turn < general.wakes or not general.judgement.played_out:
+        blind = general.judgement.horizon and (self._game(0).state.scenario, self.seat.side) not in title.fits
+        if turn < general.wakes or not general.judgement.played_out or blind:
             return False
         ended = self._play(0, stops)
         general.wakes = 0 if ended else last - (self._reached - turn) - 1

@@ -72,6 +72,8 @@ class Judgement:
     steady: bool = False
     #: whether a general compares plans by playing games out; where nothing is gained by that it plays as the staff does
     played_out: bool = True
+    #: turns for which it plays a plan before the prospects of the scenario tell what it is worth; 0: to the end
+    horizon: int = 0
     #: whether a side that has not yet got what wins has no time for lines, garrisons and losses
     storms: Callable[[View], bool] | None = None
     seconds: float = 5.0  #: how long a general may think about a phase by the clock, unless its player says otherwise

@@ -59,12 +59,12 @@ def read_fits(package: str) -> Fits:
     return found
 
 
-def facts(game: Game, side: str) -> Facts | None:
-    """The facts from the side's own view; None if the title judges no views."""
+def facts(game: Game, side: str, imagined: bool = False) -> Facts | None:
+    """The facts from the side's own view, or of an imagined game as it is; None if the title judges no views."""
     judgement = game.title.judgement
     if judgement is None or judgement.evaluate is None:
         return None
-    view = game.view(side)
+    view = judgement.look(game, side) if imagined else game.view(side)
     value = float(judgement.evaluate(view, side))
     terms, standing = game.terms(side), game.standing(side)
     winner = None if standing.verdict is None else standing.verdict.winner
@@ -83,13 +83,13 @@ def share(fit: Fit, known: Facts) -> float:
     return 1 / (1 + exp(-(fit.even + fit.value * known.value + fit.lead * known.lead + fit.over * known.over)))
 
 
-def chance(game: Game, side: str) -> float | None:
+def chance(game: Game, side: str, imagined: bool = False) -> float | None:
     """The chance of a side to win, from 0 to 1; None if nothing is known of such games."""
     if game.result is not None:
         winner = game.result.winner
         return 0.5 if winner is None else float(winner == side)
     fit = game.title.fits.get((game.state.scenario, side))
-    if fit is None or (known := facts(game, side)) is None:
+    if fit is None or (known := facts(game, side, imagined)) is None:
         return None
     return share(fit, known)
 

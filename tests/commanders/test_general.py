@@ -103,7 +103,39 @@ def test_where_a_title_says_so_nothing_is_played_out():
     chooses.decide(last_turn().seat("german"))
     assert chooses.plan is STEADY
     assert not chooses.spent
-    assert not front1914.judgement("offensive_a_outrance").played_out
+
+
+def offensive(scenario: str) -> Game:
+    """The first march of a scenario of Offensive à outrance."""
+    game = front1914.new("offensive_a_outrance", scenario=scenario, seed=1)
+    staffs = {side: make("staff", "offensive_a_outrance", 1) for side in game.sides}
+    while game.decision is not None and game.decision.step != "move":
+        play(game, staffs, most=1)
+    return game
+
+
+def test_a_plan_is_played_for_as_long_as_the_title_says_and_the_prospects_tell_its_worth():
+    game = offensive("introduction")
+    chooses, seen = General("offensive_a_outrance", 1), list[Game]()
+
+    def stops(twin: Game, taken: int, ends: bool) -> bool:
+        seen[:] = [twin]
+        return False
+
+    world = front1914.imagined(game.view("allied"), 1)
+    tried = chooses.attempt(world, "allied", STEADY, "key", None, stops)
+    twin = seen[0]
+    assert (twin.state.turn, twin.state.phase, twin.decision and twin.decision.side) == (2, "movement", "allied")
+    assert tried.value == front1914.chance(twin, "allied", imagined=True)
+
+
+def test_without_prospects_nothing_is_compared():
+    game = offensive("lorraine")
+    chooses = make("general", "offensive_a_outrance", 1, 8000)
+    assert isinstance(chooses, General)
+    assert game.decision is not None
+    chooses.decide(game.seat(game.decision.side))
+    assert not chooses.spent
 
 
 def test_a_game_that_was_too_long_is_tried_again_when_it_could_be_short_enough():
