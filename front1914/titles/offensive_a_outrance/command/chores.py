@@ -51,6 +51,8 @@ def _prepared(s: OAOState, assault: Assault, costs: Mapping[str, int]) -> dict[s
     if assault.value < RESOLVED:
         return {}
     able = [piece for piece in assault.pieces if _prepares(s, piece, assault.node, costs)]
+    if len(able) < len(assault.pieces) and s.rules.victory.kind != "hexes":  # in Lorraine fewer games were won by it
+        return {}
     return {piece.id: Action("prepare", str(HEXES[assault.node])) for piece in able}
 
 
