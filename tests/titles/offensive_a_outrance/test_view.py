@@ -11,6 +11,7 @@ import pytest
 import front1914
 from front1914 import Game
 from front1914.analysis.twins import check_twins
+from front1914.titles.offensive_a_outrance.command import imagine
 from front1914.titles.offensive_a_outrance.show import view
 from front1914.titles.offensive_a_outrance.show.stories import STORIES
 from front1914.titles.offensive_a_outrance.show.veil import unseen
@@ -321,3 +322,13 @@ def test_what_is_not_drawn_is_part_of_what_is():
     whole, some = game.view("allied"), game.view("allied", drawn=False)
     assert {key: whole[key] for key in some} == some
     assert whole.keys() - some.keys() == {"pieces", "tracks", "boxes", "markers", "battle"}
+
+
+def test_the_first_state_that_is_imagined_knows_whose_country_it_is(monkeypatch):
+    """Nothing was imagined before it, and nobody has taken anything."""
+    monkeypatch.setattr(imagine, "_latest", [({}, {}, imagine._untouched())])
+    game = situation({"f-13/21": "52.70", "g-28/14": "58.70"}, scenario="campaign", turn=5)
+    view = game.view("allied", drawn=False)
+    assert view["control"] == {}
+    whole = game.title.read_position(game.title.imagine(view, random.Random(0)))
+    assert game.title.imagined(view, random.Random(0)).pack() == whole.pack()

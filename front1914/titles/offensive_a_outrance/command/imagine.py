@@ -53,8 +53,15 @@ def _controlled(told: Mapping[str, str]) -> array[int]:
     return found
 
 
+def _untouched() -> OAOState:
+    """Nobody is on the map, and every hex belongs to its country."""
+    s = blank()
+    s.control[:] = _controlled({})
+    return s
+
+
 #: what was imagined last: the position without control, control as the view tells it, and the state
-_latest: list[tuple[Mapping[str, Any], Mapping[str, str], OAOState]] = [({}, {}, blank())]
+_latest: list[tuple[Mapping[str, Any], Mapping[str, str], OAOState]] = [({}, {}, _untouched())]
 
 
 def _dealt(view: Mapping[str, Any], rng: random.Random) -> dict[str, Any]:
