@@ -211,4 +211,6 @@ def test_the_introduction_is_small_and_whole() -> None:
     assert made["minutes"] < 30
     assert len(units) + len(made["units"]["track"]) <= 30
     scoring = [hexes()[h]["name"] for h in marked("vp") & area]
-    assert 0 < made["victory"]["draw"] <= made["victory"]["german"] <= len(scoring) // 2
+    assert (
+        0 < made["victory"]["draw"] <= made["victory"]["german"] < len(scoring)
+    )  # tuned: docs/titles/schlieffens_war.md
