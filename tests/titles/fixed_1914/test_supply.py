@@ -237,3 +237,12 @@ def test_supply_through_belgium_waits_as_long_as_its_upgrades_say() -> None:
             state = situation(FAR, side="allied", upgrades=upgrades, **belgium).state  # type: ignore[arg-type]
             supplied_units(state, "allied")
             assert bool(inside & ~clear(state, "allied", "french") == inside) == closed
+
+
+@rule("SU-3b")
+def test_border_hexes_are_linked_on_either_side_of_the_border() -> None:
+    """B-62: the rule speaks of rail hexes at home. The line from U11 to T10 crosses between two of them in France."""
+    state = situation(FAR).state
+    linked = feeders(state, "belgian", clear(state, "allied", "belgian"))
+    assert all(linked >> HEXES.number(word) & 1 for word in ("U11", "T10", "S9"))
+    assert not linked >> HEXES.number("R8") & 1  # Lille lies in France alone

@@ -5,7 +5,7 @@ from __future__ import annotations
 from tests.referee import Deed
 from tests.titles.fixed_1914.referee.sheet import CHARTS, HEXES, beside
 from tests.titles.fixed_1914.referee.table import HOME, Piece, Table
-from tests.titles.fixed_1914.referee.trains import Node, at_home, links, places
+from tests.titles.fixed_1914.referee.trains import Node, links, places
 
 GROUP = {"german": "german", "french": "allied", "british": "allied", "belgian": "belgian", "dutch": ""}
 
@@ -44,7 +44,7 @@ def rail_links(table: Table, piece: Piece) -> set[str]:
         for other in links()[node]:
             if other in seen or not clear(table, piece, other[0]):
                 continue
-            if other[0] == node[0] or at_home(node[0], other[0], lands):
+            if other[0] == node[0] or HEXES[other[0]].countries & lands:
                 seen.add(other)
                 todo.append(other)
     return {h for h, _ in seen}
