@@ -276,10 +276,11 @@ def test_strays_do_not_shift_the_sector_of_their_army() -> None:
     assert refused(later, "to", "57.54") == "5.3.1"
 
 
-@rule("5.3.1.b", "5.1.2.h")
-def test_out_of_its_area_it_may_not_go_beside_an_enemy() -> None:
-    areas = {str(HEXES[n]): {"allied_area": "f-SECOND"} for n in members(OPEN)}
-    areas["54.62"] = {"allied_area": "f-FIRST"}
+@rule("5.3.1.b", "5.1.2.h", "5.1.1")
+@pytest.mark.parametrize("own", [{"54.62": {"allied_area": "f-FIRST"}}, {}])
+def test_out_of_its_area_it_may_not_go_beside_an_enemy(own: dict[str, dict[str, str]]) -> None:
+    """Nor may an army that has no hex left: what belongs to others is not its own."""
+    areas = {str(HEXES[n]): {"allied_area": "f-SECOND"} for n in members(OPEN)} | own
     units: dict[str, Placed] = {"f-13/21": "55.54", "f-11/20": "55.54", "g-31/21": "57.54"}
     game = situation(units, hexes=areas, held={"allied": "all"})
     game.act("unit", "f-13/21")

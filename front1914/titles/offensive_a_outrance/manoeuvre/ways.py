@@ -315,7 +315,7 @@ def _beyond(area: int) -> int:
 
 
 def area(s: OAOState, side: str, army: int) -> int:
-    """5.1, 5.1.4, 22.2, 22.2.1: the Area of Attachment of an army; without boundaries it is the whole map."""
+    """5.1, 5.1.4, 22.2, 22.2.1: the Area of Attachment of an army; who has none has what is nobody's (5.1.1)."""
     if army == PARIS:
         return GARRISON_AREA
     found = _own_area(s, side, army)
@@ -324,7 +324,8 @@ def area(s: OAOState, side: str, army: int) -> int:
 
 @kept("allied_area", "german_area")
 def _own_area(s: OAOState, side: str, army: int) -> int:
-    return places(s.area(side).tobytes(), army) or -1
+    column = s.area(side).tobytes()
+    return places(column, army) or places(column, NO_ARMY)
 
 
 def loc_bounds(s: OAOState, u: int) -> int:
