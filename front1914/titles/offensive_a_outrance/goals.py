@@ -27,12 +27,17 @@ CARDS = read_briefings(__package__)  #: the goal cards, by scenario and side
 
 def terms(s: OAOState, side: str | None = None) -> Terms:
     """The victory terms of the scenario, without what can no longer be had."""
-    had = tuple(bool(s.events[event]) for event in (MUELHAUSEN, LORRAINE, PARIS_ENTERED))
-    return _terms(s.scenario, s.turn < POINTS.early, *had)
+    return terms_of(*chapter(s))
+
+
+def chapter(s: OAOState) -> tuple[str, bool, bool, bool, bool]:
+    """All that the terms depend on: the scenario, whether it is early, and which prizes were had."""
+    had = [bool(s.events[event]) for event in (MUELHAUSEN, LORRAINE, PARIS_ENTERED)]
+    return s.scenario, s.turn < POINTS.early, had[0], had[1], had[2]
 
 
 @cache
-def _terms(scenario: str, early: bool, muelhausen: bool, lorraine: bool, entered: bool) -> Terms:
+def terms_of(scenario: str, early: bool, muelhausen: bool, lorraine: bool, entered: bool) -> Terms:
     victory, last = SCENARIOS[scenario].victory, SCENARIOS[scenario].last_turn
     if victory.kind == "hexes":
         return _hexes(victory, last)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 from front1914.engine.decision import Action
@@ -32,7 +32,7 @@ from front1914.titles.offensive_a_outrance.command.lines import lines
 from front1914.titles.offensive_a_outrance.command.replies import answer
 from front1914.titles.offensive_a_outrance.command.siege_staff import posts
 from front1914.titles.offensive_a_outrance.command.strategy import campaign, duty_of, fitness, push, spirit
-from front1914.titles.offensive_a_outrance.goals import measure, objectives, terms
+from front1914.titles.offensive_a_outrance.goals import chapter, measure, objectives, terms_of
 from front1914.titles.offensive_a_outrance.manoeuvre.movement import refuse_start
 from front1914.titles.offensive_a_outrance.manoeuvre.stacking import COMBAT_LIMIT, LIMIT
 from front1914.titles.offensive_a_outrance.manoeuvre.tasks import level
@@ -305,18 +305,14 @@ def _redoubt(s: OAOState, side: str, found: list[Goal]) -> list[Goal]:
 
 def purpose(s: OAOState, side: str) -> Purpose:
     """27, A14: how the side stands by the victory terms; both move in every player turn that is left."""
-    later, aims, now = s.rules.last_turn - s.turn, terms(s), measure(s)
-    key = id(aims), s.turn, side, *now.values()
-    found = _PURPOSES.get(key)
-    if found is None:
-        if len(_PURPOSES) >= MANY:
-            _PURPOSES.clear()
-        found = _PURPOSES[key] = Purpose(aims, now, s.turn, side, FOE[side], (later, later))
-    return found
+    return _purpose(chapter(s), s.turn, side, s.rules.last_turn - s.turn, tuple(measure(s).items()))
 
 
-_PURPOSES: dict[tuple[Any, ...], Purpose] = {}  #: by terms, which are made once, turn, side and meters
-MANY = 500  #: as many are remembered
+@lru_cache(maxsize=500)
+def _purpose(
+    of: tuple[str, bool, bool, bool, bool], turn: int, side: str, later: int, meters: tuple[tuple[str, int], ...]
+) -> Purpose:
+    return Purpose(terms_of(*of), dict(meters), turn, side, FOE[side], (later, later))
 
 
 def _goal(s: OAOState, side: str, word: str, worth: float, turns: int, rule: str) -> Goal:
