@@ -64,12 +64,13 @@ def clicks(server: Process, game: str, sides: list[str]) -> str:
             if decision is None:
                 break
             side, asked = decision
-            verb = rng.choice(sorted(asked["actions"]))
-            args = asked["actions"][verb]
+            answers = [
+                {"verb": v} | ({} if a is None else {"arg": a})
+                for v, args in asked["actions"].items()
+                for a in args or [None]
+            ]
             began = time.perf_counter()
-            answer = server.post(
-                f"/api/games/{game}/act", side=side, verb=verb, **({} if args is None else {"arg": rng.choice(args)})
-            )
+            answer = server.post(f"/api/games/{game}/act", side=side, **rng.choice(answers))
             answered.append(time.perf_counter() - began)
             for line, client in found.values():
                 while client.seq < answer["seq"]:
