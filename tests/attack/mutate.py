@@ -72,11 +72,11 @@ def plain(rng: random.Random, value: Any) -> Any:
     """Plain data with one part of it spoilt: replaced, dropped, doubled, or swapped with another."""
     holders = list(_holders(value))
     if not holders or rng.random() < 0.02:
-        return rng.choice(NASTY)
+        return _nasty(rng)
     holder, key = rng.choice(holders)
     way = rng.randrange(5)
     if way == 0 and isinstance(holder, dict):
-        holder[rng.choice(("", "x", "constructor", "flow", "side", "step", "\ud800", key))] = rng.choice(NASTY)
+        holder[rng.choice(("", "x", "constructor", "flow", "side", "step", "\ud800", key))] = _nasty(rng)
     elif way == 1:
         del holder[key]
     elif way == 2 and isinstance(holder, list):
@@ -85,12 +85,17 @@ def plain(rng: random.Random, value: Any) -> Any:
         other, place = rng.choice(holders)
         holder[key] = _copied(other[place]) if _there(other, place) else None
     else:
-        holder[key] = _near(rng, holder[key]) if rng.random() < 0.5 else rng.choice(NASTY)
+        holder[key] = _near(rng, holder[key]) if rng.random() < 0.5 else _nasty(rng)
     return value
 
 
 def _there(holder: Any, key: Any) -> bool:
     return key in holder if isinstance(holder, dict) else key < len(holder)
+
+
+def _nasty(rng: random.Random) -> Any:
+    """A copy: what is spoilt later must not spoil the list, or come to contain itself."""
+    return _copied(rng.choice(NASTY))
 
 
 def _copied(value: Any) -> Any:
@@ -106,7 +111,7 @@ def _near(rng: random.Random, value: Any) -> Any:
     if isinstance(value, str) and value:
         where = rng.randrange(len(value))
         return value[:where] + rng.choice(("", "0", "9", "a", " ", "\t")) + value[where + 1 :]
-    return rng.choice(NASTY)
+    return _nasty(rng)
 
 
 def _holders(value: Any, depth: int = 0) -> list[tuple[Any, Any]]:
