@@ -109,6 +109,14 @@ def test_no_line_through_an_enemy_zone_that_nobody_holds():
 
 
 @pytest.mark.rule("19-7")
+@pytest.mark.parametrize(("word", "held"), [("g-E20", True), ("g-21a", True), ("g-RPL1", False), ("g-1A", False)])
+def test_engineers_and_guns_hold_a_hex_for_a_line(word: str, held: bool):
+    """9-9 counts engineers among the Ground Combat Units; replacements (24-1) and Headquarters are none (DW-R126)."""
+    s = bare({"g-2A": ("1809", "supply 60"), "g-5": "1712", "f-1": "1611", "f-2": "1911", "f-3": "1612", word: "1711"})
+    assert ("1711" in names(s, supply.path(s, unit("g-2A"), *hexes("1712")))) is held
+
+
+@pytest.mark.rule("19-7")
 def test_no_line_through_a_hex_with_an_enemy():
     """Engineers have no zone of control, but they stand in the way."""
     s = bare({"g-2A": ("1809", "supply 60"), "g-5": "1712", "f-E1": "1711"})

@@ -67,7 +67,7 @@ def classes(table: Table, piece: Piece, hq: Piece, start: str) -> dict[str, int]
         if not minimum(table, piece, start, h, cost) or not roomy(table, piece, h):
             continue
         far = length(table, who, h, hq.at, empty=start)
-        zone, friends = table.zoned(h, who), any(p.kind in ZONED or p.gun for p in table.stack(h, who))
+        zone, friends = table.zoned(h, who), table.occupied(h, who)
         if zone and not friends:
             found[h] = 7
         elif not zone:

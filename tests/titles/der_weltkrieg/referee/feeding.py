@@ -53,7 +53,7 @@ def in_communication(table: Table, piece: Piece) -> bool:
         for b in beside(a):
             if b in seen or side(a, b).terrain in CLOSED or table.neutral(b):
                 continue
-            foes = [p for p in table.stack(b, OTHER[piece.side]) if p.counter.fights or p.kind == "fortress"]
+            foes = [p for p in table.stack(b, OTHER[piece.side]) if p.counter.ground or p.kind == "fortress"]
             held = table.occupied(b, piece.side) or table.fort(b, piece.side)
             if not foes and (held or not table.zoned(b, piece.side)):
                 seen.add(b)

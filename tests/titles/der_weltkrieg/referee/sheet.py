@@ -86,6 +86,11 @@ class Counter:
         return self.kind in ZONED or self.kind in GUNS
 
     @property
+    def ground(self) -> bool:
+        """3, 9-9, DW-R126: a Ground Combat Unit; engineers are."""
+        return self.fights or self.kind == "engineer"
+
+    @property
     def light(self) -> bool:
         """30-1: cavalry that needs no Supply Points."""
         most = 2 if self.nation in ("german", "british") else 1

@@ -182,8 +182,8 @@ class Table:
         return h in self.zones[OTHER[who]]
 
     def occupied(self, h: str, who: str) -> bool:
-        """Friendly Ground Combat Units are there: infantry, cavalry or guns."""
-        return any(p.kind in ZONED or p.gun for p in self.stack(h, who))
+        """Friendly Ground Combat Units are there: infantry, cavalry, guns or engineers (9-9)."""
+        return any(p.counter.ground for p in self.stack(h, who))
 
     def fort(self, h: str, who: str) -> bool:
         return any(p.kind == "fortress" for p in self.stack(h, who))
