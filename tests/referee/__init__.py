@@ -152,9 +152,12 @@ def play_and_compare(
 
 
 def _twin(game: Game) -> Game:
-    """A copy to look at afterwards, with the position that was already written."""
+    """A copy to look at afterwards, with the position if it was already written."""
     twin = game.copy(history=False)
-    _note(twin, position(game))
+    for known, moment, found in _written:
+        if known is game and moment == len(game.log):
+            _note(twin, found)
+            break
     return twin
 
 

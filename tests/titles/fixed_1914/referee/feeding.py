@@ -11,7 +11,14 @@ GROUP = {"german": "german", "french": "allied", "british": "allied", "belgian":
 
 
 def clear(table: Table, piece: Piece, h: str) -> bool:
-    """SU-7, B-60, B-61, B-105: a hex through which a line may run."""
+    """SU-7, B-60, B-61, B-105: a hex through which a line may run; the same for all units of a nation."""
+    key = piece.nation, h
+    if key not in table.clear:
+        table.clear[key] = passable(table, piece, h)
+    return table.clear[key]
+
+
+def passable(table: Table, piece: Piece, h: str) -> bool:
     if HEXES[h].closed or table.enemies_in(h, piece.side):
         return False
     if HEXES[h].city and table.controller(h) not in (piece.side, ""):
@@ -74,6 +81,12 @@ def near(table: Table, piece: Piece) -> set[str]:
 
 def fed(table: Table, side: str) -> set[str]:
     """Ids of the side's units that a line reaches; forts and the Dutch at home are not in it."""
+    if side not in table.fed:
+        table.fed[side] = reached(table, side)
+    return table.fed[side]
+
+
+def reached(table: Table, side: str) -> set[str]:
     units = [p for p in table.pieces.values() if p.side == side and p.type.kind not in ("fort", "blank")]
     units = [p for p in units if p.nation != "dutch"]  # SU-10: supplied at home, and nowhere else
     ends: dict[str, set[str]] = {}

@@ -83,14 +83,14 @@ def check_turned_up(game: Game) -> list[str]:
 def check_stacks(game: Game) -> list[str]:
     """ST-1: kept at the end of the movement and the combat of a side."""
     assert game.decision
-    table, who = Table.of(game), game.decision.side
+    who = game.decision.side
     if game.decision.step == "attack" and not any(e.kind == "attack" for e in _phase(game)):
         sides = [who]
     elif game.decision.step == "move" and not any(e.kind in ("march", "train") for e in _phase(game)):
         sides = ["german" if who == "allied" else "allied"]
     else:
         return []
-    said = []
+    table, said = Table.of(game), []
     for side in sides:
         for h in {p.at for p in table.pieces.values() if p.side == side}:
             stack = [p for p in table.stack(h) if p.side == side]
@@ -177,7 +177,6 @@ def in_russia(table: Table) -> int:
 def watch_factors(deed: Deed) -> list[str]:
     """RP-1, RP-8: factors as told at the beginning of a reinforcement phase."""
     names = {0: "german", 1: "french", 2: "british"}
-    table = Table.of(deed.game)
     said = []
     for event in deed.events:
         if event.kind == "factors" and deed.events[-1].at == event.at and (nation := names.get(event.data["nation"])):
@@ -185,6 +184,7 @@ def watch_factors(deed: Deed) -> list[str]:
             begun = [e for e in deed.events if e.kind == "phase" and e.data["phase"] == "reinforcement"]
             if len(begun) != 1 or begun[0].data["side"] != side:
                 continue
+            table = Table.of(deed.game)
             if (expected := rate(table, nation)) != event.data["factors"]:
                 said.append(f"{nation} factors on turn {table.turn}: {event.data['factors']}, not {expected}")
     return said

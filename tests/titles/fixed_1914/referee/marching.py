@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import itertools
-from dataclasses import dataclass
+from functools import cache
+from typing import NamedTuple
 
 from front1914 import Game
 from tests.referee import Deed
@@ -13,8 +14,7 @@ from tests.titles.fixed_1914.referee.table import NEUTRAL, Piece, Table
 COST = CHARTS["movement"]
 
 
-@dataclass(frozen=True)
-class Stand:
+class Stand(NamedTuple):
     """Where a marching unit has come: hex, bank, half points spent, beside the enemy on the way, wars it began."""
 
     at: str
@@ -34,6 +34,7 @@ def entry_cost(piece: Piece, h: str) -> int:
     return int(COST[HEXES[h].terrain])
 
 
+@cache
 def crossings(a: str, b: str, bank: str, free: bool) -> list[tuple[int, str]]:
     """H5: what it costs to leave `a` for `b`, with the bank on which the unit then stands in `b`."""
     found = []
@@ -119,8 +120,11 @@ def pauses(table: Table, piece: Piece, h: str, begun: frozenset[str]) -> bool:
     return any(p.hidden for n in beside(h) for p in table.enemies_in(n, piece.side))
 
 
-def reach(table: Table, piece: Piece, railed: bool, *, far: bool, peaceful: bool = False) -> dict[str, list[Stand]]:
-    """By hex, how the unit can come there: hex by hex without end, or (not `far`) without going on after a pause."""
+Ways = dict[str, list[Stand]]  #: by hex, how a unit can come there
+
+
+def reach(table: Table, piece: Piece, railed: bool) -> tuple[Ways, Ways]:
+    """How the unit can come anywhere: hex by hex without end, and without going on after a pause."""
     row = piece.row
     first = not railed and not row.get("spent", 0)
     start = piece.at if first else ""
@@ -128,13 +132,23 @@ def reach(table: Table, piece: Piece, railed: bool, *, far: bool, peaceful: bool
     near = bool(row.get("near", 0) & 2) or table.counter_beside(piece.at, piece.side)
     spent = row.get("spent", 0)
     begin = Stand(piece.at, piece.bank if piece.at in RIVERS else "", spent, near, first=first)
-    seen, todo, found = {begin}, [begin], dict[str, list[Stand]]()
+    onward: dict[Stand, list[Stand]] = {}
+    todo = [begin]
     while todo:
         stand = todo.pop()
-        if stand.paused and not far:
-            continue
-        for nxt in steps(table, piece, stand, start, railed):
-            if nxt not in seen and not (peaceful and nxt.begun):
+        if stand not in onward:
+            onward[stand] = steps(table, piece, stand, start, railed)
+            todo += onward[stand]
+    return walk(begin, onward, True), walk(begin, onward, False)
+
+
+def walk(begin: Stand, onward: dict[Stand, list[Stand]], far: bool) -> Ways:
+    """Everywhere that one comes from a place; only a `far` walk goes on after a pause."""
+    seen, todo, found = {begin}, [begin], Ways()
+    while todo:
+        stand = todo.pop()
+        for nxt in onward[stand] if far or not stand.paused else ():
+            if nxt not in seen:
                 seen.add(nxt)
                 todo.append(nxt)
                 found.setdefault(nxt.at, []).append(nxt)
@@ -158,7 +172,7 @@ def check_march(game: Game) -> list[str]:
         return []
     piece, railed = found
     offered = {str(a.arg) for a in game.decision.actions if a.verb in ("to", "invade")}
-    may, must = reach(table, piece, railed, far=True), reach(table, piece, railed, far=False)
+    may, must = reach(table, piece, railed)
     may.pop(piece.at, None), must.pop(piece.at, None)
     said = []
     if wrong := sorted(offered - set(may)):
@@ -171,9 +185,7 @@ def check_march(game: Game) -> list[str]:
     return said + check_force(game, table, piece, railed, may, must)
 
 
-def check_force(
-    game: Game, table: Table, piece: Piece, railed: bool, may: dict[str, list[Stand]], must: dict[str, list[Stand]]
-) -> list[str]:
+def check_force(game: Game, table: Table, piece: Piece, railed: bool, may: Ways, must: Ways) -> list[str]:
     """FM-1, H4, B-41, B-112: where a forced march may be tried: not where a way round is cheap enough."""
     assert game.decision
     offered = {str(a.arg) for a in game.decision.actions if a.verb == "force"}

@@ -193,10 +193,11 @@ def side(a: str, b: str) -> Side:
     return SIDES.get(frozenset((a, b)), PLAIN_SIDE)
 
 
-def entered_countries(a: str, b: str) -> set[str]:
+@cache
+def entered_countries(a: str, b: str) -> frozenset[str]:
     """H2: the countries that a step from one hex to the other goes into."""
     here, there = HEXES[a].countries, HEXES[b].countries
     if len(there) == 1:
-        return set(there)
+        return there
     line = side(a, b).countries
-    return {c for c in here & there if len(here) > 1 and line == {c}}
+    return frozenset(c for c in here & there if len(here) > 1 and line == {c})

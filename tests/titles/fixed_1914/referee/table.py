@@ -34,6 +34,7 @@ OTHER = {"german": "allied", "allied": "german"}
 
 
 _lately: list[Table] = []  #: the last tables that were laid
+_pieces: dict[str, Piece] = {}  #: by unit, the last one that was read: mostly its row is the same a moment later
 
 
 @cache
@@ -54,11 +55,11 @@ class Piece:
     hidden: bool
     row: dict[str, Any]
 
-    @property
+    @cached_property
     def nation(self) -> str:
         return self.type.nation
 
-    @property
+    @cached_property
     def side(self) -> str:
         return "german" if self.nation == "german" else "allied"
 
@@ -112,6 +113,9 @@ class Table:
         self.pieces = {id: self._piece(id, row) for id, row in position["units"].items() if row.get("at") in HEXES}
         self.area = area(self.scenario)
         self.known: dict[tuple[str, str, frozenset[str]], list[Piece]] = {}
+        self.near: dict[tuple[str, str, frozenset[str]], bool] = {}
+        self.clear: dict[tuple[str, str], bool] = {}
+        self.fed: dict[str, set[str]] = {}
 
     @staticmethod
     def of(game: Game) -> Table:
@@ -127,6 +131,13 @@ class Table:
 
     @staticmethod
     def _piece(id: str, row: dict[str, Any]) -> Piece:
+        known = _pieces.get(id)
+        if known is None or known.row != row:
+            _pieces[id] = known = Table._read(id, row)
+        return known
+
+    @staticmethod
+    def _read(id: str, row: dict[str, Any]) -> Piece:
         at = row["at"]
         bank = BANKS.get(row.get("bank", "left"), "?")
         if at in RIVERS and bank not in (letters := banks_of(at)):
@@ -159,7 +170,10 @@ class Table:
 
     def counter_beside(self, h: str, side: str, begun: frozenset[str] = frozenset()) -> bool:
         """H3: any enemy counter, inverted ones and blanks too."""
-        return any(self.enemies_in(n, side, begun) for n in beside(h))
+        key = h, side, begun
+        if key not in self.near:
+            self.near[key] = any(self.enemies_in(n, side, begun) for n in beside(h))
+        return self.near[key]
 
     def unit_beside(self, h: str, side: str) -> bool:
         """Any enemy unit that is not a blank."""
@@ -223,6 +237,7 @@ class Table:
         return sum(p.type.size == "corps" for p in units) <= 2
 
 
+@cache
 def banks_of(h: str) -> list[str]:
     """The banks of a river hex, from what its hexsides are (H5)."""
     return list(dict.fromkeys(letter for side in RIVERS[h] for letter in side.split("|")))
