@@ -39,10 +39,9 @@ SAMPLES = 8  #: imagined positions for the odds of an attack against something h
 
 def draw(title: str, folder: str | None) -> tuple[str, bytes]:
     """The drawn map of a title: its version, and itself as packed JSON."""
-    from front1914.server.art.kept import Drawing
+    from front1914.server.art.kept import drawing
 
-    found = Drawing(front1914.title(title), None if folder is None else Path(folder))
-    return found.version, found.body
+    return drawing(front1914.title(title), None if folder is None else Path(folder))
 
 
 def handbook(title: str) -> tuple[str, bytes]:

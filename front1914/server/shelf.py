@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 import front1914
 from front1914 import FrontError, Title, TitleInfo
 from front1914.server import rubbish, wire
+from front1914.server.art import kept
 from front1914.server.jobs import MOST_SECONDS
 from front1914.server.refusals import Refused, refusal
 from front1914.server.workers import JobFailed, Workers
@@ -69,16 +70,22 @@ class Shelf:
         return self._sheets[name]
 
     async def art(self, name: str) -> Paper:
-        """The drawn map of a title, made in another process: a large one takes seconds the first time."""
-        await self.title(name)
+        """The drawn map of a title; one that was not shipped is drawn in another process, in seconds if it is large."""
+        title = await self.title(name)
+        folder = None if self.folder is None else self.folder / "art"
         async with self._drawing:
             if name not in self._maps:
-                folder = None if self.folder is None else str(self.folder / "art")
-                try:
-                    self._maps[name] = Paper(*await self.workers.ask("draw", name, folder, limit=MOST_SECONDS))
-                except JobFailed as bad:
-                    raise Refused(404, "art", f"no map could be drawn: {bad}") from bad
+                ready = await asyncio.to_thread(kept.found, title, folder)
+                self._maps[name] = Paper(*(ready or await self._drawn(name, folder)))
             return self._maps[name]
+
+    async def _drawn(self, name: str, folder: Path | None) -> tuple[str, bytes]:
+        where = None if folder is None else str(folder)
+        try:
+            made: tuple[str, bytes] = await self.workers.ask("draw", name, where, limit=MOST_SECONDS)
+        except JobFailed as bad:
+            raise Refused(404, "art", f"no map could be drawn: {bad}") from bad
+        return made
 
     async def handbook(self, name: str) -> Paper:
         """The handbook of a title, worked out in another process: its examples are moments of real games."""

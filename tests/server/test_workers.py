@@ -6,6 +6,8 @@ import asyncio
 
 import pytest
 
+from front1914.server.refusals import Refused
+from front1914.server.shelf import Shelf
 from front1914.server.workers import JobFailed, Workers
 
 pytestmark = pytest.mark.asyncio
@@ -31,3 +33,13 @@ async def test_nothing_is_begun_once_the_server_ends() -> None:
     await workers.close()
     with pytest.raises(JobFailed, match="the server ends"):
         await workers.ask("nothing", key="game")
+
+
+async def test_a_shipped_map_needs_no_process() -> None:
+    """Workers that have ended do no work: what comes all the same was drawn before."""
+    workers = Workers(most=1)
+    await workers.close()
+    shelf = Shelf(workers)
+    assert (await shelf.art("schlieffens_war")).body
+    with pytest.raises(Refused, match="the server ends"):
+        await shelf.art("ford")

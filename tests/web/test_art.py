@@ -15,9 +15,8 @@ import pytest
 
 import front1914
 from front1914.server import art
-from front1914.server.art import lines
+from front1914.server.art import kept, lines
 from front1914.server.art.courses import rivers
-from front1914.server.art.kept import Drawing
 from front1914.server.art.names import Name, Placer
 from front1914.server.art.shapes import Shapes
 
@@ -102,13 +101,35 @@ def test_a_river_is_one_line_along_its_hexsides() -> None:
 
 def test_kept_drawings_are_read_again_and_a_damaged_one_is_drawn_anew(tmp_path: Path) -> None:
     title = front1914.title("ford")
-    first = Drawing(title, tmp_path)
+    first = kept.drawing(title, tmp_path)
     (file,) = tmp_path.iterdir()
     assert file.read_bytes() == first.body
     assert json.loads(gzip.decompress(first.body)) == json.loads(json.dumps(art.drawing(title)))
     file.write_bytes(b"rubbish")
-    assert Drawing(title, tmp_path).body == first.body
-    assert Drawing(title, tmp_path / "no" / "such").version == first.version
+    assert kept.found(title, tmp_path) is None
+    assert kept.drawing(title, tmp_path) == first == kept.found(title, tmp_path)
+    assert kept.drawing(title, tmp_path / "no" / "such") == first
+
+
+@pytest.mark.parametrize("name", [file.parts[-4] for file in GROUNDS])
+def test_the_shipped_map_is_what_would_be_drawn(name: str) -> None:
+    title = front1914.title(name)
+    shipped = kept.found(title)
+    assert shipped is not None, "the map's data changed: run tools/draw_maps.py"
+    now = json.loads(json.dumps(picture(name)))
+    assert json.loads(gzip.decompress(shipped.body)) == now, "STYLE has to rise: run tools/draw_maps.py after that"
+    assert len(list(art.art_of(title).glob("*-*.json.gz"))) == 1  # none of another version beside it
+    assert len(shipped.body) < 500_000
+
+
+def test_a_map_of_other_data_is_not_the_shipped_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    title = front1914.title("schlieffens_war")
+    before, sheet = kept.version(title), title.sheet()
+    place = next(iter(sheet["places"]))
+    other = sheet | {"places": sheet["places"] | {place: sheet["places"][place] | {"name": "Elsewhere"}}}
+    monkeypatch.setattr(title, "sheet", lambda: other)
+    assert kept.version(title) != before
+    assert kept.found(title) is None
 
 
 def test_names_keep_clear_of_one_another() -> None:

@@ -32,11 +32,16 @@ def drawing(title: Title) -> dict[str, Any]:
 
 def ground(title: Title) -> dict[str, Any]:
     """What was drawn beforehand from geography; empty if nothing was."""
-    file = Path(inspect.getfile(type(title))).parent / "data" / "art" / "ground.json.gz"
+    file = art_of(title) / "ground.json.gz"
     if not file.exists():
         return {}
     found: dict[str, Any] = json.loads(gzip.decompress(file.read_bytes()))
     return found
+
+
+def art_of(title: Title) -> Path:
+    """Where the ground of a title lies, and its map if that is shipped drawn."""
+    return Path(inspect.getfile(type(title))).parent / "data" / "art"
 
 
 def draw(sheet: Mapping[str, Any], ground: Mapping[str, Any]) -> dict[str, Any]:
