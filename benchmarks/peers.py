@@ -95,6 +95,23 @@ def pettingzoo(name: str) -> Measure:
     return measure
 
 
+def diplomacy(seconds: float) -> float:
+    """Orders a second: for each place that may be ordered one of all legal orders, then the phase is worked out."""
+    engine: Any = import_module("diplomacy")
+    rng, made, began = random.Random(0), 0, process_time()
+    game = engine.Game()
+    while (spent := process_time() - began) < seconds:
+        if game.is_game_done:
+            game = engine.Game()
+        legal = game.get_all_possible_orders()
+        for power in game.powers:
+            orders = [legal[place] for place in game.get_orderable_locations(power) if legal[place]]
+            game.set_orders(power, [each[int(rng.random() * len(each))] for each in orders])
+            made += len(orders)
+        game.process()
+    return made / spent
+
+
 def rally(folder: Path, *more: str) -> Measure:
     """A module of Rally the Troops, under Node."""
 
@@ -118,6 +135,7 @@ def measures(modules: list[Path]) -> Iterator[tuple[str, Measure]]:
         ("OpenSpiel backgammon", lambda: open_spiel("backgammon")),
         ("PettingZoo chess", lambda: pettingzoo("chess_v6")),
         ("PettingZoo connect four", lambda: pettingzoo("connect_four_v3")),
+        ("diplomacy", lambda: import_module("diplomacy") and diplomacy),
     ]
     for name, make in wanted:
         try:

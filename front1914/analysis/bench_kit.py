@@ -1,75 +1,32 @@
-"""How fast the kit is, on an invented map of 5,040 hexes with 600 units, beside networkx and scipy.
+"""How fast the kit is, on an invented map of 5,040 hexes with 600 units, beside general graph libraries.
 
 Every function returns medians in seconds by name, taken turn and turn about in one run, so that they may be compared
-as ratios on a noisy machine. Rivals that are not installed are left out.
+as ratios on a noisy machine. Rivals (`analysis/rivals.py`) that are not installed are left out.
 """
 
 from __future__ import annotations
 
-import random
 import statistics
 import time
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
-from functools import cache, partial
+from functools import partial
 from typing import Any
 
 from front1914.analysis.bench import Line
+from front1914.analysis.rivals import MAKERS, rivals
+from front1914.analysis.synthetic import POINTS, Situation, synthetic_board
 from front1914.kit import kernels
-from front1914.kit.bits import from_members, members
-from front1914.kit.costs import CostTable
+from front1914.kit.bits import from_members
 from front1914.kit.flood import Gates, flood
-from front1914.kit.hexes import HexBoard
-from front1914.kit.layout import COLUMNS
 from front1914.kit.reach import Reach, field, reach
 from front1914.kit.searches import Levels, Search, by_levels, by_nodes
 from front1914.kit.zones import ZoneRule
 
-POINTS = 12
 RULE = ZoneRule(enter=1, stop=True)
 FLAVOURS = {  # the dearest rules of the rulebooks
     "enter and leave": ZoneRule(1, 1, minimum=True, minimum_between=4),
     "dearer between": ZoneRule(2, 1, between=6, between_held=4),
 }
-
-
-@dataclass(frozen=True)
-class Situation:
-    """A unit that wants to move, 60 enemy units and their zones."""
-
-    start: int
-    enemies: int
-    zone: int
-
-
-@dataclass(frozen=True)
-class Synthetic:
-    """The map, what it costs to cross, where 600 units stand, and situations that all differ."""
-
-    board: HexBoard
-    costs: CostTable
-    rivers: tuple[int, ...]
-    units: tuple[int, ...]
-    situations: tuple[Situation, ...]
-
-
-@cache
-def synthetic_board(seed: int = 1914) -> Synthetic:
-    """72 x 70 hexes: clear, rough and forest at 1 to 3 points, rivers for one more, two armies of 300 units."""
-    rng = random.Random(seed)
-    board = HexBoard.rectangle(COLUMNS, 72, 70)
-    nodes = list(board.words.numbers)
-    ground = {h: rng.choice((1, 1, 1, 1, 2, 2, 3)) for h in nodes}
-    rivers = frozenset(link for link in range(len(board.links)) if rng.random() < 0.08)
-    costs = CostTable.build(board, lambda a, b, link: ground[b] + (link in rivers))
-    units = tuple(rng.choice(nodes) for _ in range(600))
-    situations = []
-    middle = members(board.within(board.words.number("3635"), 15))
-    for _ in range(50):
-        start = rng.choice(middle)
-        enemies = from_members(rng.sample([h for h in nodes if h != start], 60))
-        situations.append(Situation(start, enemies, board.spread(enemies)))
-    return Synthetic(board, costs, tuple(sorted(rivers)), units, tuple(situations))
 
 
 def medians(jobs: dict[str, Callable[[Situation], Any]], rounds: int) -> dict[str, float]:
@@ -89,13 +46,13 @@ TARGETS = {"reach, kernel": 40, "reach, plain": 150, "flood": 200}
 
 
 def measure_kit(seconds: float) -> Iterator[Line]:
-    """The figures of the kit, for `front1914 bench`; what networkx and scipy take is told as a ratio."""
+    """The figures of the kit, for `front1914 bench`; what graph libraries take is told as a ratio."""
     rounds = max(1, round(2 * seconds))
-    for found in (bench_reach(rounds), bench_flood(rounds)):
-        rivals = {name.split(", ")[1]: found.pop(name) for name in list(found) if name.endswith(("scipy", "networkx"))}
+    for question, found in (("reach", bench_reach(rounds)), ("flood", bench_flood(rounds))):
+        others = {name: found.pop(f"{question}, {name}") for name in MAKERS[question] if f"{question}, {name}" in found}
         for name, took in found.items():
             same = name in TARGETS  # the rivals were asked the same question
-            note = ", ".join(f"{rival} takes {time / took:.0f} times as long" for rival, time in rivals.items())
+            note = ", ".join(f"{rival} takes {time / took:.0f} times as long" for rival, time in others.items())
             yield Line(f"kit: {name}", took * 1e6, "us", TARGETS.get(name), note=note if same else "")
 
 
@@ -128,7 +85,7 @@ def reach_jobs() -> dict[str, Callable[[Situation], Any]]:
         jobs["reach, kernel"] = ask
         for name, rule in FLAVOURS.items():
             jobs[f"reach, kernel, {name}"] = partial(ask, rule=rule)
-    return jobs | _rivals(_scipy_reach, "reach, scipy") | _rivals(_networkx_reach, "reach, networkx")
+    return jobs | rivals("reach")
 
 
 def bench_flood(rounds: int = 3) -> dict[str, float]:
@@ -161,110 +118,4 @@ def flood_jobs() -> dict[str, Callable[[Situation], Any]]:
         jobs["distance field, kernel"] = lambda s: field(costs, west, blocked=s.enemies).bits
     search = Search(costs, west, 1 << 30, RULE)
     jobs["distance field, plain"] = lambda s: by_levels(search._replace(rule=ZoneRule(), blocked=s.enemies))
-    return jobs | _rivals(_scipy_flood, "flood, scipy") | _rivals(_networkx_flood, "flood, networkx")
-
-
-# ---- the rivals, each with its graph built beforehand
-
-
-def _rivals(make: Callable[[], Callable[[Situation], Any]], name: str) -> dict[str, Callable[[Situation], Any]]:
-    try:
-        return {name: make()}
-    except ImportError:
-        return {}
-
-
-def _edges() -> list[tuple[int, int, int]]:
-    costs = synthetic_board().costs
-    degree = costs.board.degree
-    return [(i // degree, b, costs.costs[i]) for i, b in enumerate(costs.board.steps) if b >= 0]
-
-
-def _matrix() -> tuple[Any, Any, Any]:
-    import numpy
-    from scipy.sparse import csr_matrix
-
-    rows, columns, weights = zip(*_edges(), strict=True)
-    size = synthetic_board().board.size
-    matrix = csr_matrix((numpy.array(weights, float), (rows, columns)), shape=(size, size))
-    return matrix, numpy.repeat(numpy.arange(size), numpy.diff(matrix.indptr)), numpy
-
-
-def _flags(numpy: Any, bits: int) -> Any:
-    size = synthetic_board().board.size
-    packed = numpy.frombuffer(bits.to_bytes((size + 7) // 8, "little"), numpy.uint8)
-    return numpy.unpackbits(packed, bitorder="little")[:size]
-
-
-def _scipy_reach() -> Callable[[Situation], int]:
-    matrix, rows, numpy = _matrix()
-    from scipy.sparse import csr_matrix
-    from scipy.sparse.csgraph import dijkstra
-
-    def job(s: Situation) -> int:
-        zone, blocked = _flags(numpy, s.zone), _flags(numpy, s.enemies)
-        ends = zone.copy()
-        ends[s.start] = 0
-        weights = matrix.data + zone[matrix.indices]
-        weights[(blocked[matrix.indices] | ends[rows]) == 1] = numpy.inf
-        graph = csr_matrix((weights, matrix.indices, matrix.indptr), matrix.shape, copy=False)
-        cost = dijkstra(graph, indices=s.start, limit=POINTS)
-        return int.from_bytes(numpy.packbits(cost <= POINTS, bitorder="little").tobytes(), "little")
-
-    return job
-
-
-def _scipy_flood() -> Callable[[Situation], int]:
-    matrix, rows, numpy = _matrix()
-    from scipy.sparse import csr_matrix
-    from scipy.sparse.csgraph import breadth_first_order
-
-    def job(s: Situation) -> int:
-        shut = _flags(numpy, s.enemies | s.zone)
-        shut_rows = shut[rows] | shut[matrix.indices]
-        weights = numpy.where(shut_rows == 1, 0.0, 1.0)
-        graph = csr_matrix((weights, matrix.indices, matrix.indptr), matrix.shape, copy=True)
-        graph.eliminate_zeros()
-        order = breadth_first_order(graph, _west_start(s), return_predecessors=False)
-        return from_members(order.tolist())
-
-    return job
-
-
-def _west_start(s: Situation) -> int:
-    """A free hex of the west edge (scipy and networkx take one source; the edge itself hangs together)."""
-    board = synthetic_board().board
-    return next(h for h in board.words.numbers if not (s.enemies | s.zone) >> h & 1)
-
-
-def _networkx_reach() -> Callable[[Situation], int]:
-    import networkx
-
-    graph = networkx.DiGraph()
-    graph.add_weighted_edges_from(_edges())
-
-    def job(s: Situation) -> int:
-        zone, blocked = set(members(s.zone)), set(members(s.enemies))
-
-        def weight(a: int, b: int, data: dict[str, int]) -> int | None:
-            if b in blocked or (a in zone and a != s.start):
-                return None
-            return data["weight"] + (b in zone)
-
-        return from_members(networkx.single_source_dijkstra_path_length(graph, s.start, POINTS, weight))
-
-    return job
-
-
-def _networkx_flood() -> Callable[[Situation], int]:
-    import networkx
-
-    graph = networkx.Graph()
-    graph.add_edges_from(synthetic_board().board.links)
-
-    def job(s: Situation) -> int:
-        shut = set(members(s.enemies | s.zone))
-        part = graph.subgraph([h for h in graph if h not in shut])
-        return from_members(networkx.node_connected_component(part, _west_start(s)))
-
-    return job
+    return jobs | rivals("flood")
