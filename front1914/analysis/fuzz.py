@@ -10,6 +10,7 @@ import json
 import random
 import tempfile
 from collections.abc import Callable
+from contextlib import nullcontext
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -261,14 +262,14 @@ def _difference(game: Game, twin: Game) -> str:
 
 def _act(game: Game, action: Action, doubt: _Doubt) -> None:
     """Takes the action, now and then with a look at copies, at undo and at what is told on the way."""
-    events = len(game.events)
-    seen = _seen(game) if game.title.hidden and doubt.of("told") else None
-    if doubt.of("deeds"):
-        _act_twice(game, action, doubt.rng)
-    else:
-        _do(game, action)
-    if seen is not None and game.result is None:
-        _check_told(game, seen, _seen(game), game.events[events:], action)
+    events, watched = len(game.events), game.title.hidden and doubt.of("told")
+    with _Witness(game) if watched else nullcontext() as witness:
+        if doubt.of("deeds"):
+            _act_twice(game, action, doubt.rng)
+        else:
+            _do(game, action)
+    if witness is not None and game.result is None:
+        _check_told(game, witness, game.events[events:], action)
 
 
 def _act_twice(game: Game, action: Action, rng: random.Random) -> None:
@@ -291,27 +292,43 @@ def _act_twice(game: Game, action: Action, rng: random.Random) -> None:
             raise Fault("redo repeats", f"after {action}")
 
 
-def _seen(game: Game) -> dict[str, set[str]]:
-    """By who looks: the pieces on the map that he can name."""
-    views = {side: game.view(side) for side in (*game.sides, OBSERVER)}
-    return {
-        side: {piece["id"] for piece in view.get("pieces", ()) if not piece.get("hidden")}
-        for side, view in views.items()
-    }
+class _Witness:
+    """By who looks: the pieces that he could name at some moment of an action.
+
+    One action may lead a train to the top of a stack and the next one over it: who sees both march names both, although
+    he could name the first neither before nor afterwards. So it looks whenever something is told.
+    """
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.named: dict[str, set[str]] = {side: set() for side in (*game.sides, OBSERVER)}
+
+    def __enter__(self) -> _Witness:
+        self.look()
+        hear = self.game._hear
+
+        def told() -> None:
+            hear()
+            self.look()
+
+        self.game._hear = told  # type: ignore[method-assign]
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        del self.game._hear
+        self.look()
+
+    def look(self) -> None:
+        for side, named in self.named.items():
+            named |= {piece["id"] for piece in self.game.pieces(side) if not piece.get("hidden")}
 
 
-def _check_told(
-    game: Game,
-    before: dict[str, set[str]],
-    after: dict[str, set[str]],
-    events: list[front1914.Event],
-    action: Action,
-) -> None:
-    """Nobody hears the name of a piece that he could not tell before and cannot tell now, unless it came out."""
+def _check_told(game: Game, witness: _Witness, events: list[front1914.Event], action: Action) -> None:
+    """Nobody hears the name of a piece that he could not tell at any moment of the action, unless it came out."""
     out = {word for event in events if event.reveals for word in _words(event)}
-    every = set().union(*before.values()) & set().union(*after.values())
-    for side in after:
-        hidden = every - before[side] - after[side] - out
+    every = set().union(*witness.named.values())
+    for side, named in witness.named.items():
+        hidden = every - named - out
         for event in events:
             if event.kind in game.title.displayed or not event.seen(side):
                 continue
