@@ -15,6 +15,7 @@ from front1914.titles.der_weltkrieg.nations import FOE, NATIONS, RUSSIAN, SIDE_O
 from front1914.titles.der_weltkrieg.nations import NATION as NATION_RULES
 from front1914.titles.der_weltkrieg.state import (
     FOOT,
+    HINDENBURG,
     HOLDER,
     IDLE,
     MARCHING,
@@ -73,7 +74,7 @@ def refuse_repair(s: DWState, u: int, h: int) -> Reason | None:
     """Why an engineer that comes along the line does not repair it in a hex."""
     if costs.works(s) >> h & 1:
         return Reason("9-7", "under trenches or devastation it takes a whole turn")
-    if s.zone(FOE[SIDE[u]]) >> h & 1 and s.work[h] != TRENCH:
+    if exposed(s, u, h):
         return Reason("9-8.1", "engineers do not repair in enemy zones of control")
     if other_gauge(s, u, h):
         if out_of_season(s, u, h):
@@ -82,6 +83,11 @@ def refuse_repair(s: DWState, u: int, h: int) -> Reason | None:
         if h not in RAIL[start] or s.at[u] not in (start, h):
             return Reason("9-13", "the gauge is changed one hex at a time")
     return None
+
+
+def exposed(s: DWState, u: int, h: int) -> bool:
+    """9-8.1, DW-R127: whether an engineer would work in an enemy zone of control without a trench."""
+    return s.zone(FOE[SIDE[u]]) >> h & 1 == 1 and s.work[h] not in (TRENCH, HINDENBURG)
 
 
 def follow_line(s: DWState, u: int, a: int, b: int) -> None:
@@ -137,13 +143,15 @@ def _follow(s: DWState, u: int) -> dict[int, tuple[int, ...]]:
 
 
 def dig_out(s: DWState) -> None:
-    """9-7, 9-11, DW-R11: an engineer that has not stirred for a whole turn has repaired the line under trenches; where
-    the gauge is another one, only in its season."""
+    """9-7, 9-8.1, 9-11, DW-R11: an engineer that has not stirred for a whole turn has repaired the line under trenches;
+    under devastation not among enemies, and where the gauge is another one only in its season."""
     for u in ENGINEERS:
         h = s.at[u]
         if h >= SIZE or s.deeds[u] & (MOVED | WITHDREW) or s.arrived[u] or s.operative[h] or not ON_RAIL >> h & 1:
             continue
-        if costs.works(s) >> h & 1 and any(is_own(s, u, b) for b in RAIL[h]) and not out_of_season(s, u, h):
+        if not costs.works(s) >> h & 1 or exposed(s, u, h) or out_of_season(s, u, h):
+            continue
+        if any(is_own(s, u, b) for b in RAIL[h]):
             repair(s, u, h)
 
 

@@ -286,6 +286,61 @@ def test_an_engineer_that_retreated_has_not_dug_for_a_whole_turn() -> None:
         assert s.operative[HEXES.number("2206")] == operative
 
 
+@rule("9-8.1", "9-7", "22-13")
+@pytest.mark.parametrize(
+    ("work", "enemy", "operative"),
+    [("devastation", "", 1), ("devastation", "f-1", 0), ("trench", "f-1", 1), ("hindenburg", "f-1", 1)],
+)
+def test_among_enemies_a_line_is_repaired_under_trenches_only(work: str, enemy: str, operative: int) -> None:
+    """The infantry beside the engineer holds the hex; devastation gives no cover (DW-R127)."""
+    units: dict[str, Placed] = {"g-E20": "2206", "g-3": "2206"} | ({enemy: "2106"} if enemy else {})
+    works = {"2206": {"operative": 0, "work": work, "builder": "central"}}
+    s = bare(units, hexes=works)
+    railways.dig_out(s)
+    assert s.operative[HEXES.number("2206")] == operative
+
+
+# ---- 7, 30 and 19: what cuts a line between the declaration of an attack and its payment
+
+
+@rule("19-4", "7-11", "13-7")
+@pytest.mark.parametrize(
+    ("mark_", "others", "spent", "points"),
+    [
+        ("", {}, {}, 4),  # its zone cuts the line from the beginning
+        ("entrained", {}, {}, 4),
+        ("entrained", {"g-3A": (FAR_S, "supply 9")}, {"g-3A": 2}, 8),
+        ("entrained", {"g-4": SE}, {"g-2A": 2}, 8),
+    ],
+)
+def test_who_leaves_a_train_may_cut_the_line_of_the_attack(
+    mark_: str, others: dict[str, Placed], spent: dict[str, int], points: int
+) -> None:
+    """The Headquarters stands beside the enemy, who exerts a zone as soon as he is attacked (DW-R129)."""
+    train: Placed = (CENTRE, mark_) if mark_ else CENTRE
+    game = arena({"g-3": S, "g-2A": (SE, "supply 9"), "f-1": train, **others}, 1, 1)
+    until(attack(game, CENTRE, "g-3"), "attack_die", "attack", "staff", "distribute")
+    told = {event["unit"]: event["points"] for event in happened(game, "supply_spent")}
+    assert told == spent
+    assert happened(game, "strength")[-1]["points"] == points
+
+
+@rule("19-4", "30-2", "13-7")
+@pytest.mark.parametrize(("goes", "spent", "points"), [(False, {"g-2A": 2}, 7), (True, {}, 4)])
+def test_cavalry_that_goes_may_cut_the_line_of_the_attack(goes: bool, spent: dict[str, int], points: int) -> None:
+    """Infantry holds the hex; the cavalry rides towards its own staff, which is beside that of the attacker."""
+    units: dict[str, Placed] = {"g-3": NE, "g-2A": ("5106", "supply 9"), "f-1": CENTRE, "f-1DC": CENTRE, "f-1A": FAR_S}
+    game = until(attack(arena(units, 1, 1), CENTRE, "g-3"), "evade")
+    if goes:
+        game.act("unit", "f-1DC")
+        assert where(game, "f-1DC") == S
+    until(game, "attack_die", "defend", "attack", "staff", "distribute")
+    told = {event["unit"]: event["points"] for event in happened(game, "supply_spent")}
+    assert told == spent
+    until(game, "attack_die", "stand", "counter", "attack", "staff", "distribute")
+    assert happened(game, "strength")[-1]["points"] == points
+
+
 # ---- 11 and 27
 
 

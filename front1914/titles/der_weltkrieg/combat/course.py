@@ -22,6 +22,7 @@ from front1914.titles.der_weltkrieg.combat.battle import (
     fate,
     note,
 )
+from front1914.titles.der_weltkrieg.combat.declaration import funded
 from front1914.titles.der_weltkrieg.combat.defence import ask_counter, ask_retreat, ask_supply, ask_terrain
 from front1914.titles.der_weltkrieg.combat.engaging import engage
 from front1914.titles.der_weltkrieg.combat.forces import garrison, helpless
@@ -70,8 +71,10 @@ def overrun(s: DWState, b: Battle) -> None:
 
 
 def pay(s: DWState, b: Battle) -> None:
-    """13-7, 19-3: the attacker pays."""
-    paid = dict(zip(b.attackers, b.payers, strict=True))
+    """13-7, 19-3, 19-4: the attacker pays. Whose line was cut when the enemy left a train (7-11) or his cavalry went to
+    another hex (30-2) turns to the next Headquarters, or fights without supply (DW-R129)."""
+    paid = funded(s, b.target, b.attackers, dict(zip(b.attackers, b.payers, strict=True)))
+    note(s, payers=tuple(paid.values()))
     spend(s, bills(s, paid, against(s, b.target, b.attacker)))
 
 
