@@ -34,6 +34,8 @@ class Arrival:
 
 #: PP-10.1: reinforcements.csv [north_african turn at]
 RECORD = DataFolder.of(__package__).csv("reinforcements.csv", Arrival)
+REBUILT = "eliminated"  #: the pool of the lines that are made of eliminated units
+POOLS = {arrival.pool for arrival in RECORD}
 ANY_PORT = "port"
 PORTS = PORT & IN["france"]
 
@@ -85,14 +87,12 @@ def comers(s: FXState, arrival: Arrival) -> list[int]:
     eliminated ones."""
     if SIDE_OF[arrival.id] != s.active or s.turn < due_turn(s, arrival):  # SP-1.1, SP-4.1
         return []
-    if arrival.pool == "eliminated":
-        if s.turn != arrival.turn:
-            return []
-        # PP-2.2
-        return [u for u in OWN[arrival.side] if TYPE[u].id == arrival.type and s.at[u] == ELIMINATED]
-    return [
-        u for u in OWN[arrival.side] if GROUP[u] == arrival.pool and TYPE[u].id == arrival.type and s.at[u] == TRACK
-    ]
+    kind = [u for u in OWN[arrival.side] if TYPE[u].id == arrival.type]
+    if arrival.pool != REBUILT:
+        return [u for u in kind if GROUP[u] == arrival.pool and s.at[u] == TRACK]
+    if s.turn == arrival.turn:
+        return [u for u in kind if s.at[u] == ELIMINATED]  # PP-2.2
+    return [u for u in kind if GROUP[u] not in POOLS and s.at[u] == TRACK]  # B-94
 
 
 SIDE_OF = {arrival.id: arrival.side for arrival in RECORD}
@@ -111,6 +111,8 @@ class Arrivals(Step):
         units = comers(s, arrival)
         places = gates(s, arrival) if units else []
         if not places or come == arrival.number:
+            if not places and arrival.pool == REBUILT:
+                wait(s, units[: arrival.number - come])
             s.flow.append((name, line + 1, 0))
             return
         s.flow.append((name, line, come + 1))
@@ -137,6 +139,12 @@ class Arrive(Step):
     def do_to(self, s: FXState, h: int) -> None:
         u = s.flow.pop()[1]
         enter(s, u, h)
+
+
+def wait(s: FXState, units: list[int]) -> None:
+    """RI-2, B-94: eliminated units whose hex is in enemy hands on their turn wait on the track until it is free."""
+    for u in units:
+        s.remove(u, TRACK)
 
 
 def enter(s: FXState, u: int, h: int) -> None:

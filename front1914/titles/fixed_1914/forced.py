@@ -10,7 +10,7 @@ from front1914.titles.fixed_1914.charts import FORCED_MARCH
 from front1914.titles.fixed_1914.displacement import begin_entry
 from front1914.titles.fixed_1914.entry import cross, step_into, tell_march, turn_up
 from front1914.titles.fixed_1914.marching import AFTER_RAIL, BY_FOOT, allowance, closed, march
-from front1914.titles.fixed_1914.neutrality import ARMY, barred, invasions, strangers
+from front1914.titles.fixed_1914.neutrality import ARMY, barred, frozen, invasions, strangers
 from front1914.titles.fixed_1914.stacking import excess
 from front1914.titles.fixed_1914.state import FXState
 from front1914.titles.fixed_1914.ways import bank_after
@@ -72,14 +72,16 @@ def _defended(s: FXState, u: int, n: int) -> int:
 
 
 def can_attack(s: FXState, u: int, target: int) -> bool:
-    """FM-1, B-41: whether the marcher, with friends who stand beside the target, could reach odds of 1:4.
+    """FM-1, B-41: whether the marcher, with friends who stand beside the target, could reach odds of 1:4; friends whose
+    country is neutral do not attack (BN-1).
 
     Of counters that have not been turned up anything may be hoped.
     """
     top = s.stack(target)[0]
     if s.hidden[top]:
         return True
-    friends = [v for n in members(RING[target]) for v in s.stack(n) if SIDE[v] == SIDE[u] and IS_INFANTRY[v] and v != u]
+    beside = [v for n in members(RING[target]) for v in s.stack(n) if SIDE[v] == SIDE[u] and v != u]
+    friends = [v for v in beside if IS_INFANTRY[v] and not frozen(s, v)]
     total = s.attack(u) + sum(s.attack(v) for v in friends)
     return s.attack(u) > 0 and total * LEAST_ODDS >= s.defence(top)  # FM-1.5
 

@@ -93,6 +93,19 @@ def test_it_must_be_able_to_attack_who_is_there() -> None:
     assert refused(game, "force", GOAL) == "FM-1"  # a gun alone is entered, not attacked
 
 
+@rule("FM-1.5", "BN-1.1")
+@pytest.mark.parametrize("invaded", [{}, {"belgium": 1}])
+def test_a_neutral_beside_the_enemy_does_not_help_to_attack_him(invaded: dict[str, int]) -> None:
+    """A 1-5-3 against 9 needs a friend who may attack: Belgians may, once their country is invaded (B-23)."""
+    enemy: dict[str, Placed] = {"g-XXV": "MM15", "g-I": ("N23", "4-9-3")}
+    units: dict[str, Placed] = {**enemy, "f-I": (START, "1-5-3"), "be-3D": "O23"}
+    game = situation(units, side="allied", invaded=invaded, turn=3)
+    game.act("unit", "f-I")
+    for place in ("L20", "L21", HALT):
+        game.act("to", place)
+    assert (GOAL in args(game, "force")) == bool(invaded)
+
+
 @rule("FM-2.1", "FM-2.2", "FM-2.3", "FM-2.4", "FM-2.5")
 @pytest.mark.parametrize(
     ("unit", "die", "moves", "loss"),

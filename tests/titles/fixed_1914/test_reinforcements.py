@@ -91,6 +91,18 @@ def test_later_arrivals_are_made_of_eliminated_units() -> None:
     assert not happened(phase({}, 14, "german"), "arrived"), "without eliminated units nobody comes"
 
 
+@pytest.mark.rule("PP-2.2", "RI-2.1")
+def test_who_is_made_of_eliminated_units_waits_too_while_the_hex_is_in_enemy_hands() -> None:
+    """B-94: the unit of turn 14 was there to be taken; who is eliminated only afterwards is not."""
+    enemy: dict[str, Placed] = {"f-I": "LL16"}
+    game = phase({**enemy, "g-IR": "eliminated", "g-IIIR": "eliminated"}, 14, "german")
+    assert (where(game, "g-IR"), where(game, "g-IIIR")) == ("track", "eliminated")
+    later: dict[str, Placed] = {"g-IR": "track", "g-IIIR": "eliminated"}
+    blocked, free = phase({**enemy, **later}, 15, "german"), phase(later, 15, "german")
+    assert where(blocked, "g-IR") == "track"
+    assert (where(free, "g-IR"), where(free, "g-IIIR")) == ("LL16", "eliminated")
+
+
 @pytest.mark.rule("BA-2.7", "RI-1")
 def test_later_british_units_come_to_a_port_if_britain_is_in_the_war() -> None:
     """B-30; units sent home are not among them (BA-2)."""

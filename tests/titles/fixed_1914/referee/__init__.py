@@ -43,6 +43,7 @@ REFEREE = Referee(
         Watch(fighting.watch_die, 1, ("combat_die",)),
         Watch(falling_back.watch_losses, 1, ("combat_die",)),
         Watch(holding.watch_control, 2),
+        Watch(holding.watch_release, 4),
         Watch(holding.watch_factors, 1, ENDS),
         Watch(holding.watch_expedition, 1, ENDS),
         Watch(holding.watch_verdict, 1, ENDS),

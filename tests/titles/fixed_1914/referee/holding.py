@@ -61,6 +61,20 @@ def watch_control(deed: Deed) -> list[str]:
     return [f"control (told, by the text): {wrong}"] if wrong else []
 
 
+def watch_release(deed: Deed) -> list[str]:
+    """PP-9: the Territorials wait until an enemy unit comes within five hexes of one of them."""
+    came = [(u, h) for event in deed.events for u, h in entered(event)]
+    came += [(e.data["unit"], e.data["hex"]) for e in deed.events if e.kind == "arrived"]
+    germans = {h for u, h in came if UNITS[u].nation == "german" and UNITS[u].kind != "blank"}
+    if not germans:
+        return []
+    before, after = Table.of(deed.before), Table.of(deed.game)
+    posts = [p.at for p in before.pieces.values() if GROUPS[p.id] == "territorial"]
+    near = any(distance(h, post) <= CLOCKS["territorial_release"] for h in germans for post in posts)
+    expected, told = before.position.get("released", False) or near, after.position.get("released", False)
+    return [] if told == expected else [f"Territorials released: {told}, by the text {expected} ({sorted(germans)})"]
+
+
 def check_turned_up(game: Game) -> list[str]:
     """PP-17, H10: no inverted unit beside an enemy unit, none abroad, no blank in sight."""
     table = Table.of(game)

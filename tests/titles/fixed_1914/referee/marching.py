@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from front1914 import Game
 from tests.referee import Deed
-from tests.titles.fixed_1914.referee.sheet import CHARTS, HEXES, RIVERS, beside, way_to
+from tests.titles.fixed_1914.referee.sheet import CHARTS, GROUPS, HEXES, RIVERS, beside, way_to
 from tests.titles.fixed_1914.referee.table import NEUTRAL, Piece, Table
 
 COST = CHARTS["movement"]
@@ -284,14 +284,23 @@ def account(table: Table, piece: Piece, came: Piece, path: list[str], railed: bo
     return [f"{piece.id} went {path} for {came.row.get('spent', 0)} to bank {bank!r}; the text says one of {stands}"]
 
 
+def waits(table: Table, piece: Piece) -> bool:
+    """PP-9: Territorials before they are released."""
+    return GROUPS[piece.id] == "territorial" and not table.position.get("released")
+
+
 def check_movers(game: Game) -> list[str]:
-    """PP-9, BN-1, MV-1: who may be moved at all."""
+    """PP-9, BN-1, MV-1: who may be moved: everybody once."""
     assert game.decision
     table = Table.of(game)
     offered = {str(a.arg) for a in game.decision.actions if a.verb == "unit"}
-    said = []
-    for id in sorted(offered):
-        piece = table.pieces[id]
-        if piece.side != game.decision.side or not able(table, piece) or piece.type.kind == "fort":
-            said.append(f"{id} may not be moved")
-    return said
+    expected = {
+        id
+        for id, piece in table.pieces.items()
+        if piece.side == game.decision.side
+        and piece.type.kind != "fort"
+        and able(table, piece)
+        and not waits(table, piece)
+        and not piece.row.get("moved")
+    }
+    return [] if offered == expected else [f"may move but not offered, or the reverse: {sorted(offered ^ expected)}"]
