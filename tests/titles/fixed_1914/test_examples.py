@@ -6,9 +6,10 @@ from collections import Counter
 
 import pytest
 
-from front1914.titles.fixed_1914.board import EXTERNAL, HEXES, INTERNAL, PLACE
+import front1914
+from front1914.titles.fixed_1914.board import CALIBRE, EXTERNAL, HEXES, INTERNAL, PLACE
 from front1914.titles.fixed_1914.charts import dates
-from front1914.titles.fixed_1914.world import CHAIN, GROUP, GUNS, NATION, SET_UP, UNITS
+from front1914.titles.fixed_1914.world import CALIBRES, CHAIN, GROUP, NATION, SET_UP, UNITS
 
 rule = pytest.mark.rule
 
@@ -66,11 +67,13 @@ def test_territorials_and_where_they_stand():
 
 @rule("PP-12.10")
 def test_guns_of_hexes_with_external_forts_only():
-    """FX-E016: two or more sides with forts bring a gun, one or none do not."""
+    """FX-E016: two or more sides with forts bring a gun of the calibre printed there, one or none do not."""
     sides = Counter(a for a, _ in EXTERNAL)
-    owned = {h for h in HEXES.numbers if not INTERNAL[h] and h in GUNS}
-    assert owned
-    assert all(sides[h] >= 2 for h in owned)
+    owed = {h for h, number in sides.items() if number >= 2 and not INTERNAL[h]}
+    game = front1914.new("fixed_1914", "campaign", {}, seed=1)
+    placed = [(game.state.at[u], CALIBRES[u]) for u in UNITS.numbers if GROUP[u] == "fort"]
+    assert sorted(pair for pair in placed if not INTERNAL[pair[0]]) == sorted((h, CALIBRE[h]) for h in owed)
+    assert owed
 
 
 @rule("SP-0")

@@ -8,7 +8,7 @@ import pytest
 
 from front1914 import Game
 from front1914.titles.fixed_1914.board import BOARD, COUNTRY_BIT, HEXES, INTERIOR, VIOLATES
-from tests.titles.fixed_1914.arena import attack, declare
+from tests.titles.fixed_1914.arena import attack, declare, face
 from tests.titles.fixed_1914.positions import Placed, args, asked, happened, mark, refused, situation, where
 
 rule = pytest.mark.rule
@@ -379,3 +379,16 @@ def test_cavalry_that_is_driven_over_the_border_is_asked_again() -> None:
     game.act("eliminate")
     assert not happened(game, "invasion")
     assert where(game, "f-I") == "II24"
+
+
+@rule("FA-6.1", "BN-1.1")
+@pytest.mark.parametrize(("invaded", "left"), [({"holland": 1}, "EE14"), ({"holland": 1, "belgium": 1}, "eliminated")])
+def test_heavier_guns_do_not_destroy_those_of_a_neutral(invaded: dict[str, int], left: str) -> None:
+    """B-24: French units may be in Belgium once Holland was invaded (BN-3); an attack on them is no war with it."""
+    units: dict[str, Placed] = {"f-I": ("EE14", "3-7-3"), "be-3D": "EE14", "fort-liege": "EE14"}
+    guns: dict[str, Placed] = {"g-I": "FF14", "g-II": "FF14", "g-420-1": "FF14"}
+    game = situation({**FAR, **units, **guns}, step="combat", invaded=invaded, turn=3, dice=[face("R", "2:1", "1/1")])
+    attack(game, "EE14", "g-I", "g-II", "g-420-1")
+    game.act("unit", "g-I")
+    assert happened(game, "loss")
+    assert where(game, "fort-liege") == left

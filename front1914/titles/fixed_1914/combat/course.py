@@ -108,9 +108,12 @@ def defender_loss(s: FXState, b: Battle) -> None:
 
 
 def destroy_guns(s: FXState, b: Battle) -> None:
-    """FA-6: a step lost to an attack with heavier guns costs the defender his fortification artillery."""
+    """FA-6: a step lost to an attack with heavier guns costs the defender his fortification artillery; that of a
+    neutral is no enemy (B-24)."""
     gun = s.gun(b.target)
-    if gun is not None and b.silent and b.code != NO_RESULT and b.result.defender:  # FA-6.1, FA-6.2
+    if gun is None or not s.at_war(NATION[gun]):
+        return
+    if b.silent and b.code != NO_RESULT and b.result.defender:  # FA-6.1, FA-6.2
         s.eliminate(gun)
 
 
