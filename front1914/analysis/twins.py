@@ -13,6 +13,8 @@ from functools import lru_cache
 from itertools import zip_longest
 from typing import Any
 
+from msgspec.json import encode
+
 import front1914
 from front1914 import OBSERVER, Action, BadInput, FrontError, Game, Title
 
@@ -71,8 +73,8 @@ def imagined_twin(game: Game, view: dict[str, Any], rng: random.Random) -> Game:
 def _compare_looks(a: dict[str, Any], b: dict[str, Any], side: str, after: str = "") -> None:
     if a != b:
         raise Fault("twins look the same", f"{side}{after} sees {_first(a, b, [k for k in a if a[k] != b.get(k)])}")
-    if json.dumps(a) != json.dumps(b):
-        keys = [k for k in a if json.dumps(a[k]) != json.dumps(b[k])]
+    if encode(a) != encode(b):
+        keys = [k for k in a if encode(a[k]) != encode(b[k])]
         raise Fault("twins are listed alike", f"{side}{after} sees {_first(a, b, keys) or 'other keys'}")
 
 
@@ -81,7 +83,7 @@ def _compare_overlays(game: Game, twin: Game, side: str, view: dict[str, Any], r
         for subject in _subjects(overlay.get("of", ""), game, view, rng):
             mine, his = (_overlay(g, side, overlay["id"], subject) for g in (game, twin))
             if mine != his:
-                told = f"{side} asks for {overlay['id']} of {subject}: {_apart(mine, his)}"
+                told = f"{side} asks for {overlay['id']} of {subject}: {_apart(mine.decode(), his.decode())}"
                 raise Fault("twins have the same overlays", told)
 
 
@@ -104,11 +106,11 @@ def _subjects(of: str, game: Game, view: dict[str, Any], rng: random.Random) -> 
         yield None
 
 
-def _overlay(game: Game, side: str, name: str, subject: str | None) -> str:
+def _overlay(game: Game, side: str, name: str, subject: str | None) -> bytes:
     try:
-        return json.dumps(game.overlay(side, name, subject))
+        return encode(game.overlay(side, name, subject))
     except BadInput as no:
-        return str(no)
+        return str(no).encode()
 
 
 def _compare_answers(game: Game, twin: Game, side: str, rng: random.Random) -> None:

@@ -595,12 +595,6 @@ _WATCHING: dict[type, type] = {}
 def _watching(own: type) -> type:
     """A class like the state's own that notes which fields are read."""
     if own not in _WATCHING:
-        fields = frozenset(own.fields)  # type: ignore[attr-defined]
-
-        def look_up(self: Any, name: str) -> Any:
-            if name in fields:
-                _DOUBT.reads[-1].add(name)
-            return object.__getattribute__(self, name)
 
         def copy(self: Any) -> Any:
             self.__class__ = own
@@ -609,16 +603,28 @@ def _watching(own: type) -> type:
             finally:
                 self.__class__ = _WATCHING[own]
 
-        _WATCHING[own] = type(own.__name__, (own,), {"__getattribute__": look_up, "copy": copy})
+        noted = {name: _noted(name, getattr(own, name)) for name in own.fields}  # type: ignore[attr-defined]
+        _WATCHING[own] = type(own.__name__, (own,), {**noted, "copy": copy})
     return _WATCHING[own]
+
+
+def _noted(name: str, slot: Any) -> property:
+    """A field that tells when it is read."""
+    value = slot.__get__
+
+    def read(self: Any) -> Any:
+        _DOUBT.reads[-1].add(name)
+        return value(self)
+
+    return property(read, slot.__set__)
 
 
 def alike(one: Any, two: Any) -> bool:
     """Whether two values are equal, part by part where their class does not say what equal means."""
-    if one is two:
+    if one is two or one == two:
         return True
     if type(one) is not type(two):
-        return bool(one == two)
+        return False
     if isinstance(one, tuple | list):
         return len(one) == len(two) and all(map(alike, one, two))
     if isinstance(one, dict):

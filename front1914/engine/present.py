@@ -328,7 +328,7 @@ class Present:
                 yield Action(verb)
             else:
                 words = self.title.nouns[noun]
-                yield from (Action(verb, words[n]) for n in words.numbers)
+                yield from map(words.actions(verb).__getitem__, words.numbers)
 
 
 def _asked(step: Step, s: Any) -> str:
