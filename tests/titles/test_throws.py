@@ -45,7 +45,7 @@ def spent(game: Game, before: int) -> bool:
 def test_no_die_falls_that_was_not_announced(title: str) -> None:
     scenario, steps = CASES[title]
     thrown = 0
-    for seed in range(4):
+    for seed in range(6):
         game, rng = front1914.new(title, scenario, seed=f"throws {seed}"), random.Random(seed)
         for _ in range(700):
             decision = game.decision

@@ -6,6 +6,8 @@ units there feed others at full length again, until nothing changes.
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from front1914.engine.errors import Reason
 from front1914.engine.flow import Step
 from front1914.engine.kept import kept
@@ -71,16 +73,21 @@ def feeders(s: FXState, group: str, through: int) -> int:
     any railway linked to them (SU-3c)."""
     found = SOURCES[group] & through
     start = RAILS.nodes(found)
-    home = RAILS.nodes(RAIL_HOME[group] & through)
-    linked = RAILS.to_hexes(RAILS.connected(start, home))
+    linked = _linked(start, RAILS.nodes(RAIL_HOME[group] & through))
     if group == "german":
         engineers = 0
         for u in OF_GROUP["german"]:
             if IS_ENGINEER[u]:
                 engineers |= BIT[s.at[u]]
         if engineers & ON_RAIL:
-            linked |= engineers & RAILS.to_hexes(RAILS.connected(start, RAILS.nodes(through)))
+            linked |= engineers & _linked(start, RAILS.nodes(through))
     return found | linked
+
+
+@lru_cache(maxsize=256)
+def _linked(start: int, through: int) -> int:
+    """Hexes joined to a start by rail. Few enemies stand on a line, so that the same is asked again and again."""
+    return RAILS.to_hexes(RAILS.connected(start, through))
 
 
 def around(start: int, through: int) -> int:

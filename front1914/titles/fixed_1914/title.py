@@ -62,7 +62,7 @@ FLAGS = ("hidden", "supply", "moved", "attacked", "defended", "replaced")
 
 class Fixed1914(Title):
     info = INFO
-    rules_version = 6  #: 2 and 6: readings of the rulebook; 3 to 5: what the referee found (CHANGELOG.md)
+    rules_version = 7  #: 2, 6: readings of the rulebook; 3 to 5: what the referee found; 7: Lorraine without IX Corps
     state = FXState
     attacks_at = {"step": "combat"}
     steps = (
