@@ -73,7 +73,7 @@ def _watch(game: Game, commanders: Mapping[str, Commander], found: Mapping[str, 
             chances[moving] = outlook(game, moving)
         moving = active
         action = commander.decide(seat_of(game, commander, decision))
-        if judgement.roles.get(decision.step) == "attacker" and action.verb == "commit":
+        if judgement.roles.get(decision.step) == "attacker" and action.verb == judgement.strikes:
             _attack(game, side, found[side], judgement)
         found[side].counts["trains"] += action.verb in RAIL
         game.act(action)
@@ -86,7 +86,8 @@ def _watch(game: Game, commanders: Mapping[str, Commander], found: Mapping[str, 
 
 
 def _active(game: Game, side: str) -> str:
-    found: str = getattr(game.state, "active", side)
+    """Whose player turn it is: a title with counter phases says whose, others whose phase it is."""
+    found: str = getattr(game.state, "phasing", getattr(game.state, "active", side))
     return found
 
 
@@ -108,8 +109,8 @@ def _after_turn(game: Game, side: str, tally: Tally, judgement: Judgement) -> No
         dear = goal.vital or goal.worth >= DEAR * dearest
         tally.counts["empty"] += dear and goal.node not in held and bool(open_ >> goal.node & 1)
     tally.counts["alone"] += sum(_alone(survey, piece) for piece in sight.own if piece.moves and piece.strength)
-    rows: dict[str, Any] = view["position"].get("units", {})
-    tally.counts["hungry"] += sum(piece.id in rows and rows[piece.id].get("supply") == "out" for piece in sight.own)
+    hungry = judgement.hungry(view)
+    tally.counts["hungry"] += sum(piece.id in hungry for piece in sight.own)
 
 
 def _alone(survey: Survey, piece: Any) -> bool:

@@ -15,7 +15,7 @@ TypeError: Judgement.__init__() got an unexpected keyword argument 'evalaute'
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal, TypeAlias
 
@@ -36,6 +36,11 @@ def _as_any_other(sight: Sight, piece: Piece, goal: Goal) -> float:
 
 def _missing(*_: Any) -> Any:
     raise NotImplementedError("a commander that marches and attacks wants a hook that the title's judgement lacks")
+
+
+def _out_of_supply(view: View) -> set[str]:
+    rows: dict[str, Any] = view["position"].get("units", {})
+    return {word for word, row in rows.items() if row.get("supply") == "out"}
 
 
 @dataclass(frozen=True)
@@ -108,6 +113,11 @@ class Judgement:
     chores: Callable[[Sight, Any, Any, Sequence[float], Any], dict[str, Action]] | None = None
     hurried: Callable[[Sight, Piece, int], bool] | None = None  #: whether a piece should go to its goal by rail
     groups: Callable[[View], Mapping[str, Group]] | None = None  #: what a player may hand over to his staff
+
+    # -- of follies that are counted ---------------------------------------------------------------------------
+
+    strikes: str = "commit"  #: the verb with which an attack is made, its attackers being named
+    hungry: Callable[[View], Collection[str]] = _out_of_supply  #: units that are out of supply, or isolated
 
     drafting: Drafting | None = None  #: of a commander that plays whole impulses
 

@@ -466,6 +466,11 @@ def _balanced(score: float, side: str, scenario: str, units: Iterable[tuple[int,
     return score
 
 
+def hungry(view: Mapping[str, Any]) -> set[str]:
+    """SU-1: who was out of supply when it was last determined."""
+    return {word for word, row in view["position"]["units"].items() if row.get("supply")}
+
+
 JUDGEMENT = Judgement(
     roles=roles,
     habits=habits,
@@ -487,4 +492,5 @@ JUDGEMENT = Judgement(
     fed=fed,
     hurried=hurried,
     opening=opening,
+    hungry=hungry,
 )

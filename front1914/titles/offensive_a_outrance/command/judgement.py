@@ -16,7 +16,7 @@ from front1914.engine.kept import kept
 from front1914.kit.bits import from_members, members
 from front1914.kit.sight import Fight, Goal, Group, Piece, Sight
 from front1914.kit.units import nonzero
-from front1914.play.guess import state_of
+from front1914.play.guess import state_of as agreeing
 from front1914.play.judgement import Judgement, Role
 from front1914.play.purpose import GAME, Purpose
 from front1914.titles.offensive_a_outrance.board import BOARD, HEXES, OPEN, PRINTED_IP, SIZE
@@ -33,6 +33,7 @@ from front1914.titles.offensive_a_outrance.command.replies import answer
 from front1914.titles.offensive_a_outrance.command.siege_staff import posts
 from front1914.titles.offensive_a_outrance.command.strategy import campaign, duty_of, fitness, push, spirit
 from front1914.titles.offensive_a_outrance.goals import chapter, measure, objectives, terms_of
+from front1914.titles.offensive_a_outrance.logistics.provisions import state_of
 from front1914.titles.offensive_a_outrance.manoeuvre.movement import refuse_start
 from front1914.titles.offensive_a_outrance.manoeuvre.stacking import COMBAT_LIMIT, LIMIT
 from front1914.titles.offensive_a_outrance.manoeuvre.tasks import level
@@ -161,7 +162,7 @@ def state(view: Mapping[str, Any]) -> OAOState:
     """A state that agrees with a view: always the same one, which nobody changes."""
     seen, found = _latest[0]
     if seen is not view:
-        found = view["state"] if "state" in view else state_of(TITLE, view)
+        found = view["state"] if "state" in view else agreeing(TITLE, view)
         found.look = {}  # nobody writes on it any more: what is compared once need not be compared again
         _latest[0] = view, found
     result: OAOState = found
@@ -456,7 +457,8 @@ def advance(view: Mapping[str, Any]) -> int:
 def battle(s: Sight, target: int, pieces: list[Piece]) -> list[Fight]:
     """9, 10: taken or not, with the mean losses; nobody attacks twice what is attacked already."""
     st: OAOState = s.extra
-    if target in st.target[SPAN[s.side]]:
+    taking_part = {u for piece in pieces for u in piece.extra}
+    if target in st.target[SPAN[s.side]] and any(st.target[u] == target for u in set(OWN[s.side]) - taking_part):
         return [Fight(1.0, 9.0, 0.0, False)]
     found = odds(st, target, admitted(st, target, [(p.at, p.extra) for p in pieces]))
     if found is None:
@@ -482,6 +484,13 @@ def lost(s: Sight, node: int, defenders: list[Piece], enemies: list[Piece]) -> f
 def duty(s: Sight, target: int, pieces: list[Piece]) -> float:
     """26.4.2: what a Mandated Attack is worth by itself."""
     return duty_of(s.extra, [p.extra[0] for p in pieces]) + push(s.extra, s.side, target)
+
+
+def hungry(view: Mapping[str, Any]) -> set[str]:
+    """15.4, 15.5: Forces out of supply, or isolated."""
+    s = state(view)
+    here = s.ground(str(view["side"])).here
+    return {str(UNITS[u]) for u in here if s.at[u] < SIZE and s.is_combat(u) and state_of(s, u) != "full"}
 
 
 # ---- the small choices
@@ -536,4 +545,6 @@ JUDGEMENT = Judgement(
     chores=chores,
     hurried=hurried,
     groups=groups,
+    strikes="done",
+    hungry=hungry,
 )
