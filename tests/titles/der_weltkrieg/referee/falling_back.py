@@ -78,10 +78,10 @@ def classes(table: Table, piece: Piece, hq: Piece, start: str) -> dict[str, int]
 
 
 def roomy(table: Table, piece: Piece, h: str) -> bool:
-    """14-10."""
-    halves, _ = table.load(h, piece.side)
+    """14-10, 27-3: a component may find room in a division that others of its kind make up there."""
+    halves, _ = table.load(h, piece.side, *([piece] if piece.kind in ZONED else []))
     limit: int = 2 * CHARTS["limits"]["divisions"]
-    return halves + (piece.halves if piece.kind in ZONED else 0) <= limit
+    return halves <= limit
 
 
 def check_retreat(game: Game) -> list[str]:

@@ -198,11 +198,11 @@ class Table:
             for p in self.stack(h, OTHER[who])
         )
 
-    def load(self, h: str, who: str) -> tuple[int, int]:
+    def load(self, h: str, who: str, *joining: Piece) -> tuple[int, int]:
         """11-1 to 11-6: halves of divisions, and guns. Components that make up a division are one (27-3)."""
         halves = guns = 0
         parts: dict[str, list[Piece]] = {}
-        for p in self.stack(h, who):
+        for p in (*self.stack(h, who), *joining):
             if p.gun:
                 guns += 1
             elif p.kind in ZONED and "component" in p.counter.flags:
