@@ -214,6 +214,13 @@ def test_ground_that_may_be_entered_is_neutral_until_it_is_invaded() -> None:
         assert fed({"f-I": "Z12"}, "f-I", invaded=invaded, turn=3) != blocks
 
 
+@rule("SU-3a", "SU-7.2", "BN-3.1")
+def test_a_neutral_army_feeds_nobody() -> None:
+    """B-59: French units among Belgians in Namur live by the Belgian lines once Belgium is at war, and not before."""
+    for invaded, lives in (({"holland": 1}, False), ({"holland": 1, "belgium": 1}, True)):
+        assert fed({"f-I": "BB14", "be-3D": "BB14"}, "f-I", invaded=invaded, turn=3) == lives
+
+
 @rule("SU-3c", "SU-7.1")
 def test_the_railway_of_the_engineers_must_be_free_of_enemies() -> None:
     """Namur lives by the lines that lead into it: Frenchmen on them starve it, Frenchmen beside them do not."""

@@ -88,7 +88,8 @@ def fed(table: Table, side: str) -> set[str]:
 
 def reached(table: Table, side: str) -> set[str]:
     units = [p for p in table.pieces.values() if p.side == side and p.type.kind not in ("fort", "blank")]
-    units = [p for p in units if p.nation != "dutch"]  # SU-10: supplied at home, and nowhere else
+    # SU-10: the Dutch are supplied at home, and nowhere else; neutrals feed nobody (B-59)
+    units = [p for p in units if p.nation != "dutch" and table.at_war(p)]
     ends: dict[str, set[str]] = {}
     reach: dict[tuple[str, str], set[str]] = {}
     for p in units:
@@ -110,7 +111,7 @@ def starving(table: Table, side: str) -> tuple[set[str], set[str]]:
     """Who certainly loses a step, and who may (a fort feeds some of them, and its owner chooses)."""
     lines = fed(table, side)
     hungry = [p for p in table.pieces.values() if p.side == side and p.type.kind not in ("fort", "blank")]
-    hungry = [p for p in hungry if p.id not in lines]
+    hungry = [p for p in hungry if p.id not in lines and table.at_war(p)]
     hungry = [p for p in hungry if not (p.nation == "dutch" and "holland" in HEXES[p.at].countries)]
     sure, doubtful = set(), set()
     for p in hungry:
