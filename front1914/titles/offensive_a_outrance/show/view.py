@@ -279,7 +279,7 @@ def _slot(s: OAOState, u: int) -> dict[str, Any]:
 
 def _hexes(s: OAOState) -> dict[str, dict[str, Any]]:
     """The open table of hexes, without control, which the view lists apart. Few rows change from view to view."""
-    return {PLACE_WORDS[h]: row.copy() for h, row in sorted(_rows(s).items())}
+    return {word: row.copy() for word, row in _listed(s)}
 
 
 HEX_CELLS = {name: cell for name, cell in FORM.tables["hexes"].cells.items() if name != "control"}
@@ -305,6 +305,12 @@ def _renewed(s: OAOState, old: dict[int, dict[str, Any]], was: tuple[bytearray, 
 def _rows(s: OAOState) -> dict[int, dict[str, Any]]:
     """By hex: what is there; hexes that are as usual are left out."""
     return _renewed(s, {}, _UNTOUCHED)
+
+
+@kept(_rows)
+def _listed(s: OAOState) -> list[tuple[str, dict[str, Any]]]:
+    """The rows in the order of the map."""
+    return [(PLACE_WORDS[h], row) for h, row in sorted(_rows(s).items())]
 
 
 def _flow(title: OffensiveAOutrance, s: OAOState, unseen: dict[int, str]) -> list[Any]:
