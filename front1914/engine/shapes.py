@@ -291,7 +291,7 @@ class PanelAim(TypedDict):
 
     text: str
     probability: str
-    most: NotRequired[str]  #: how likely at most, if whoever may give way does
+    most: NotRequired[str]  #: how likely at most: if whoever may give way does, with all that may still be added
 
 
 class PanelLosses(TypedDict):

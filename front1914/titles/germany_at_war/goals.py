@@ -29,9 +29,10 @@ def terms(rules: Rules) -> Terms:
             ),
             Meter(f"dead_{side}", f"{name} units lost", side, rules.losses[side], loss=True, rule="7.5.1.15"),
         ]
+    held, areas = "the German Army controls", f"{rules.german} Victory Areas"
     last = (
-        Outcome("german", "marginal", (Need("areas", rules.german),), rule="1.7", text=f"{rules.german} Victory Areas"),
-        Outcome("entente", "marginal", (), rule="1.7", text=f"fewer than {rules.german} German Victory Areas"),
+        Outcome("german", "marginal", (Need("areas", rules.german),), rule="1.7", text=f"{held} {areas}"),
+        Outcome("entente", "marginal", (), rule="1.7", text=f"{held} fewer than {areas}"),
     )
     return Terms(tuple(meters), (*_decisive(rules), *last), _prizes(rules), rules.turns)
 

@@ -64,9 +64,10 @@ def _hexes(victory: Victory, last: int) -> Terms:
         Prize((word,), "hexes", name, {holder: 1, other: -1}, rule="27.2", why="all of them decide")
         for word, name in zip(victory.hexes, names, strict=True)
     )
+    holds = {"allied": "the Allies hold", "german": "the German Army holds"}[holder]
     outcomes = (
-        Outcome(holder, "victory", (Need("hexes", least=number),), rule="27.2", text=f"{places} held at the end"),
-        Outcome(other, "victory", (), rule="27.2", text=f"{places} not all held by the enemy"),
+        Outcome(holder, "victory", (Need("hexes", least=number),), rule="27.2", text=f"{holds} all of {places}"),
+        Outcome(other, "victory", (), rule="27.2", text=f"{holds} less than all of {places}"),
     )
     return Terms((Meter("hexes", f"Hexes of {places}", holder, number, rule="27.2"),), outcomes, prizes, last)
 

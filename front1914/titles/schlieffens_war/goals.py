@@ -78,9 +78,11 @@ def _points(rules: Rules) -> list[Outcome]:
     """4.6, 4.7, and 4.1 with R02."""
     draw, win = rules.victory.draw, rules.victory.german
     enough: tuple[Need, ...] = (Need("vp", least=win),)
+    few = f"the German Army holds fewer than {draw} cities"
+    some = f"the German Army holds {draw} cities or more, not {win}"
     found = [
-        Outcome("entente", "points", (Need("vp", most=draw - 1),), rule="4.7", text=f"fewer than {draw} cities"),
-        Outcome(None, "draw", (Need("vp", most=win - 1),), rule="4.7", text=f"{draw} cities or more, not {win}"),
+        Outcome("entente", "points", (Need("vp", most=draw - 1),), rule="4.7", text=few),
+        Outcome(None, "draw", (Need("vp", most=win - 1),), rule="4.7", text=some),
     ]
     if draw == win:
         found.pop()
@@ -88,7 +90,7 @@ def _points(rules: Rules) -> list[Outcome]:
         never = Need("endangered", most=0)
         found.append(Outcome(None, "draw", (*enough, never), rule="4.1", text="Paris was never endangered"))
         enough = (*enough, Need("endangered", least=1))
-    return [*found, Outcome("german", "points", enough, rule="4.7", text=f"{win} cities")]
+    return [*found, Outcome("german", "points", enough, rule="4.7", text=f"the German Army holds {win} cities")]
 
 
 def measure(s: SWState, side: str | None = None) -> dict[str, int]:

@@ -75,6 +75,7 @@ LABELS = {
     "refuse": "Refuse, and lose",
     "cancel": "Call it off",
     "commit": "Attack",
+    "bombard: done": "Throw the die",
     "coup": "Coup de main",
     "artillery": "Heavy artillery",
     "retreat": "Retreat",
@@ -118,7 +119,7 @@ def sheet() -> dict[str, Any]:
         **sheets.words(PHASE_NAMES, MARKS, TAGS, OVERLAYS, LABELS, ["commit", "eliminate", "refuse"]),
         **sheets.signs(__package__, [{"tag": tag, "text": text} for tag, text in TAGS.items()]),
         "stops": ["stop"],
-        "throws": {"attackers: commit": "die", "coup": "die", "artillery": "die"},
+        "throws": {"attackers: commit": "die", "bombard: done": "die", "coup": "die", "artillery": "die"},
         "leaves": {"move: unit": "move", "attack: to": "attack"},
         "gathers": ["attackers: unit"],
     }

@@ -152,6 +152,7 @@ export const T = {
   right: (/** @type {number} */ n) => `${n} right`,
   costThen: (/** @type {number} */ a, /** @type {number} */ b, /** @type {number} */ c, /** @type {number} */ d) => ` you lose ${a.toFixed(1)} → ${b.toFixed(1)}, they ${c.toFixed(1)} → ${d.toFixed(1)}`,
   noUndoAfter: "It cannot be taken back after that.",
+  spendFollows: "No undo after that. Before the die is thrown you are asked what to add.",
   dieFollows: "The die is thrown at once; no undo after that.",
   thrown: "Thrown",
   result: "What came of it",

@@ -153,3 +153,40 @@ def test_an_attack_that_can_bring_nothing_is_called_worse_than_none() -> None:
     shown = panel(game)
     assert shown["losses"]["attacker"] > shown["losses"]["defender"]
     assert shown["warning"]["level"] == "stop"
+
+
+@pytest.mark.rule("11.23")
+def test_what_markers_could_add_is_told_before_the_attack_is_declared() -> None:
+    """Two corps of 4 against the fort of Liege (3): 2:1, less two columns; with both markers up to 4:1."""
+    corps = ("g-1-II", "g-1-III")
+    shown = []
+    for spent in (False, True):
+        game = arena({**dict.fromkeys(corps, "1110"), "fort-liege": "1109"})
+        if spent:
+            game.state.coup = 0
+            for marker in range(3):
+                game.state.artillery[marker] = 0
+        declare(game, "1109", *corps)
+        shown.append(panel(game))
+    armed, bare = shown
+    assert [entry["verb"] for entry in armed["spend"]] == ["coup", "artillery"]
+    assert "spend" not in bare
+    assert armed["aim"]["probability"] == bare["aim"]["probability"] == "0"
+    assert bare["warning"] == {"level": "stop", "why": "hopeless"}
+    assert Fraction(armed["aim"]["most"]) > 0
+    assert armed["warning"]["why"] != "hopeless"
+
+
+@pytest.mark.rule("11.20")
+def test_who_has_shown_himself_must_go_too_before_the_hex_falls() -> None:
+    """A fort and the corps below it: four steps, once both have shown who takes part; nobody is warned any more."""
+    corps = ("g-1-II", "g-1-III", "g-1-IV")
+    game = arena({**dict.fromkeys(corps, "1110"), "fort-liege": "1109", "be-3": "1109"}, fog=True)
+    put_on_top(game.state, UNITS.number("fort-liege"))
+    attack(game, "1109", *corps)
+    while game.decision is not None and game.decision.step == "defend":
+        game.act(*game.decision.actions[0])
+    shown = panel(game)
+    assert shown["defenders"] == ["fort-liege", "be-3"]
+    assert shown["losses"]["defender_all"] == 4
+    assert shown["warning"] is None

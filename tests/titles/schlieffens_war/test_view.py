@@ -382,7 +382,8 @@ def test_the_sheet_names_every_hex_and_every_unit() -> None:
 
 def test_every_verb_without_an_argument_has_a_label() -> None:
     title = front1914.title("schlieffens_war")
-    assert set(title.sheet()["labels"]) == {verb for verb, noun in title.verbs.items() if noun is None}
+    labels = {label.rpartition(": ")[2] for label in title.sheet()["labels"]}  # "bombard: done" is that of one step
+    assert labels == {verb for verb, noun in title.verbs.items() if noun is None}
 
 
 def test_the_overlay_of_reach() -> None:

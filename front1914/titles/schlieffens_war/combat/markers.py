@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from front1914.engine.errors import Reason
 from front1914.engine.flow import Die, Step
 from front1914.titles.schlieffens_war.charts import ARTILLERY_SURVIVAL, HEAVY_ARTILLERY
@@ -14,16 +16,15 @@ COUP, ARTILLERY = 0, 1  #: in the frame of a bombardment
 NAMES = ("Coup de main", "Heavy artillery")
 
 
-def barred(s: SWState) -> Reason | None:
-    """Why no marker may support this attack (R83)."""
-    b = battle(s)
+def barred(s: SWState, target: int, attackers: Sequence[int]) -> Reason | None:
+    """Why no marker may support such an attack (R83)."""
     if s.active != "german":
         return Reason("11.23", "the markers are German")
-    if not CITY >> b.target & 1:  # 11.23.b
+    if not CITY >> target & 1:  # 11.23.b
         return Reason("11.23", "the target is not a city")
-    if not any(IS_FORT[u] for u in s.stack(b.target)):  # 11.23.b
+    if not any(IS_FORT[u] for u in s.stack(target)):  # 11.23.b
         return Reason("11.23", "there is no fort in the target")
-    if not all_supplied(s, b.attackers):  # 11.23.b
+    if not all_supplied(s, attackers):  # 11.23.b
         return Reason("11.23", "not all attackers are in supply")
     return None
 
@@ -38,9 +39,21 @@ def battery(s: SWState) -> int | None:
     return next((i for i, turn in enumerate(s.artillery) if 0 < turn <= s.turn), None)
 
 
+def at_hand(s: SWState, target: int, attackers: Sequence[int]) -> list[int]:
+    """The kinds of marker that could support such an attack: their owner is asked once it is declared."""
+    if barred(s, target, attackers) is not None:
+        return []
+    return [*[COUP] * bool(s.coup), *[ARTILLERY] * (battery(s) is not None)]
+
+
 def may_commit(s: SWState) -> bool:
     """Whether there is anything to decide."""
     return BOMBARD.refuse_coup(s, None) is None or BOMBARD.refuse_artillery(s, None) is None
+
+
+def _attack(s: SWState) -> tuple[int, Sequence[int]]:
+    b = battle(s)
+    return b.target, b.attackers
 
 
 class Bombard(Step):
@@ -52,7 +65,7 @@ class Bombard(Step):
         return "Commit a marker to this attack?"
 
     def refuse_coup(self, s: SWState, _: None) -> Reason | None:
-        reason = barred(s)
+        reason = barred(s, *_attack(s))
         if reason is None and not s.coup:
             reason = Reason("11.23", "the coup de main has been used")
         return reason
@@ -63,7 +76,7 @@ class Bombard(Step):
         s.flow[-1] = ("bombardment", COUP, 0)
 
     def refuse_artillery(self, s: SWState, _: None) -> Reason | None:
-        reason = barred(s)
+        reason = barred(s, *_attack(s))
         if reason is None and used(s, ARTILLERY):  # 11.23.a
             reason = Reason("11.23", "one heavy artillery marker supports this attack already")
         if reason is None and battery(s) is None:

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
+from itertools import product
 from typing import Literal, NamedTuple
 
 from front1914.engine.shapes import Panel, PanelChance, PanelReached, PanelSpend
 from front1914.kit.tables import Shift, net
-from front1914.play.forecast import Stakes, complete, prospects
+from front1914.play.forecast import Stakes, complete, prospects, warning
 from front1914.titles.schlieffens_war.charts import CONCENTRIC, CRT, HEAVY_ARTILLERY, Losses
 from front1914.titles.schlieffens_war.combat.battle import battle, in_battle, odds_column
 from front1914.titles.schlieffens_war.combat.course import RESOLVE
-from front1914.titles.schlieffens_war.combat.markers import BOMBARD, NAMES
+from front1914.titles.schlieffens_war.combat.markers import ARTILLERY, BOMBARD, COUP, NAMES, at_hand
 from front1914.titles.schlieffens_war.combat.shifts import (
     concentric,
     morale_of,
@@ -78,10 +79,35 @@ def report(s: SWState, side: str) -> Panel | None:
         return _resolved(s, side)
     name = s.flow[-1][0]
     if name == "attackers" and side == s.active:
-        return panel(prospect(s, side, s.flow[-1][1], s.flow[-1][2]))
+        return _prepared(s, prospect(s, side, s.flow[-1][1], s.flow[-1][2]))
     if name == "defend":
         return panel(prospect(s, side, s.flow[-1][1], s.flow[-1][2], s.flow[-1][3]))
     return None
+
+
+def _prepared(s: SWState, p: Prospect) -> Panel:
+    """With what markers could add (11.23): an attack is not hopeless while they are at hand."""
+    told, kinds = panel(p), at_hand(s, p.target, p.attackers)
+    if not p.attackers or not kinds:
+        return told
+    told["spend"] = _markers(p, kinds)
+    shots = HEAVY_ARTILLERY.odds(0)
+    for _ in kinds[1:]:
+        shots = _both(shots, HEAVY_ARTILLERY.odds(0))
+    rows = _chart(p, _column(p), shots)
+    most, aim = prospects(rows).most, told["aim"]
+    if aim is not None and most > Fraction(aim.get("most", aim["probability"])):
+        aim["most"] = str(most)
+    told["warning"] = warning(prospects(rows, p.own_steps), _stakes(p))
+    return told
+
+
+def _both(one: Mapping[int, Fraction], other: Mapping[int, Fraction]) -> dict[int, Fraction]:
+    """The columns that two throws give together."""
+    found: dict[int, Fraction] = {}
+    for (a, first), (b, second) in product(one.items(), other.items()):
+        found[a + b] = found.get(a + b, Fraction(0)) + first * second
+    return found
 
 
 def prospect(s: SWState, side: str, target: int, attackers: Sequence[int], named: Sequence[int] = ()) -> Prospect:
@@ -148,7 +174,7 @@ def _resolved(s: SWState, side: str) -> Panel:
     british = s.active == "german" and any(NATION[u] == "british" for u in b.defenders)
     eyes: Literal["attacker", "defender"] = "attacker" if side == s.active else "defender"
     stack = [u for u in s.stack(b.target) if SIDE[u] != s.active]
-    known = [u for u in stack if side == FOE[s.active] or IS_FORT[u] or s.seen(u)] or list(b.defenders)
+    known = [u for u in stack if side == FOE[s.active] or IS_FORT[u] or s.seen(u) or u in b.defenders]
     steps, own = _steps_of(s, known), sum(s.steps[u] for u in b.attackers)
     p = Prospect(
         b.target,
@@ -165,33 +191,40 @@ def _resolved(s: SWState, side: str) -> Panel:
         bool(b.shut),
         own,
     )
-    told = panel(p)
+    told: Panel = panel(p) | {"warning": None}  # nobody can think again
     if b.stage > RESOLVE and not waits:
-        return told | {"die": b.die or None, "result": _label(CRT.read(b.column, b.die)), "warning": None}
+        return told | {"die": b.die or None, "result": _label(CRT.read(b.column, b.die))}
     if s.flow[-1][0] == "bombard":
-        told["spend"] = _markers(s, p)
+        refused = {COUP: BOMBARD.refuse_coup(s, None), ARTILLERY: BOMBARD.refuse_artillery(s, None)}
+        told["spend"] = _markers(p, [kind for kind, reason in refused.items() if reason is None])
     return told
 
 
-def _markers(s: SWState, p: Prospect) -> list[PanelSpend]:
-    """11.23: what each marker that may be committed now would change."""
-    base = odds_column(p.attack, p.defence) + net(Shift(*entry) for entry in p.shifts)
+def _markers(p: Prospect, kinds: Sequence[int]) -> list[PanelSpend]:
+    """11.23: what each of these markers by itself would change."""
+    base = _column(p)
     plain, shot = prospects(_chart(p, base)), prospects(_chart(p, base, HEAVY_ARTILLERY.odds(0)))
     return [
         {
-            "verb": verb,
+            "verb": ("coup", "artillery")[kind],
             "rule": "11.23",
-            "text": text,
+            "text": NAMES[kind],
             "aim": [float(plain.aim), float(shot.aim)],
             "attacker": [float(plain.attacker), float(shot.attacker)],
             "defender": [float(plain.defender), float(shot.defender)],
         }
-        for verb, text, refused in (
-            ("coup", NAMES[0], BOMBARD.refuse_coup(s, None)),
-            ("artillery", NAMES[1], BOMBARD.refuse_artillery(s, None)),
-        )
-        if refused is None
+        for kind in kinds
     ]
+
+
+def _column(p: Prospect) -> int:
+    """The column of an attack, before any throw that moves it."""
+    return odds_column(p.attack, p.defence) + net(Shift(*entry) for entry in p.shifts)
+
+
+def _stakes(p: Prospect) -> Stakes:
+    worth = CITY_WORTH if CITY >> p.target & 1 else 1.0
+    return Stakes(f"{HEXES.name(p.target)} falls", "steps", p.own_steps, p.steps, worth)
 
 
 def panel(p: Prospect) -> Panel:
@@ -219,13 +252,11 @@ def panel(p: Prospect) -> Panel:
     if p.british:
         told["shifts"].append({"amount": 0, "rule": "11.19", "text": "British defenders: one German step more"})
     if p.attackers:
-        base = odds_column(p.attack, p.defence)
-        final = base + net(Shift(*entry) for entry in p.shifts)
+        base, final = odds_column(p.attack, p.defence), _column(p)
         told |= {"base": CRT.head.label(base), "final": CRT.head.label(final), "chart": _chart(p, final)}
         if p.rolls:
             told["reached"] = _reached(final)
-        aim = f"{HEXES.name(p.target)} falls"
-        complete(told, Stakes(aim, "steps", p.own_steps, p.steps, CITY_WORTH if CITY >> p.target & 1 else 1.0))
+        complete(told, _stakes(p))
     return told
 
 

@@ -103,7 +103,7 @@ export class Dock {
   /** @param {Battle} battle @param {import("../answers.js").Answers | null} answers */
   shifts(battle, answers) {
     const columns = battle.columns ?? [];
-    const spend = (battle.spend ?? []).filter((s) => answers?.buttons.some((b) => b.verb === s.verb));
+    const spend = answers ? (battle.spend ?? []) : [];
     if (!battle.base && !battle.final && !battle.shifts?.length && !spend.length) return null;
     const head = battle.attack !== null && battle.attack !== undefined ? T.sums(battle.attack, battle.defence ?? "?", Boolean(battle.assumed)) : "";
     const off = battle.final && columns.length && !columns.includes(battle.final) ? battle.final : null; // beyond the printed table
@@ -161,7 +161,8 @@ export class Dock {
     const list = answers.buttons.slice(0, 6);
     const risky = list.some((a) => answers.risky(a) || answers.throws(a));
     const dice = battle.chart?.length || battle.curves?.length;
-    const note = risky && !battle.dice_free ? (dice ? T.dieFollows : T.noUndoAfter) : (this.table.decision?.prompt ?? "");
+    const later = battle.spend?.length && !list.some((a) => battle.spend?.some((s) => s.verb === a.verb)); // asked once it is declared
+    const note = risky && !battle.dice_free ? (later ? T.spendFollows : dice ? T.dieFollows : T.noUndoAfter) : (this.table.decision?.prompt ?? "");
     const stop = battle.warning?.level === "stop" && battle.eyes !== "defender";
     this.places = answers.onPlace.size && answers.onPlace.size <= FEW ? [...answers.onPlace.values()].flat() : [];
     const lines = this.places.map((a, i) => el("button", { class: "btn plain line", "data-verb": a.verb, "data-arg": a.arg, onclick: () => this.does.answer(a), onpointerenter: () => this.does.hover(String(a.arg)), onpointerleave: () => this.does.hover(null) },
