@@ -270,7 +270,7 @@ declare global {
   interface PanelAim {
     text: string;
     probability: string;
-    /** how likely at most, if whoever may give way does */
+    /** how likely at most: if whoever may give way does, with all that may still be added */
     most?: string;
   }
 
