@@ -37,13 +37,16 @@ def attacks(scale: float, seed: int) -> dict[str, Callable[[Path], Any]]:
 
 
 def main() -> None:
-    os.environ["FRONT1914_TITLES"] = "tests.ford"
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("names", nargs="*", metavar="ATTACK")
     parser.add_argument("--scale", type=float, default=1.0)
     parser.add_argument("--seed", type=int, default=1914)
     given = parser.parse_args()
-    for name, run in attacks(given.scale, given.seed).items():
+    known = attacks(given.scale, given.seed)
+    if unknown := [name for name in given.names if name not in known]:
+        parser.error(f"no attack {', '.join(unknown)}; there is {', '.join(known)}")
+    os.environ["FRONT1914_TITLES"] = "tests.ford"
+    for name, run in known.items():
         if not given.names or name in given.names:
             began = time.monotonic()
             with tempfile.TemporaryDirectory() as folder:

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import sys
 from pathlib import Path
 
-from tests.attack import commands, crowd, line, papers, power
+import pytest
+
+from tests.attack import __main__, commands, crowd, line, papers, power
 
 
 def test_spoilt_saves_and_positions(tmp_path: Path) -> None:
@@ -45,3 +48,12 @@ def test_a_long_game_is_uploaded_with_its_progress_shown(tmp_path: Path) -> None
 
 def test_memory_stays_while_games_are_played(tmp_path: Path) -> None:
     assert crowd.attack_memory(tmp_path, 5, rest=0, games=crowd.GAMES[:1])["actions"] > 10
+
+
+def test_an_attack_of_an_unknown_name_is_refused(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sys, "argv", ["attack", "memroy"])
+    with pytest.raises(SystemExit):
+        __main__.main()
+    assert "no attack memroy; there is saves" in capsys.readouterr().err
