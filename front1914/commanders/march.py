@@ -14,6 +14,7 @@ from math import inf
 from typing import TYPE_CHECKING, NamedTuple
 
 from front1914 import Action
+from front1914.commanders import probe
 from front1914.commanders.battle import TOO_MANY, Assault, Reckoner
 from front1914.commanders.levels import Temper
 from front1914.commanders.links import links
@@ -48,6 +49,7 @@ TOLD = {
     "garrison": "held because losing it loses the game:",
     "reserve": "kept back at",
     "take": "taken without a fight:",
+    "feel": "beside what lies open, to go in before the attacks:",
     "keep": "kept:",
     "line": "a line held at",
 }
@@ -125,6 +127,7 @@ class Planner:
                 self.hold_line()
         if self.temper.masses:
             self.assaults(self.temper.mark)
+            self.feel()
         self.marches()
         self.secure()
         if self.temper.masses and (fed := judgement.fed) is not None:
@@ -400,6 +403,18 @@ class Planner:
                 _, _, piece = min(ways)
                 text = f"nobody holds it, worth {goal.worth:.1f} ({goal.rule})"
                 self.give(piece, goal.node, "take", text, {"worth": goal.worth})
+
+    def feel(self) -> None:
+        """Who is still free goes beside what lies open out of his reach, if he can go into it before the attacks."""
+        probes = self.reckoner.judgement.probes
+        sent = {order.node for order in self.orders.values()}
+        for goal in self.sight.goals if probes is not None else ():
+            if goal.mine or goal.node in sent or self.survey.enemy_at[goal.node] or not probe.wanted(self.sight, goal):
+                continue
+            if probes is not None and (found := probe.post(self.survey, self.free.values(), probes, goal)):
+                unit, node = found
+                text = f"from there it goes into {self.word(goal.node)}, which nobody holds ({goal.rule})"
+                self.give(self.survey.pieces[unit], node, "feel", text, {"worth": goal.worth})
 
     def _missed(self, piece: Piece, node: int) -> float:
         """How much worse a piece stands there than it could, where the title asks for it."""

@@ -6,11 +6,12 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from typing import Any
 
 import front1914
 from front1914 import Action, Decision, Seat
+from front1914.commanders import probe
 from front1914.commanders.base import Why
 from front1914.commanders.battle import Assault, Reckoner
 from front1914.commanders.chooser import Chooser
@@ -53,6 +54,8 @@ class Staff:
         self._told: Why | None = None  #: the plan of this phase, until it has been told
         self._resumed: tuple[Any, ...] | None = None  #: the phase in which another staff had chosen the plan already
         self._striking: Assault | None = None  #: the attack whose attackers are being named
+        self._engaged: dict[str, float] = {}  #: by who is to attack: what the attack is worth
+        self._feels: dict[str, int] = {}  #: who goes forward before the attacks, and where to
 
     def decide(self, seat: Seat) -> Action:
         assert seat.decision is not None
@@ -189,6 +192,7 @@ class Staff:
             self._told = Why("plan", text, kept=self.memory())
             self._guards = planner.guards
             self._chores = planner.chores
+            self._engaged = {p.id: assault.value for assault in planner.attacks for p in assault.pieces}
             self._queue = [u for u, order in self._orders.items() if order.node != start[u] or u in self._chores]
         return self._survey
 
@@ -383,6 +387,36 @@ class Staff:
     def _joins(self, action: Action, assault: Assault) -> Action:
         self.reasons = [Why("attack", f"{action.arg} joins", str(action.arg), assault.numbers)]
         return action
+
+    # -- before the attacks ------------------------------------------------------------------------------------
+
+    def _prober(self, seat: Seat, actions: Sequence[Action]) -> Action | None:
+        """Who goes into a goal that nobody holds before anybody attacks, and where to."""
+        words = self._look(seat).board.words
+        for action in actions:
+            if action.verb == "to" and words.number(str(action.arg)) in self._feels.values():
+                self._feels.clear()
+                self.reasons = [Why("probe", f"into {action.arg}, which nobody holds", str(action.arg))]
+                return action
+        units = {str(action.arg): action for action in actions if action.verb == "unit"}
+        gain, unit, node = self._feeler(seat, units) if units and self.temper.masses else (0.0, "", 0)
+        if gain > 0:
+            self._feels = {unit: node}
+            text = f"{unit} goes into {words[node]}, which nobody holds, worth {gain:.1f}"
+            self.reasons = [Why("probe", text, unit, {"value": gain})]
+            return units[unit]
+        self.reasons = [Why("stay", "nobody goes forward: nothing that counts lies open, or who could is needed")]
+        return next((a for verb in ("done", "cancel") for a in actions if a.verb == verb), None)
+
+    def _feeler(self, seat: Seat, units: Container[str]) -> tuple[float, str, int]:
+        """Who gains most by it, beyond what its attack is worth: what decides the game goes before all else."""
+        assert self.judgement.probes is not None
+        survey, best = Survey(self._look(seat), self.judgement), (0.0, "", 0)
+        for piece, goal in probe.ways(survey, units, self.judgement.probes):
+            if goal.vital or not self._bound(piece, goal.worth):
+                gain = self._step_up(survey, piece, goal.node, goal.worth * (VITAL if goal.vital else 1.0))
+                best = max(best, (gain - self._engaged.get(piece.id, 0.0), piece.id, goal.node))
+        return best
 
     # -- advancing ---------------------------------------------------------------------------------------------
 

@@ -44,7 +44,7 @@ class Goal(NamedTuple):
     mine: bool  #: do we have it now?
     turns: int = 99  #: turns until it no longer counts
     rule: str = ""
-    vital: bool = False  #: its loss loses the game: it is never left open
+    vital: bool = False  #: who loses it loses the game: it is never left open
     post: bool = False  #: somebody should stand there, whether an enemy can come or not, and one is enough
 
 

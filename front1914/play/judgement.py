@@ -25,9 +25,9 @@ from front1914.kit.sight import Fight, Goal, Group, Piece, Sight
 
 View: TypeAlias = dict[str, Any]
 Actions: TypeAlias = Sequence[Action]
-#: what a step asks: who marches, where it goes, where its train goes, what is attacked, by whom, who advances, part of
-#: the set-up, or what the title answers itself; the rest are small choices
-Role: TypeAlias = Literal["mover", "place", "rail", "target", "attacker", "advance", "opening", "reply"]
+#: what a step asks: who marches, where it goes, where its train goes, what is attacked, by whom, who goes forward
+#: before that, who advances, part of the set-up, or what the title answers itself; the rest are small choices
+Role: TypeAlias = Literal["mover", "place", "rail", "target", "attacker", "prober", "advance", "opening", "reply"]
 
 
 def _as_any_other(sight: Sight, piece: Piece, goal: Goal) -> float:
@@ -93,6 +93,8 @@ class Judgement:
 
     reach: Callable[[Sight, Piece], Mapping[int, int]] | None = None  #: where a piece can go, with the points it costs
     arrive: Callable[[Sight, Piece, int, int], Piece] | None = None  #: the piece after that march: node, points
+    #: bitset of the nodes into which a piece that ends its march there could still go before anybody attacks
+    probes: Callable[[Sight, Piece, int], int] | None = None
     #: where headquarters and the like go, when everybody else has been given a place, and why
     support: Callable[[Sight, Any], Mapping[str, tuple[int, str]]] | None = None
     #: the chance that a node is lost to some enemies before we move again, if these pieces of ours stand in it

@@ -66,7 +66,9 @@ from front1914.titles.schlieffens_war.world import (
     IS_HQ,
     MA,
     NATION,
+    NEXT,
     ON_RAIL,
+    PARENTHESES,
     PARIS,
     PERIMETER,
     SCORING,
@@ -83,6 +85,8 @@ roles: dict[str, Role] = {
     "attack": "target",
     "attackers": "attacker",
     "advance": "advance",
+    "probe": "prober",
+    "probe_to": "prober",
     "return_to": "opening",
     "withdraw": "reply",
     "land": "reply",
@@ -96,7 +100,6 @@ habits = {
     "return": ("withdraw", "bef", "sixth", "unit"),
     "landing": ("bef",),
     "bombard": ("coup", "artillery"),
-    "probe": ("done",),
 }
 
 VP = 3.0  #: a victory point (4.6)
@@ -272,6 +275,16 @@ def arrive(s: Sight, piece: Piece, node: int, points: int) -> Piece:
     return replace(piece, at=node, level=level)
 
 
+def probes(s: Sight, piece: Piece, node: int) -> int:
+    """11.1: bitset of the hexes into which a corps could probe from there: free of enemies, beside one."""
+    u = piece.extra[1]
+    if not IS_CORPS[u] or PARENTHESES[u] or not piece.level:
+        return 0
+    enemy = from_members(p.at for p in s.enemy)
+    found = NEXT[node] & BOARD.spread(enemy) & ~enemy & ~foreign(prepare(s), NATION[u])
+    return found & piece.area & prepare(s).rules.area
+
+
 def suits(s: Sight, piece: Piece, goal: Goal) -> float:
     """An army has its zone, the rows around its place in the array: armies that swap theirs are nowhere in the end.
 
@@ -385,7 +398,7 @@ def goals(view: Mapping[str, Any], side: str) -> list[Goal]:
     ours = german if side == "german" else ~german
     found += [Goal(h, 8.0, bool(ours >> h & 1), left, "4.2", side == "entente") for h in members(PARIS)]
     if side == "entente":
-        found += [Goal(h, 4.0, bool(ours >> h & 1), left, "4.3") for h in members(GERMAN_CITY)]
+        found += [Goal(h, 4.0, bool(ours >> h & 1), left, "4.3", True) for h in members(GERMAN_CITY)]
         found += [Goal(h, 5.0, False, left, "4.4") for h in _plan_xvii(view)]
     else:
         found += [Goal(h, 8.0, bool(ours >> h & 1), left, "4.3", True) for h in members(GERMAN_CITY)]
@@ -685,6 +698,7 @@ JUDGEMENT = Judgement(
     advance=advance,
     reach=goes,
     arrive=arrive,
+    probes=probes,
     support=support,
     suits=suits,
     duty=duty,

@@ -43,6 +43,12 @@ def captured(*places: str) -> dict[str, str]:
 
 NORTH = captured("0812", "0815", "0914", "1109", "1116", "1211", "1212", "1213", "1314")
 
+#: twelve cities, so that nothing but the last one is near St Quentin; and thirteen, with nothing near but it
+NEAR = NORTH | captured("1317", "1418", "1614")
+DISTANT = captured(
+    *["0812", "0815", "0914", "0918", "0919", "1012", "1019", "1109", "1211", "1212", "2108", "2109", "1516"]
+)
+
 
 def attacks(game: Game) -> list[str]:
     return [event.data["hex"] for event in game.events if event.kind == "odds"]
@@ -436,3 +442,58 @@ def test_a_unit_does_not_stay_alone_before_a_strong_enemy(ours, theirs):
     lone, foe = HEXES.number(where(game, "f-5-I")), HEXES.number(theirs)
     friends = [HEXES.number(where(game, u)) for u in ("f-5-II", "f-5-III", "f-6-NA", "f-6-PGRD")]
     assert BOARD.distance(lone, foe) > 1 or any(BOARD.distance(lone, at) <= 1 for at in friends)
+
+
+@pytest.mark.parametrize(
+    ("side", "units", "cities"),
+    [
+        ("german", {"g-1-II": "1616", "f-5-I": "1615", "f-5-III": "1416"}, NEAR),
+        ("entente", {"f-5-I": "1616", "g-1-II": "1615", "g-1-III": "1416"}, DISTANT),
+    ],
+)
+def test_on_the_last_turn_a_city_that_cannot_be_walked_into_is_probed(side, units, cities):
+    """11.1: from one zone of control into another nobody marches; a probing attack goes there."""
+    game = situation(units, side=side, turn=10, control=cities, paris=True, step="probe")
+    play_while(game, "combat")
+    assert held(game, "1516") == side
+
+
+def test_whoever_probes_on_the_last_turn_marches_beside_the_city_first():
+    """The enemy's zones close every way into it."""
+    units = {"f-5-I": "1617", "g-1-II": "1615", "g-1-III": "1416"}
+    game = situation(units, side="entente", turn=10, control=DISTANT, paris=True)
+    play_while(game, "movement", "combat")
+    assert held(game, "1516") == "entente"
+
+
+@pytest.mark.parametrize(
+    ("side", "places", "corps", "units"),
+    [
+        ("german", ["2504"], "g-7-XIV", {"g-7-XIV": "2404", "f-1-XIV": "2505", "f-1-XIII": "2505", "f-1-VIII": "2505"}),
+        (
+            "entente",
+            ["1919", "2018"],
+            "f-5-I",
+            {"f-5-I": "2019", "g-1-II": "1918", "g-1-III": "1918", "g-1-IV": "1918"},
+        ),
+    ],
+)
+def test_whoever_cannot_march_into_what_must_not_be_lost_probes_into_it(side, places, corps, units):
+    """4.2, 4.3, 11.1: the enemy would simply walk in."""
+    game = situation(units, side=side, turn=4, control=NORTH, step="probe")
+    play_while(game, "combat")
+    assert where(game, corps) in places
+
+
+def test_a_german_city_that_nobody_holds_is_probed_into():
+    """4.3: that wins at the end of the turn."""
+    game = situation({"f-1-XIV": "2505", "g-7-XIV": "2404", "g-7-XV": "2404"}, side="entente", turn=5, step="probe")
+    play_while(game, "combat")
+    assert held(game, "2504") == "entente"
+
+
+def test_nobody_probes_out_of_what_would_be_open_then():
+    """The corps in Karlsruhe is all that stands there; Mannheim is not worth more."""
+    game = situation({"g-7-XIV": "2001", "f-1-XIV": "2002", "f-1-XIII": "1902"}, turn=4, step="probe")
+    play_while(game, "combat")
+    assert where(game, "g-7-XIV") == "2001"
