@@ -6,6 +6,10 @@
     last = 4
     places = ["1109", "1012"]
 
+    [[line]] # where armies stood that fell back
+    armies = ["british"]
+    ...
+
 What is not named is left to the judgement of the commander.
 """
 
@@ -19,6 +23,7 @@ from front1914.engine.words import Words
 from front1914.kit.bits import from_members
 from front1914.kit.board import Board
 from front1914.kit.data import DataFolder
+from front1914.kit.hexes import HexBoard
 
 AXIS, ASIDE = 2.0, 0.6  #: what a place on the axis of an army counts for, and any other
 
@@ -42,8 +47,16 @@ class Axes:
     @cached_property
     def ways(self) -> dict[tuple[str, int], tuple[int, ...]]:
         """By army and turn: the places that it made for."""
+        return self._read("axis")
+
+    @cached_property
+    def lines(self) -> dict[tuple[str, int], tuple[int, ...]]:
+        """By army and turn: the places on which it fell back."""
+        return self._read("line")
+
+    def _read(self, kind: str) -> dict[tuple[str, int], tuple[int, ...]]:
         found: dict[tuple[str, int], tuple[int, ...]] = {}
-        for section in DataFolder.of(self.package).toml("plans.toml").sections("axis"):
+        for section in DataFolder.of(self.package).toml("plans.toml").sections(kind):
             axis = section.record(Axis)
             for army in axis.armies:
                 if army not in self.armies:
@@ -67,3 +80,8 @@ class Axes:
         """How far going there is what the army did: for the worth of a goal."""
         axis = self._around.get((army, turn))
         return 1.0 if axis is None else AXIS if axis >> node & 1 else ASIDE
+
+    def astray(self, army: str, node: int, turn: int) -> int:
+        """Nodes to the line on which the army fell back in that turn; 0 if it did not."""
+        assert isinstance(self.board, HexBoard)
+        return min((self.board.distance(node, place) for place in self.lines.get((army, turn), ())), default=0)

@@ -121,3 +121,11 @@ def test_a_character_plays_the_same_from_the_same_seats(level):
         play(game, {side: make(level, TITLE, 5) for side in game.sides}, most=150)
         ends.add(tuple(game.state.at[u] for u in UNITS.numbers if game.state.at[u] < SIZE))
     assert len(ends) == 1
+
+
+def test_armies_that_fell_back_in_1914_stand_better_on_their_line_for_who_plays_it_as_it_was():
+    """The BEF of Offensive on 25 August at Le Cateau; without a line, before it fell back, it stands where it likes."""
+    axes = import_module("front1914.titles.offensive_a_outrance.command.history").AXES
+    near, far = map(axes.places.number, ("36.26", "42.23"))
+    assert axes.astray("b-BEF", near, 5) == 0 < axes.astray("b-BEF", far, 5)
+    assert axes.astray("b-BEF", far, 3) == axes.astray("g-FIRST", far, 5) == 0

@@ -15,3 +15,9 @@ def follows(s: OAOState, u: int, node: int) -> float:
     """How far going there is what the unit's army did in 1914."""
     army = s.army[u]
     return AXES.follows(NAMES[army], node, s.turn) if 0 <= army < len(NAMES) else 1.0
+
+
+def astray(s: OAOState, u: int, node: int) -> int:
+    """How many hexes a place is from where the unit's army fell back to in 1914."""
+    army = s.army[u]
+    return AXES.astray(NAMES[army], node, s.turn) if 0 <= army < len(NAMES) else 0

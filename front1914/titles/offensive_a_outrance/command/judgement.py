@@ -26,7 +26,7 @@ from front1914.titles.offensive_a_outrance.combat.strength import ground
 from front1914.titles.offensive_a_outrance.command import gunners
 from front1914.titles.offensive_a_outrance.command.chores import chores
 from front1914.titles.offensive_a_outrance.command.forecast import admitted, odds, prospect, stormed
-from front1914.titles.offensive_a_outrance.command.history import follows
+from front1914.titles.offensive_a_outrance.command.history import astray, follows
 from front1914.titles.offensive_a_outrance.command.larder import trains_to, want
 from front1914.titles.offensive_a_outrance.command.lines import lines
 from front1914.titles.offensive_a_outrance.command.replies import answer
@@ -144,6 +144,7 @@ LONG, QUIET = 9, 5  #: hexes to a goal from which the railway is taken; hexes fr
 SIDES_STRUCK, STRIKES = 3, 2  #: hexes from which a hex is attacked as a rule; attacks of the enemy before we move again
 FEAR = 0.4  #: how much those who could come are feared where a few divisions decide: defenders hold well (9.8)
 REDOUBT = 0.6  #: of the game: a hex that alone denies the enemy his victory
+BACK = 0.4  #: a hex from where an army fell back to, for who plays it as it was
 UNFIT = 0.3  #: what Forces that may not attack still count for
 
 COST = [
@@ -390,9 +391,11 @@ def suits(s: Sight, piece: Piece, goal: Goal) -> float:
 
 
 def stand(s: Sight, piece: Piece, node: int) -> float:
-    """15: what it is worth to be fed."""
+    """15: what it is worth to be fed; and to be where the army fell back to, for who plays it as it was."""
     st: OAOState = s.extra
-    return -want(st, s.side, piece.extra[0], node)
+    lead = piece.extra[0]
+    back = BACK * astray(st, lead, node) if s.temper.get("history") else 0.0
+    return -want(st, s.side, lead, node) - back
 
 
 def support(s: Sight, survey: Any) -> dict[str, tuple[int, str]]:
