@@ -193,8 +193,8 @@ class OffensiveAOutrance(Title):
     #: 2: questions without a choice are not asked; set-up of the introduction and of later starts
     #: 3: the second reading: stacks retreat together, the front of 27.5, and what CHANGELOG.md lists
     #: 4: what the referee found; 5: garrisons that come out again; 6: a fourth reading
-    #: 7: Two-Hex Forces that retreat
-    rules_version = 8
+    #: 7: Two-Hex Forces that retreat; 8: areas without a hex; 9: a sixth reading
+    rules_version = 9
     hidden = True
     displayed = veil.DISPLAYED
     judgement: ClassVar[Any] = judgement.JUDGEMENT

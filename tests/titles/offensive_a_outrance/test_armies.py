@@ -13,7 +13,8 @@ from front1914.titles.offensive_a_outrance.board import BOARD, HEXES, IN, ON_RAI
 from front1914.titles.offensive_a_outrance.command.replies import answer
 from front1914.titles.offensive_a_outrance.logistics.tether import placing, staying
 from front1914.titles.offensive_a_outrance.manoeuvre.ways import area
-from front1914.titles.offensive_a_outrance.organisation.armies import awaited, host, waits
+from front1914.titles.offensive_a_outrance.organisation.areas import remembered
+from front1914.titles.offensive_a_outrance.organisation.armies import awaited, host, make_ninth, waits
 from front1914.titles.offensive_a_outrance.organisation.attachment import attach
 from front1914.titles.offensive_a_outrance.organisation.membership import admits
 from front1914.titles.offensive_a_outrance.schedule import ARMY_TURN, DETACHMENT, NINTH
@@ -199,6 +200,26 @@ def test_on_gt_10_it_becomes_the_ninth_army() -> None:
     assert mark(game, "f-dNINTH", "army") == NINTH
     before = preliminary(units, 9)
     assert where(before, "f-dDET") == "36.43"
+
+
+@rule("17.2.3", "5.1.1.b")
+def test_the_ninth_army_keeps_the_boundary_with_its_bends() -> None:
+    units: dict[str, Placed] = {**TWO, "f-dDET": "36.43", "f-30/15": ("49.55", "army f-DET", "corps")}
+    line: dict[str, Any] = {
+        "line_next": "f-SECOND",
+        "line_way": 3,
+        "line_at": 40,
+        "bend_at": "47.55",
+        "bend_turn": 4,
+        "rank": 2,
+    }
+    line |= {"second_bend_at": "45.55", "second_bend_turn": -2}
+    s = situation(units, scenario="campaign", turn=10, armies={"f-DET": line}).state
+    before = remembered(s, a("f-DET"))
+    assert len(before.bends) == 2
+    make_ninth(s)
+    assert remembered(s, NINTH) == before
+    assert (s.line_next[NINTH], s.rank[NINTH]) == (a("f-SECOND"), 2)
 
 
 @rule("17.2.3")

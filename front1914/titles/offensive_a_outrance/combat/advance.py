@@ -10,7 +10,7 @@ from front1914.titles.offensive_a_outrance.board import HEXES, RING, SIZE
 from front1914.titles.offensive_a_outrance.combat.battle import Battle, battle
 from front1914.titles.offensive_a_outrance.manoeuvre.entry import enter
 from front1914.titles.offensive_a_outrance.manoeuvre.stacking import LIMIT, load
-from front1914.titles.offensive_a_outrance.manoeuvre.straddle import refuse_two_hexes
+from front1914.titles.offensive_a_outrance.manoeuvre.straddle import ONE, Stand, refuse_two_hexes
 from front1914.titles.offensive_a_outrance.manoeuvre.ways import garrison_range
 from front1914.titles.offensive_a_outrance.organisation.forces import force_of
 from front1914.titles.offensive_a_outrance.state import RETREATED, OAOState
@@ -32,16 +32,29 @@ def vacated(s: OAOState, target: int) -> bool:
 
 def offer(s: OAOState, b: Battle) -> None:
     """9.1.1.k, 11.2, 11.2.1.a: the attacker may advance."""
-    if vacated(s, b.target) and any(refuse_advance(s, u, alone=True) is None for u in b.attackers):
+    if vacated(s, b.target) and any(
+        refuse_advance(s, u, alone=True) is None or refuse_extend(s, u) is None for u in b.attackers
+    ):
         s.flow.append(("advance",))
 
 
-def companions(s: OAOState, u: int) -> tuple[int, ...]:
-    """Who advances when a unit is chosen: a Formation with the Assets of its Force that fought and may come."""
+def companions(s: OAOState, u: int, straddling: bool = False) -> tuple[int, ...]:
+    """Who advances when a unit is chosen: a Formation with the Assets of its Force that fought and may come, into two
+    hexes without guns (19.1.1)."""
     if not IS_FORMATION[u]:
         return (u,)
     b = battle(s)
-    return (u, *(v for v in force_of(s, u) if v != u and v in b.attackers and _barred(s, v) is None))
+    mates = [v for v in force_of(s, u) if v != u and v in b.attackers and _barred(s, v) is None]
+    return (u, *(v for v in mates if not straddling or refuse_two_hexes(s, (v,)) is None))
+
+
+def stand(s: OAOState, u: int, target: int) -> Stand:
+    """11.2.1.b, B192: where a unit stands that has advanced one hex. Of a Two-Hex Unit that stands beside the hex with
+    one half alone, that half enters and the other follows it into the hex that it leaves."""
+    near = [h for h in s.hexes(u) if RING[target] >> h & 1]
+    if s.second[u] < 0 or len(near) > 1:
+        return target, ONE
+    return min(target, *near), max(target, *near)
 
 
 def _barred(s: OAOState, u: int) -> Reason | None:
@@ -61,17 +74,32 @@ def _barred(s: OAOState, u: int) -> Reason | None:
     return None
 
 
-def refuse_advance(s: OAOState, u: int, alone: bool = False) -> Reason | None:
-    """11.2: why a unit cannot advance, with its companions or alone."""
+def refuse_advance(s: OAOState, u: int, alone: bool = False, straddling: bool = False) -> Reason | None:
+    """11.2: why a unit cannot advance, with its companions or alone; with one half (`straddling`) if it likes."""
     if (reason := _barred(s, u)) is not None:
         return reason
     b = battle(s)
+    straddling = straddling or stand(s, u, b.target)[1] != ONE
+    if straddling and s.ground(s.active).twice >> b.target & 1:
+        return Reason("19.1.2", "another Two-Hex Force stands there")
     escorted = any(s.is_combat(v) and not IS_LOC[v] for v in s.own(b.target, s.active))
     if IS_LOC[u] and not escorted and s.ground(FOE[s.active]).zone >> b.target & 1:
         return Reason("8.7.2", "a LOC unit does not advance into an enemy zone alone")
-    if load(s, s.own(b.target, s.active)) + sum(s.whole(v) for v in ((u,) if alone else companions(s, u))) > LIMIT:
+    size = sum(s.whole(v) for v in ((u,) if alone else companions(s, u, straddling)))
+    if load(s, s.own(b.target, s.active)) + (size // 2 if straddling else size) > LIMIT:  # 19.1.3
         return Reason("3.1.1", "there is no room for it")  # 11.2.1.c, 3.1.3.b
     return None
+
+
+def refuse_extend(s: OAOState, u: int) -> Reason | None:
+    """19.1.1.a, 11.2.1.d: why a unit cannot stretch into the hex."""
+    if (reason := refuse_advance(s, u, straddling=True)) is not None:
+        return reason
+    if s.second[u] >= 0:
+        return Reason("19.1.1", f"{UNITS.name(u)} stands in two hexes already")
+    if s.ground(s.active).twice >> s.at[u] & 1:
+        return Reason("19.1.2", "another Two-Hex Force stands there")
+    return refuse_two_hexes(s, (u,))
 
 
 class Advance(Step):
@@ -89,7 +117,8 @@ class Advance(Step):
         return refuse_advance(s, u)
 
     def do_unit(self, s: OAOState, u: int) -> None:
-        self._go(s, companions(s, u), battle(s).target, -1)
+        place = stand(s, u, battle(s).target)
+        self._go(s, companions(s, u, place[1] != ONE), *place)
 
     def scope_solo(self, s: OAOState) -> Iterable[int]:
         return battle(s).attackers
@@ -101,25 +130,17 @@ class Advance(Step):
 
     def do_solo(self, s: OAOState, u: int) -> None:
         """11.2.1: a Formation advances, its Assets stay."""
-        self._go(s, (u,), battle(s).target, -1)
+        self._go(s, (u,), *stand(s, u, battle(s).target))
 
     def scope_extend(self, s: OAOState) -> Iterable[int]:
         return battle(s).attackers
 
     def refuse_extend(self, s: OAOState, u: int) -> Reason | None:
-        """19.1.1.a, 11.2.1.d: why a unit cannot stretch into the hex."""
-        if (reason := refuse_advance(s, u)) is not None:
-            return reason
-        b = battle(s)
-        if s.second[u] >= 0:
-            return Reason("19.1.1", f"{UNITS.name(u)} stands in two hexes already")
-        if (s.ground(s.active).twice >> b.target | s.ground(s.active).twice >> s.at[u]) & 1:
-            return Reason("19.1.2", "another Two-Hex Force stands there")
-        return refuse_two_hexes(s, companions(s, u))
+        return refuse_extend(s, u)
 
     def do_extend(self, s: OAOState, u: int) -> None:
         a, b = sorted((s.at[u], battle(s).target))
-        self._go(s, companions(s, u), a, b)
+        self._go(s, companions(s, u, straddling=True), a, b)
 
     def _go(self, s: OAOState, units: tuple[int, ...], first: int, second: int) -> None:
         s.tell("advanced", units=units, hex=battle(s).target)

@@ -14,7 +14,7 @@ from front1914.titles.offensive_a_outrance.organisation.effectiveness import low
 from front1914.titles.offensive_a_outrance.organisation.forces import Force, formation
 from front1914.titles.offensive_a_outrance.organisation.losses import suffer
 from front1914.titles.offensive_a_outrance.state import CI, D1, OAOState
-from front1914.titles.offensive_a_outrance.world import FOE, SIDE
+from front1914.titles.offensive_a_outrance.world import FOE, IS_FORMATION, SIDE
 
 FORTRESS_CEL = 11  #: 12.2.1b
 ROUT, INEFFECTIVE, DEMORALISED = 1, 1, 2  #: 10.3: hexes of retreat
@@ -85,7 +85,7 @@ class Check(Sum):
 
     def apply(self, s: OAOState, checked: list[tuple[Force, int]], start: int, b: Battle | None) -> None:
         """10.3: who must retreat; before they go, what all of them suffer."""
-        owed = [(force, hexes_of(s, force, failed)) for force, failed in checked]
+        owed = [(entire(s, force), hexes_of(s, force, failed)) for force, failed in checked]
         if b is not None:
             owed += followers(s, b, owed)
         for force, hexes in owed:
@@ -119,11 +119,19 @@ def suffer_check(s: OAOState, force: Force, failed: int) -> None:
         lower(s, force, levels_of(failed))
 
 
+def entire(s: OAOState, force: Force) -> Force:
+    """11.1.2, 5.5.1: a Force with those Assets of its Formation that took no part: they retreat with it."""
+    lead = force[0]
+    rest = s.own(s.at[lead], SIDE[lead]) if IS_FORMATION[lead] and s.at[lead] < SIZE else []
+    return (*force, *(u for u in rest if s.assigned[u] == lead and u not in force and s.hexes(u) == s.hexes(lead)))
+
+
 def followers(s: OAOState, b: Battle, owed: list[tuple[Force, int]]) -> list[tuple[Force, int]]:
     """9.2.5, 9.2.5.D2, 9.2.5.D3: withheld Forces go only if all who defended and are in their hex must, and no
     farther than the least."""
     found = []
-    for force in parties(s, b.withheld, FOE[s.active]):
+    gone = {u for other, _ in owed for u in other}
+    for force in parties(s, [u for u in b.withheld if u not in gone], FOE[s.active]):
         beside = [hexes for other, hexes in owed if set(s.hexes(other[0])) & set(s.hexes(force[0]))]
         found += [(force, min(beside))] if beside else []
     return found
@@ -153,7 +161,9 @@ def drive_in(s: OAOState, u: int) -> None:
 
 def left_alone(s: OAOState, b: Battle) -> None:
     """12.2.1a, 11.1.2.h, 12.2.1a.a: all Combat units that stood with a Fortress are eliminated or gone: it loses its
-    garrison."""
+    garrison. Nor does a Train or a gun stay of which the protector was eliminated (15.6.2a, 8.8.1)."""
+    if halves.outer(s) is None:  # else Forces in two hexes have not retreated yet
+        settle(s)
     if accompanied(s, b) and not s.ground(FOE[s.active]).combat >> b.target & 1:
         for u in b.defenders:
             if s.at[u] < SIZE and holds(s, u):

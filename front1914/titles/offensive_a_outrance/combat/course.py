@@ -27,6 +27,7 @@ from front1914.titles.offensive_a_outrance.combat.parties import able, fights, h
 from front1914.titles.offensive_a_outrance.combat.shifts import die_modifier, flanked, shifts
 from front1914.titles.offensive_a_outrance.combat.strength import attack_total, defence_total, size_of
 from front1914.titles.offensive_a_outrance.dice import Pair, faces
+from front1914.titles.offensive_a_outrance.manoeuvre.entry import settle
 from front1914.titles.offensive_a_outrance.manoeuvre.tasks import level
 from front1914.titles.offensive_a_outrance.organisation.effectiveness import lower
 from front1914.titles.offensive_a_outrance.organisation.forces import has_room, may_serve, set_free
@@ -64,6 +65,7 @@ def cleared(s: OAOState, b: Battle) -> None:
     """20.5: a Prep Bombardment that leaves nobody to fight opens the hex."""
     if b.shock and not fights(s, able(s, b.target)):
         note(s, stage=ADVANCE)
+        settle(s)
 
 
 def muster(s: OAOState, b: Battle) -> None:

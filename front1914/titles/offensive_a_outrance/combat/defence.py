@@ -10,7 +10,6 @@ from front1914.titles.offensive_a_outrance.combat.parties import (
     able,
     bystanders,
     fights,
-    holds,
     overload,
     shaken,
     together,
@@ -105,8 +104,8 @@ class Defend(Step):
         ]
 
     def escorted(self, s: OAOState, u: int) -> bool:
-        """8.8.1.d: Artillery takes part only beside a Combat unit, or a Fortress, that does."""
-        return not IS_ARTILLERY[u] or any(s.is_combat(v) or holds(s, v) for v in battle(s).defenders)
+        """8.8.1.d: Artillery takes part only beside a Combat unit that does; a Fortress is none."""
+        return not IS_ARTILLERY[u] or any(s.is_combat(v) for v in battle(s).defenders)
 
     def legal_unit(self, s: OAOState) -> list[int]:
         return self.waiting(s)

@@ -13,9 +13,11 @@ from front1914.titles.offensive_a_outrance.combat.battle import Battle, battle, 
 from front1914.titles.offensive_a_outrance.combat.parties import aiming, parties
 from front1914.titles.offensive_a_outrance.combat.shifts import sides
 from front1914.titles.offensive_a_outrance.combat.strength import beside, guns_of, guns_total
+from front1914.titles.offensive_a_outrance.nations.paris import AREA as GARRISON_AREA
+from front1914.titles.offensive_a_outrance.nations.paris import PARIS
 from front1914.titles.offensive_a_outrance.organisation.forces import Force, forces
 from front1914.titles.offensive_a_outrance.state import GUNS_USED, OAOState
-from front1914.titles.offensive_a_outrance.world import FOE, IS_FORTRESS, SIDE, UNITS
+from front1914.titles.offensive_a_outrance.world import FOE, IS_ARTILLERY, IS_FORTRESS, NO_ARMY, SIDE, UNITS
 
 
 def attacked(s: OAOState) -> set[int]:
@@ -28,13 +30,17 @@ def lenders(s: OAOState) -> list[int]:
     b = battle(s)
     fronts = sides(s, b.target, b.attackers)
     side, hot = FOE[s.active], attacked(s)
-    armies = {s.army[u] for u in b.defenders if s.at[u] < SIZE}
+    armies = _armies(s, b)
     found = []
     for n in BOARD.neighbours[b.target]:
         near = [h for h in fronts if beside(h, n)]
         if n in hot or not near:  # 10.1.1.c
             continue
-        groups: list[Force] = [f for f in forces(s, n, side) if s.army[f[0]] in armies]  # 10.1.1.c
+        groups: list[Force] = [  # 10.1.1.c; 8.8.1.d: no guns by themselves
+            f
+            for f in forces(s, n, side)
+            if (not armies or s.army[f[0]] in armies) and not all(IS_ARTILLERY[u] for u in f)
+        ]
         lent = sum(any(u in b.support for u in f) for f in groups)
         most = 2 if all(LEVEL[n] > LEVEL[h] for h in near) else 1  # 10.1.1.d
         if lent < most:  # 10.1.1.d
@@ -43,6 +49,18 @@ def lenders(s: OAOState) -> list[int]:
             u for u in s.own(n, side) if IS_FORTRESS[u] and not s.face[u] and u not in b.support and _loaded(s, (u,))
         ]
     return found
+
+
+def _armies(s: OAOState, b: Battle) -> set[int]:
+    """10.1.1, B84: the armies whose neighbours may help: those of the defenders, of Forts and Fortresses alone that in
+    whose area they stand; none: anybody's."""
+    side = FOE[s.active]
+    found = {s.army[u] for u in b.defenders if s.at[u] < SIZE} or {NO_ARMY}
+    if found == {NO_ARMY}:
+        found.add(s.area(side)[b.target])
+        if side == "allied" and GARRISON_AREA >> b.target & 1:  # 22.2
+            found.add(PARIS)
+    return found - {NO_ARMY}
 
 
 def _loaded(s: OAOState, force: Force) -> bool:

@@ -261,22 +261,22 @@ def able(s: OAOState, target: int) -> list[int]:
 
     A Fortress that has lost its garrison still helps who stands with it; alone it is not attacked (9.1).
     """
-    side = FOE[s.active]
-    return [
-        u
-        for u in s.own(target, side)
-        if not IS_SUPPLY[u] and not (s.face[u] and IS_ARTILLERY[u]) and not s.did[u] & RETREATED  # 13.2
-    ]
+    return with_guns(s, [u for u in s.own(target, FOE[s.active]) if not s.did[u] & RETREATED])
+
+
+def with_guns(s: OAOState, units: Iterable[int]) -> list[int]:
+    """8.8.1.d, 13.2: those of some units that could fight together: no supply units or siege guns in Deployed Mode, and
+    Artillery only with a Combat unit; a Fortress is none."""
+    found = [u for u in units if not IS_SUPPLY[u] and not (s.face[u] and IS_ARTILLERY[u])]
+    escorted = any(s.is_combat(u) for u in found)
+    return [u for u in found if escorted or not IS_ARTILLERY[u]]
 
 
 def bystanders(s: OAOState, target: int) -> tuple[int, ...]:
-    """9.2.5 A, 13.2: who takes no part in a defence though he stands there, and goes if all the others must: units that
-    have retreated in this phase, siege guns in Deployed Mode."""
-    return tuple(
-        u
-        for u in s.own(target, FOE[s.active])
-        if (s.did[u] & RETREATED and not IS_SUPPLY[u] and not IS_FORTRESS[u]) or (IS_ARTILLERY[u] and s.face[u])
-    )
+    """9.2.5 A, 8.8.1.d, 13.2: who takes no part in a defence though he stands there, and goes if all the others must:
+    units that have retreated in this phase, siege guns in Deployed Mode, guns without a Combat unit."""
+    taking = able(s, target)
+    return tuple(u for u in s.own(target, FOE[s.active]) if u not in taking and not IS_SUPPLY[u] and not IS_FORTRESS[u])
 
 
 def fights(s: OAOState, units: Iterable[int]) -> bool:

@@ -421,6 +421,7 @@ class Starve(Step):
 
     def run(self, s: OAOState) -> None:
         s.flow.pop()
+        settle(s)  # 6.4: when all have lost what they lose, those who are Demoralized beside an enemy flee
         for force in needy(s, s.phasing):
             alone = isolated(s, force[0])
             s.tell("hungry", unit=force[0], isolated=alone)

@@ -7,6 +7,7 @@ from typing import Any
 from front1914.engine.errors import Reason
 from front1914.engine.flow import Step
 from front1914.engine.kept import in_look
+from front1914.kit.bits import from_members
 from front1914.titles.offensive_a_outrance.board import BOARD, GRAND, HEXES, OPEN, RING, RIVER, SIZE
 from front1914.titles.offensive_a_outrance.crossings import BRIDGE_NUMBER, ZONE
 from front1914.titles.offensive_a_outrance.logistics.provisions import lone_train, send_back
@@ -53,13 +54,13 @@ def step_cost(s: OAOState, u: int, h: int, t: int) -> int | None:
 
 
 def refuse_step(s: OAOState, u: int, h: int, t: int, zone: int, vacated: int) -> Reason | None:
-    """8.2.2, 8.2.3, 8.3.1: why Cavalry cannot give way from a hex to another."""
+    """8.2.2, 8.2.3, 8.3.1: why Cavalry cannot give way from a hex to another; `vacated`: bitset of hexes."""
     side = SIDE[u]
     if not RING[h] >> t & 1:
         return Reason("8.2.2", "one hex")
     if not (OPEN & s.rules.area) >> t & 1 or s.ground(FOE[side]).wall >> t & 1:
         return Reason("7.1.2", "it cannot go there")
-    if t == vacated:
+    if vacated >> t & 1:
         return Reason("8.2.2", "the enemy has just left that hex")  # 8.2.2.a
     if step_cost(s, u, h, t) is None:
         return Reason("7.1.3", "it cannot cross that hexside")
@@ -101,10 +102,12 @@ def give_way(s: OAOState, u: int, stand: Stand, cost: int) -> None:
 
 
 @in_look
-def _barred(s: OAOState, u: int, movers: tuple[int, ...], came: int) -> tuple[int, int]:
-    """8.2.2, 8.2.3, 8.2.3.a: the zones into which a unit may not go that reacts, and the hex that it may not enter."""
-    second = came >= 0 and any(RING[h] >> came & 1 for h in s.hexes(u))  # 8.2.2.a, 8.2.1: Trigger 2
-    return zones_without(s, SIDE[movers[0]], movers), came if second else NOWHERE
+def _barred(s: OAOState, u: int, movers: tuple[int, ...], came: int | tuple[int, ...]) -> tuple[int, int]:
+    """8.2.2, 8.2.3, 8.2.3.a: the zones into which a unit may not go that reacts, and the hexes that it may not
+    enter."""
+    around = from_members(came if isinstance(came, tuple) else (came,) if came >= 0 else ())
+    beside = around if any(RING[h] & around for h in s.hexes(u)) else 0  # 8.2.2.a, 8.2.1: Trigger 2
+    return zones_without(s, SIDE[movers[0]], movers), beside
 
 
 _ways_out = in_look(ways_out)
@@ -127,7 +130,7 @@ class React(Step):
         return f"{UNITS.name(movers[0])} comes to {HEXES.name(to)}. Does {UNITS.name(mine[0])} react?"
 
     def zone(self, s: OAOState) -> tuple[int, int]:
-        """The zones into which it may not go, and the hex that it may not enter (8.2.2, 8.2.3)."""
+        """The zones into which it may not go, and the hexes that it may not enter (8.2.2, 8.2.3)."""
         _, mine, movers, came, _ = s.flow[-1]
         return _barred(s, mine[0], movers, came)
 
@@ -253,7 +256,7 @@ class Retire(Step):
 
     def options(self, s: OAOState, u: int) -> dict[Stand, int]:
         """Where a unit may go."""
-        return _ways_out(s, u, s.ground(FOE[SIDE[u]]).zone, NOWHERE)
+        return _ways_out(s, u, s.ground(FOE[SIDE[u]]).zone, 0)
 
     def must(self, s: OAOState) -> list[int]:
         """8.7.3: LOC Cavalry that is alone."""
@@ -285,7 +288,7 @@ class Retire(Step):
             return Reason("8.3", "choose cavalry first")
         if (t, ONE) in self.options(s, chosen):
             return None
-        reason = refuse_step(s, chosen, s.at[chosen], t, s.ground(FOE[SIDE[chosen]]).zone, NOWHERE)
+        reason = refuse_step(s, chosen, s.at[chosen], t, s.ground(FOE[SIDE[chosen]]).zone, 0)
         if reason is None:
             return Reason("8.3", "it cannot come together there")
         return Reason("8.3.1", reason.text) if reason.rule == "8.2.3" else reason

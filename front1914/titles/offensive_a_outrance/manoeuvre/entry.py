@@ -82,7 +82,13 @@ def enter(s: OAOState, units: tuple[int, ...], h: int, second: int = -1, passed:
     settle(s)
     if triggered:
         goal = h if second < 0 or h not in before else second
-        s.flow.append(("react", tuple(triggered), units, before[0] if before else -1, goal))
+        s.flow.append(("react", tuple(triggered), units, _left(before, (h, second)), goal))
+
+
+def _left(before: tuple[int, ...], after: tuple[int, ...]) -> int | tuple[int, ...]:
+    """8.2.2: the hex that somebody has just left, both if he stood in two and left both; -1 for whoever arrives."""
+    gone = tuple(h for h in before if h not in after)
+    return gone if len(gone) > 1 else next(iter(gone or before), -1)
 
 
 def _watched(s: OAOState, side: str, hexes: tuple[int, ...]) -> list[int]:

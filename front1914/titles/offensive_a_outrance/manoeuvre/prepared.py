@@ -8,7 +8,7 @@ from front1914.titles.offensive_a_outrance.charts import ZONES
 from front1914.titles.offensive_a_outrance.manoeuvre.stacking import COMBAT_LIMIT
 from front1914.titles.offensive_a_outrance.manoeuvre.ways import attack_penalty, points, side_cost
 from front1914.titles.offensive_a_outrance.organisation.effectiveness import may_attack
-from front1914.titles.offensive_a_outrance.organisation.forces import Force, force_of
+from front1914.titles.offensive_a_outrance.organisation.forces import Force, force_of, formation_of
 from front1914.titles.offensive_a_outrance.plans import refuse_marker
 from front1914.titles.offensive_a_outrance.sieges.camps import besieged
 from front1914.titles.offensive_a_outrance.state import OAOState
@@ -37,8 +37,9 @@ def refuse_preparing(s: OAOState, force: Force) -> Reason | None:
         return Reason("7.3", "only infantry prepares an attack")  # 7.3.b
     if s.second[lead] >= 0:
         return Reason("7.3.2", "not in Two-Hex Status")  # 19.1.4.c
-    if not may_attack(s, lead):
-        return Reason("7.3.2", "it is Combat Ineffective or Demoralized")  # 6.3.a, 6.4.a
+    of = formation_of(s, lead)
+    if of is not None and not may_attack(s, of):  # 5.5.1: an Asset beside its Formation is of its Force
+        return Reason("7.3.2", "it is Combat Ineffective or Demoralized, or its Formation is")  # 6.3.a, 6.4.a
     if besieged(s, s.active) >> here & 1:
         return Reason("7.3.2", "its Fortified Camp is Invested")  # 7.3.2.a
     marked = [u for u in s.own(here, s.active) if s.pa[u] >= 0 and u not in force]

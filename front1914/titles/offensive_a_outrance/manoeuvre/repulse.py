@@ -13,7 +13,7 @@ from front1914.titles.offensive_a_outrance.charts import CRT
 from front1914.titles.offensive_a_outrance.combat.battle import battle, in_battle
 from front1914.titles.offensive_a_outrance.combat.defence import fits, fixed
 from front1914.titles.offensive_a_outrance.combat.doctrine import unlucky
-from front1914.titles.offensive_a_outrance.combat.parties import barred, fronts, immune, shaken
+from front1914.titles.offensive_a_outrance.combat.parties import barred, fronts, immune, shaken, with_guns
 from front1914.titles.offensive_a_outrance.combat.shifts import die_modifier, odds_column, shifts
 from front1914.titles.offensive_a_outrance.combat.strength import attack_total, defence_total
 from front1914.titles.offensive_a_outrance.dice import Pair, Sum, faces
@@ -25,7 +25,7 @@ from front1914.titles.offensive_a_outrance.organisation.forces import (
     Force,
     divide,
     forces,
-    formation,
+    formation_of,
     hold_together,
     set_free,
 )
@@ -73,7 +73,7 @@ def strongest(s: OAOState, force: Force, target: int) -> tuple[int, ...]:
 
 def present(s: OAOState, target: int, side: str) -> list[int]:
     """9.2.5: who could stand against a Repulse."""
-    return [u for u in s.own(target, side) if not IS_SUPPLY[u] and not (s.face[u] and IS_ARTILLERY[u])]  # 13.2
+    return with_guns(s, s.own(target, side))
 
 
 def defenders(s: OAOState, target: int, side: str) -> tuple[int, ...]:
@@ -111,9 +111,9 @@ def refuse_attempt(s: OAOState, force: Force, target: int) -> Reason | None:
         return Reason("7.4", "no enemy stands there beside it")
     if all(barred(s, h, target) for h in near):
         return Reason("9.2.3", "nobody attacks across that hexside")
-    lead = formation(force)
+    lead = formation_of(s, force[0])  # 5.5.1: an Asset beside its Formation is of its Force
     if lead is not None and not may_attack(s, lead):
-        return Reason("7.4.2", "it is Combat Ineffective or Demoralized")  # 6.3.b, 6.4.a
+        return Reason("7.4.2", "it is Combat Ineffective or Demoralized, or its Formation is")  # 6.3.b, 6.4.a
     if not strongest(s, force, target):
         return Reason("9.2.3", "it has no strength to attack")
     if side == "german" and s.at[LONGWY] == target and (s.turn, s.phase) == SPARED:

@@ -274,8 +274,7 @@ class OverStack(Step):
     def do_unit(self, s: OAOState, u: int) -> None:
         s.tell("crushed", unit=u, hex=s.at[u], reveals=True)
         s.remove(u)
-        if self.crowded(s) is None:
-            s.flow.pop()
+        s.flow[-1:] = [(CheckStacks.name,), ("settle",)]  # 8.8.1, 15.6.2: whom it protected does not stay there alone
 
 
 class CheckStacks(Step):

@@ -181,6 +181,10 @@ def host(s: OAOState, u: int, army: int) -> int:
     return min(open_, key=lambda a: (min(BOARD.distance(s.at[u], s.at[d]) for d in s.depots(a)), a))
 
 
+#: by army: its boundary with the next one, bends and all (5.1.1)
+BOUNDARY = ("line_next", "line_way", "line_at", "bend_at", "bend_turn", "second_bend_at", "second_bend_turn")
+
+
 def make_ninth(s: OAOState) -> None:
     """17.2.3: the Ninth Army takes over the Depot and the display of the Detachment, or is placed like a new army."""
     old, new = DEPOT_OF[DETACHMENT], DEPOT_OF[NINTH]
@@ -195,7 +199,7 @@ def make_ninth(s: OAOState) -> None:
         for h, owner in enumerate(s.allied_area):
             if owner == DETACHMENT:
                 s.allied_area[h] = NINTH
-        for name in ("seed", "line_next", "line_way", "line_at", "shortage", "used"):
+        for name in (*BOUNDARY, "seed", "rank", "shortage", "used"):
             column = getattr(s, name)
             column[NINTH] = column[DETACHMENT]
         for a in ARMIES_OF["allied"]:

@@ -111,6 +111,8 @@ def refuse_storm(s: OAOState, h: int, u: int) -> Reason | None:
         return Reason("12.3.4", "only a Combat unit of the bombarding side advances")
     if not any(RING[h] >> n & 1 and not barred(s, n, h) for n in s.hexes(u)):
         return Reason("12.3.4", "it does not stand beside the hex")
+    if not all(RING[h] >> n & 1 for n in s.hexes(u)):  # 11.2.1
+        return Reason("11.2.1", "a half of it would go two hexes")
     if s.rail[u] != BY_FOOT or not s.is_active(u):
         return Reason("12.3.4", "it cannot move")
     if IS_GARRISON[u] and not garrison_range(s, u) >> h & 1:
