@@ -23,6 +23,7 @@ from front1914.titles.offensive_a_outrance.organisation.areas import (
     lines_of,
     overcrowded,
     seed_of,
+    trains_within,
 )
 from front1914.titles.offensive_a_outrance.organisation.attachment import attach, refuse_corps, weight
 from front1914.titles.offensive_a_outrance.organisation.forces import force_of
@@ -360,6 +361,15 @@ def test_the_phase_does_not_end_with_too_many() -> None:
     game.act("draw")
     game.act("done")
     assert asked(game)[1] != "areas"
+
+
+@rule("5.1.2.c", "5.1.3")
+def test_a_train_that_rides_through_an_area_does_not_count() -> None:
+    s = field(TWO | {"f-t13": "52.60", "f-t14": ("52.60", "rail entrained", "goal 28.50")}).state
+    here = 1 << h("52.60")
+    assert trains_within(s, "allied", here) == 1
+    s.rail[u("f-t14")] = 0
+    assert trains_within(s, "allied", here) == 2
 
 
 @rule("5.1.2.d")

@@ -25,6 +25,7 @@ from tests.titles.offensive_a_outrance.positions import (
     where,
 )
 from tests.titles.offensive_a_outrance.test_fortress import MAUBEUGE, SIEGE, moment
+from tests.titles.offensive_a_outrance.test_meetings import in_retreat
 
 rule = pytest.mark.rule
 
@@ -87,6 +88,15 @@ def test_trains_whose_protector_is_crushed_go_too() -> None:
     assert asked(game) == ("german", "retreat")
     go_on(game)
     assert T not in {where(game, train) for train in ("g-t21", "g-t2", "g-t3")}
+
+
+@rule("7.5", "7.8")
+def test_whoever_recovers_and_is_driven_off_begins_anew() -> None:
+    placed: dict[str, Placed] = {"f-11/20": ("54.53", "task recover", "done 3", "ce -2"), "g-31/21": T}
+    game = in_retreat(placed, ["retreat", ["f-11/20"], 1, "54.53", 0])
+    game.act("to", args(game, "to")[0])
+    assert where(game, "f-11/20") != "54.53"
+    assert (mark(game, "f-11/20", "task"), mark(game, "f-11/20", "done")) == (0, 0)
 
 
 # ---- who goes along

@@ -37,7 +37,6 @@ from front1914.titles.offensive_a_outrance.world import (
 )
 
 MOVEMENT = ("movement", "counter_movement")
-STATIONARY = (RECOVER, DIG)  #: tasks that are done in one place
 
 
 class Watch(NamedTuple):
@@ -64,7 +63,7 @@ def enter(s: OAOState, units: tuple[int, ...], h: int, second: int = -1, passed:
     if before and (before[0], h) in PONTOON_WAYS and s.phase in MOVEMENT:
         cross(s)
     for u in units:
-        if s.task[u] in STATIONARY and s.digs_in(u) not in (h, second):
+        if s.task[u] == RECOVER or (s.task[u] == DIG and s.digs_in(u) not in (h, second)):
             drop_task(s, u)  # 7.5, 14.3: who is driven off, or goes, has not stayed where he worked
     s.step(units, h, second)
     if near:

@@ -26,7 +26,7 @@ from front1914.titles.offensive_a_outrance.nations.paris import PARIS
 from front1914.titles.offensive_a_outrance.nations.territorials import carve, posts
 from front1914.titles.offensive_a_outrance.organisation.overlap import GUESTS, hosts_of, is_guest, lay
 from front1914.titles.offensive_a_outrance.schedule import GROUP
-from front1914.titles.offensive_a_outrance.state import OAOState
+from front1914.titles.offensive_a_outrance.state import BY_FOOT, OAOState
 from front1914.titles.offensive_a_outrance.world import (
     ARMIES,
     ARMIES_OF,
@@ -401,10 +401,12 @@ def trains_within(s: OAOState, side: str, bits: int) -> int:
     return sum((bits & layer).bit_count() for layer in _trains(s, side))
 
 
-@kept("at", "army", "second_area")
+@kept("at", "rail", "army", "second_area")
 def _trains(s: OAOState, side: str) -> list[int]:
-    """Where the Corps Trains of a side stand that count against the limits: hexes with one or more, two or more, ..."""
-    count = Counter(s.at[u] for u in TRAIN_OF if SIDE[u] == side and s.at[u] < SIZE and not is_guest(s, u))
+    """Where the Corps Trains of a side stand that count against the limits, none on rails (5.1.2.c): hexes with one or
+    more, two or more, ..."""
+    mine = [u for u in TRAIN_OF if SIDE[u] == side and s.at[u] < SIZE and s.rail[u] == BY_FOOT]
+    count = Counter(s.at[u] for u in mine if not is_guest(s, u))
     most = max(count.values(), default=0)
     return [from_members(h for h, n in count.items() if n > i) for i in range(most)]
 
