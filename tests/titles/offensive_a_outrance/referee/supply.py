@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from tests.referee import Deed
 
-from .board import CHARTS, HEXES, Hex, neighbours, river, side, spanned
+from .board import CHARTS, HEXES, Hex, neighbours, river, side, spanned, window
 from .situation import Situation, Unit, other, read, zone
 
 RANGES = CHARTS["supply"]
@@ -47,8 +47,8 @@ def unbridged(now: Situation, a: Hex, b: Hex) -> bool:
 
 
 def passable(now: Situation, at: Hex, mine: str, friends: set[Hex]) -> bool:
-    """15.3.1: no enemy zone, unless a friend stands there or has the hex in his zone."""
-    if HEXES[at]["terrain"] == "sea" or now.here(at, other(mine)):
+    """15.3.1: no enemy zone, unless a friend stands there or has the hex in his zone; only on the map of the scenario."""
+    if HEXES[at]["terrain"] == "sea" or at not in window(now.scenario) or now.here(at, other(mine)):
         return False
     return at not in now.zone_of[other(mine)] or at in friends or bool(now.here(at, mine))
 
