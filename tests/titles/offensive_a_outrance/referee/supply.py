@@ -47,7 +47,7 @@ def unbridged(now: Situation, a: Hex, b: Hex) -> bool:
 
 
 def passable(now: Situation, at: Hex, mine: str, friends: set[Hex]) -> bool:
-    """15.3.1: no enemy zone, unless a friend stands there or has the hex in his zone; only on the map of the scenario."""
+    """15.3.1: no enemy zone, unless a friend stands there or has it in his zone; on the map of the scenario alone."""
     if HEXES[at]["terrain"] == "sea" or at not in window(now.scenario) or now.here(at, other(mine)):
         return False
     return at not in now.zone_of[other(mine)] or at in friends or bool(now.here(at, mine))
