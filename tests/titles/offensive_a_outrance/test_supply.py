@@ -8,7 +8,8 @@ import pytest
 
 from front1914 import Game
 from front1914.kit.bits import members
-from front1914.titles.offensive_a_outrance.board import BOARD, DOUBLE, HEXES, IN, ON_RAIL
+from front1914.kit.flood import Gates, flood
+from front1914.titles.offensive_a_outrance.board import BOARD, DOUBLE, GRAND, HEXES, IN, ON_RAIL, RIVER
 from front1914.titles.offensive_a_outrance.logistics.provisions import state_of
 from front1914.titles.offensive_a_outrance.logistics.supply import (
     by_fortress,
@@ -220,6 +221,33 @@ def test_isolation_is_no_way_of_fifteen_hexes() -> None:
     nowhere = field({"f-11/20": "59.54"}, rails=False, **LATER).state
     assert isolated(nowhere, u("f-11/20"))
     assert state_of(nowhere, u("f-11/20")) == "isolated"
+
+
+@pytest.mark.rule("15.5", "15.3.2")
+@pytest.mark.parametrize(("enemy", "alone"), [(False, False), (True, True)])
+def test_rivers_and_ridges_do_not_isolate(enemy: bool, alone: bool) -> None:
+    """The railways lie beyond the Rhine, whose bridges are blown: no supply line goes on behind it (15.3.2), but what
+    stops the way of 15.5 are enemies and their zones alone (B193)."""
+    rails = {str(HEXES[n]): {"operational": 2} for n in members(east_of_the_rhine() & ON_RAIL)}
+    french = ("f-11/20", "f-39/20", "f-29/15", "f-30/15", "f-14/7", "f-41/7")
+    around = [str(HEXES[n]) for n in members(BOARD.within(h("57.69"), 2)) if corner(n, h("57.69"))]
+    placed: dict[str, Placed] = {"g-5B/3B": "57.69", **(dict(zip(french, around, strict=True)) if enemy else {})}
+    s = field(placed, rails=False, hexes=rails, scenario="campaign", **LATER).state
+    for number in range(len(s.blown)):
+        s.blown[number] = 1
+    assert not by_rail(s, u("g-5B/3B"))
+    assert isolated(s, u("g-5B/3B")) is alone
+
+
+def corner(n: int, middle: int) -> bool:
+    """Whether a hex is one of the six two hexes away in a straight line."""
+    return BOARD.distance(n, middle) == 2 and (BOARD.ring[n] & BOARD.ring[middle]).bit_count() == 1
+
+
+def east_of_the_rhine() -> int:
+    """Germany beyond the Rhine, as far as no Grand River has to be crossed."""
+    dry = Gates.without(BOARD, [n for n, kind in enumerate(RIVER) if kind == GRAND])
+    return flood(dry, 1 << h("59.70"), IN["germany"])
 
 
 # ---- the Supply Phase (15.4)

@@ -417,8 +417,10 @@ def reach_of(s: OAOState, u: int, own_zone: bool = False) -> Rings:
 
 @kept(*SUPPLYING)
 def _reach_of(s: OAOState, hexes: tuple[int, ...], side: str, own_zone: bool) -> Rings:
-    limit = SUPPLY.isolation if own_zone else max(*DEPOT_RANGE, *TRAIN_RANGE)
-    return Rings(from_members(hexes), passable(s, hexes, side, own_zone), _gates(s.blown.tobytes()), limit)
+    here, way = from_members(hexes), passable(s, hexes, side, own_zone)
+    if own_zone:  # 15.5, B193: ridges and Grand Rivers end supply lines (15.3.2), not this way
+        return Rings(here, way, _COAST, SUPPLY.isolation)
+    return Rings(here, way, _gates(s.blown.tobytes()), max(*DEPOT_RANGE, *TRAIN_RANGE))
 
 
 def within(found: Rings, h: int, limit: int) -> bool:
