@@ -8,17 +8,17 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Callable, Container, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property
-from math import inf
 from typing import TYPE_CHECKING, NamedTuple
 
 from front1914 import Action
 from front1914.commanders import probe
 from front1914.commanders.battle import TOO_MANY, Assault, Reckoner
+from front1914.commanders.garrisons import FIT, Garrisons
 from front1914.commanders.levels import Temper
 from front1914.commanders.links import links
-from front1914.commanders.survey import FAR, Survey
+from front1914.commanders.survey import FAR, SOON, Survey
 from front1914.commanders.watch import watches
 from front1914.kit.sentences import counted
 from front1914.kit.sight import Goal, Piece, Sight
@@ -26,20 +26,14 @@ from front1914.kit.sight import Goal, Piece, Sight
 if TYPE_CHECKING:
     from front1914 import Judgement
 
-HOLDING = ("garrison", "watch")  #: kinds of orders that are not taken back
 TURN = 4.0  #: about how many points a piece covers in a turn
-SOON = 2.0  #: turns within which an enemy who could arrive counts as a threat
-NEXT = 1.5  #: turns within which garrisons are brought up
 LATE = 0.85  #: what a task is still worth when it takes one turn more
 KEPT = 1.15  #: by how much a task that one has is preferred
 FORCE = 1.6  #: strength that a goal asks for, by strength of those who hold it
 DEPTH = 3  #: points from the enemy within which a front is held
 SAFE = 1.5  #: strength that may strike those who have advanced, by their own on that ground
-STRONG = 5.0  #: strength that could take a vital place from a single corps
-GREATER = 8.0  #: strength two turns away for which a reserve is kept near a vital place
 GREAT = 1.5  #: an attack of such value goes before everything but garrisons
 LINE = 0.45  #: the most of those who are free that are spent on the line
-FIT = 0.5  #: how well a piece must suit a goal that it could simply walk into
 RISKY = 0.05  #: chance of losing a place from which those who hold it leave it for great prizes only
 TEMPTS = 0.5  #: what such a prize is worth, by what they hold
 TELLS = 6  #: places of each kind that a plan is told with
@@ -54,6 +48,11 @@ TOLD = {
     "line": "a line held at",
 }
 ALONE = 3.0  #: strength that is sent to a goal that nobody holds
+
+
+def _hopes(assault: Assault) -> str:
+    """What an attack is for: the place, or those who hold it."""
+    return f"taken {assault.taken:.0%}" if assault.taken >= 0.005 else "to wear down those who hold it"
 
 
 def _anybody(sight: Sight, piece: Piece, goal: Goal) -> float:
@@ -89,7 +88,7 @@ class Planner:
         self.sight.temper["masses"] = float(temper.masses)
         self._stand: Callable[..., float] | None = reckoner.judgement.stand if temper.masses else None
         self._stood: dict[str, float] = {}
-        self._suits: Callable[..., float] = reckoner.judgement.suits if temper.masses else _anybody
+        self.suits: Callable[..., float] = reckoner.judgement.suits if temper.masses else _anybody
         self.orders: dict[str, Order] = {}
         self.tasks: dict[str, int] = {}  #: the goal of each piece
         self.targets: set[int] = set()  #: nodes that are to be attacked
@@ -104,7 +103,8 @@ class Planner:
 
     def plan(self, judgement: Judgement) -> dict[str, Order]:
         """All orders, in the order in which they are carried out."""
-        self.garrisons()
+        garrisons = Garrisons(self)
+        garrisons.post()
         holds = bool(self.temper.front) and not self.sight.final
         keeps_first = bool(self.sight.temper.get("keeps_first"))  # nobody takes a place by giving another away
         strikes_first = keeps_first or bool(self.sight.temper.get("strikes_first"))  # who is beaten threatens nobody
@@ -129,7 +129,7 @@ class Planner:
             self.assaults(self.temper.mark)
             self.feel()
         self.marches()
-        self.secure()
+        garrisons.secure()
         if self.temper.masses and (fed := judgement.fed) is not None:
             away = [o for o in self.orders.values() if o.kind != "garrison" and o.node != self.start[o.unit]]
             bold = {order.unit for order in away if order.kind in ("take", "mass")}
@@ -158,7 +158,7 @@ class Planner:
     def told(self) -> str:
         """The orders of the phase in a few sentences, for whoever reads them afterwards."""
         said = [
-            f"attack on {self.word(a.node)} with {counted(len(a.pieces), 'unit')}, taken {a.taken:.0%}"
+            f"attack on {self.word(a.node)} with {counted(len(a.pieces), 'unit')}, {_hopes(a)}"
             for a in self.attacks[:TELLS]
         ]
         for kind, words in TOLD.items():
@@ -201,163 +201,14 @@ class Planner:
         """The printed id."""
         return str(self.sight.board.words[node])
 
-    # -- garrisons ---------------------------------------------------------------------------------------------
-
-    def garrisons(self) -> None:
-        """Garrisons of vital goals: more steps than one attack can cost, where losing the place loses the game."""
-        vital = [goal for goal in self.sight.goals if goal.vital and goal.mine]
-        if vital:
-            near, soon = self.survey.struck(), self.survey.struck(SOON)
-            now = [goal for goal in vital if near >> goal.node & 1 and self._coming(goal) >= STRONG]
-            if self._careful:
-                self._bar({goal.node: goal for goal in vital})
-            posts = {goal.node for goal in now} if self._careful else set()
-            for need in (1, self.sight.worst + 1):  # nobody gets a second corps before each has one
-                for goal in now:
-                    self._garrison(goal, need, posts - {goal.node})
-            later = [goal for goal in vital if goal not in now and soon >> goal.node & 1]
-            for goal in later:
-                if not (self._careful and self._near(goal)):
-                    self._garrison(goal, 1)
-            for goal in later if self._careful else ():
-                self._reserve(goal)
-
-    @property
-    def _careful(self) -> bool:
-        """Whether the title wants reserves kept, and somebody in the way of whoever could walk into a vital place."""
-        return self.temper.masses and bool(self.sight.temper.get("reserve"))
-
-    def _coming(self, goal: Goal) -> float:
-        """The strength that could be at a place next turn."""
-        return sum(p.strength for p in self.survey.coming(goal.node, 1))
-
-    def _bar(self, vital: Mapping[int, Goal]) -> None:
-        """Somebody goes between the enemy and what he could simply walk into as things stand, however weak he is.
-
-        One may bar the way to several places; of those who bar most the weakest goes, or stays where it is.
-        """
-        survey, last = self.survey, FAR
-        while (open_ := self._open(vital)) and len(open_) < last:
-            last, ways = len(open_), []
-            near = {*open_, *(n for node in open_ for n in self.sight.board.neighbours[node])}
-            for piece in self.sight.own:
-                kind = self.orders[piece.id].kind if piece.id in self.orders else ""
-                if piece.kind == "staff" or piece.holds or kind in HOLDING:
-                    continue
-                reach = survey.reach(piece)
-                for node in sorted({*near, self.start[piece.id]} & reach.keys()):
-                    if node != piece.at and survey.room(piece, node):
-                        left = len(self._open(vital, piece, node))
-                        ways.append((left, kind == "mass", piece.strength / piece.steps, reach[node], node, piece.id))
-            left, *_, node, unit = min(ways, default=(last, 0, ""))
-            if left < last:
-                text = f"between the enemy and {', '.join(map(self.word, open_))} ({vital[open_[0]].rule})"
-                self.give(survey.pieces[unit], node, "garrison", text, {"open": float(last), "left": float(left)})
-                self.guards[unit] = inf
-
-    def _open(self, vital: Iterable[int], piece: Piece | None = None, node: int = 0) -> list[int]:
-        """Vital places that an enemy could walk into, our pieces as they stand; or one of them standing at a node."""
-        staffs = {p.id for p in self.sight.own if p.kind == "staff"}  # they go where the army goes
-        at = piece.at if piece is not None else 0
-        if piece is not None:
-            piece.at = node
-        walks = self.survey.entered(without=staffs)
-        if piece is not None:
-            piece.at = at
-        return [place for place in vital if walks >> place & 1]
-
-    def _near(self, goal: Goal) -> bool:
-        """Whether somebody is within a march of a place: it is time enough to go there when somebody could come."""
-        field = self.survey.field(goal.node)
-        return any(p.moves and p.kind != "staff" and field[p.at] <= p.moves for p in self.sight.own)
-
-    def _garrison(self, goal: Goal, need: int, others: Container[int] = ()) -> None:
-        """Brings up so many steps; those last who stand in one of the others, where they are needed as much."""
-        survey, node = self.survey, goal.node
-        held = sum(p.steps for p in self.sight.own if p.at == node and (p.holds or p.id in self.orders))
-        field = survey.field(node)
-        near = [p for p in self.free.values() if field[p.at] <= NEXT * p.moves]
-        pool = [p for p in near if self._suits(self.sight, p, goal) >= FIT] or near
-        key = {
-            p.id: (p.at in others, node not in survey.reach(p), p.at != node, p.strength / p.steps, field[p.at], p.id)
-            for p in pool
-        }
-        for piece in sorted(pool, key=lambda p: key[p.id]):
-            if held >= need:
-                break
-            goes = node if node in survey.reach(piece) else self._nearest(piece, field)
-            if goes == node and piece.at != node and not survey.room(piece, node):
-                continue
-            text = f"{self.word(node)} must not be lost ({goal.rule}), {need} steps hold it for a turn"
-            self.give(piece, goes, "garrison", text, {"steps": float(need), "held": float(held)})
-            self.guards[piece.id] = inf
-            if goes == node and self.sight.temper.get("sallies"):
-                self.keepers[piece.id] = piece
-            held += piece.steps
-
-    def _reserve(self, goal: Goal) -> None:
-        """Enough stay within a march of a vital goal to hold it when its turn comes; they may strike from there."""
-        survey, node = self.survey, goal.node
-        field, need = survey.field(node), self.sight.worst + 1
-        if sum(p.strength for p in survey.coming(node, SOON)) < GREATER:
-            return
-        mine = [p for p in self.sight.own if p.kind != "staff"]
-        near = [p for p in mine if (p.at == node if p.holds else field[p.at] <= p.moves)]
-        held = sum(p.steps for p in near if p.holds or p.id in self.orders)
-        pool = [p for p in near if p.id in self.free]
-        for piece in sorted(pool, key=lambda p: (p.strength / p.steps, field[p.at], p.id)):
-            if held >= need:
-                return
-            text = f"{self.word(node)} may be threatened soon ({goal.rule}), {need} steps stay within a march of it"
-            self.give(piece, piece.at, "reserve", text, {"steps": float(need), "held": float(held)})
-            self.keepers[piece.id] = piece
-            held += piece.steps
-        pool = [p for p in self.free.values() if held < need and field[p.at] <= SOON * p.moves]
-        if pool:
-            piece = min(pool, key=lambda p: (field[p.at], p.strength, p.id))
-            text = f"{self.word(node)} may be threatened soon ({goal.rule}), too few are near"
-            self.give(piece, self._nearest(piece, field), "reserve", text, {"steps": float(need), "held": float(held)})
-
-    def secure(self) -> None:
-        """The same question asked of the end position: those who were to go elsewhere come back if they must."""
-        now = self.survey.struck()
-        vital = {goal.node: goal for goal in self.sight.goals if goal.vital and goal.mine}
-        for node, goal in vital.items():
-            strong = not self._careful or self._coming(goal) >= STRONG
-            if strong and self.survey.steps_at[node] <= self.sight.worst and now >> node & 1:
-                self._recall(goal, self.sight.worst + 1)
-        if self._careful:
-            self._bar(vital)
-
-    def _recall(self, goal: Goal, need: int) -> None:
-        survey, node = self.survey, goal.node
-        ways = [
-            (survey.reach(p)[node], p.strength, p.id, p)
-            for p in self.sight.own
-            if p.id in self.orders
-            and p.at != node
-            and self.orders[p.id].kind not in HOLDING
-            and node in survey.reach(p)
-        ]
-        for _, _, _, piece in sorted(ways, key=lambda way: way[:3]):
-            if survey.steps_at[node] >= need or not survey.room(piece, node):
-                return
-            text = f"{self.word(node)} would be open otherwise ({goal.rule})"
-            self.give(piece, node, "garrison", text, {"held": float(survey.steps_at[node])})
-            self.guards[piece.id] = inf
-
-    def _nearest(self, piece: Piece, field: list[int]) -> int:
-        reach = self.survey.reach(piece)
-        return min(
-            (n for n in reach if self.survey.room(piece, n) or n == piece.at), key=lambda n: (field[n], reach[n])
-        )
+    # -- what is kept ------------------------------------------------------------------------------------------
 
     def watch(self) -> None:
         """What counts gets what keeps it, if it pays; who keeps it safely, or for a greater prize, may still attack."""
         lost = self.reckoner.judgement.lost
         if lost is None or self.sight.final or self.sight.temper.get("unwatched"):
             return
-        for watch in watches(self.survey, self.free, lost, self._suits, FIT):
+        for watch in watches(self.survey, self.free, lost, self.suits, FIT):
             goal = watch.goal
             text = f"held by {len(watch.pieces)} it falls with {watch.risk:.0%}, worth {goal.worth:.1f} ({goal.rule})"
             for piece in watch.pieces:
@@ -365,8 +216,6 @@ class Planner:
                 self.keepers[piece.id] = piece
                 if watch.risk > RISKY:
                     self.guards[piece.id] = TEMPTS * goal.worth
-
-    # -- what is kept ------------------------------------------------------------------------------------------
 
     def stay(self) -> None:
         """Where a line is wanted for its own sake the weakest of those who stand in it stays; it may still attack."""
@@ -393,7 +242,7 @@ class Planner:
                 if (
                     cost is not None
                     and self.survey.room(piece, goal.node)
-                    and self._suits(self.sight, piece, goal) >= FIT
+                    and self.suits(self.sight, piece, goal) >= FIT
                 ):
                     keeps = self.sight.lines or self.sight.final or not self.survey.threat[goal.node]
                     if (missed := self._missed(piece, goal.node)) < goal.worth:
@@ -664,7 +513,7 @@ class Planner:
         if far >= FAR or turns > task.goal.turns:
             return 0.0
         benefit: float = task.worth / (task.need + 3.0) * LATE**turns * (1.0 + 0.01 * piece.strength)
-        benefit *= self._suits(self.sight, piece, task.goal)
+        benefit *= self.suits(self.sight, piece, task.goal)
         return benefit * KEPT if self.kept.get(piece.id) == task.goal.node else benefit
 
     def _way(self, goal: Goal) -> list[int]:

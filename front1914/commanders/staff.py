@@ -19,6 +19,7 @@ from front1914.commanders.levels import STAFF, Temper
 from front1914.commanders.march import SAFE, Order, Planner
 from front1914.commanders.plan import STEADY, Plan, posture
 from front1914.commanders.survey import Survey
+from front1914.kit.sentences import counted
 from front1914.kit.sight import Goal, Piece, Sight
 
 VITAL = 10.0  #: by how much what loses the game counts more than its worth
@@ -219,7 +220,8 @@ class Staff:
             return last
         rest = _ending(actions)
         self._survey = None if self._steady else self._survey
-        self.reasons = [Why("stay", f"{len(self._orders)} orders have been carried out, nobody else is to march")]
+        done = "has been carried out" if len(self._orders) == 1 else "have been carried out"
+        self.reasons = [Why("stay", f"{counted(len(self._orders), 'order')} {done}, nobody else is to march")]
         return rest
 
     def _prelude(self, seat: Seat, actions: Sequence[Action]) -> Action | None:

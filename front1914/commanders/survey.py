@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from front1914 import Judgement
 
 FAR = 10_000
+SOON = 2.0  #: turns within which an enemy who could arrive counts as a threat
 BESIDE = 2  #: points more to go where an enemy stands beside
 _FIELDS: dict[int, tuple[list[int], dict[int, list[int]]]] = {}  #: by list of costs: the list, and fields by node
 _COSTS: dict[int, tuple[list[int], list[tuple[int, int]]]] = {}  #: by list of costs: nodes by what they cost
