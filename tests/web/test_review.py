@@ -18,7 +18,7 @@ GAMES = Path(__file__).resolve().parents[1] / "games"
 RECORDED = {
     "schlieffens_war": "introduction-german-points",
     "germany_at_war": "introduction-german-marginal",
-    "fixed_1914": "introduction-german-points",
+    "fixed_1914": "introduction-allied-points",
     "der_weltkrieg": "danube-central-marginal_victory",
     "offensive_a_outrance": "introduction-german-victory",
 }
