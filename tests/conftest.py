@@ -1,5 +1,6 @@
 """The demo title stands on the shelf for every test; who runs what first when several processes share the suite."""
 
+import gc
 import os
 from functools import cache
 from itertools import islice
@@ -25,6 +26,12 @@ LONG = (
     ("server", "load", "attack", "mail"),
     ("lab", "games", "environments", "analysis", "commanders", "opponents", "test_wheel.py", "test_cli.py"),
 )
+
+
+def pytest_collection_finish():
+    """Modules, titles and tests stay to the end: whoever looks for rubbish need not look at them each time."""
+    gc.collect()
+    gc.freeze()
 
 
 @cache

@@ -202,8 +202,8 @@ class Areas:
 
     def _away(self, water: np.ndarray, spots: list[Point]) -> float:
         """How far a river runs from a border on the whole."""
-        near = [float(np.hypot(water[:, 0] - x, water[:, 1] - y).min()) for x, y in spots]
-        return sum(min(d, 90.0) for d in near) / len(near)
+        gaps = water[:, None, :] - np.array(spots)
+        return float(np.minimum(np.hypot(gaps[..., 0], gaps[..., 1]).min(axis=0), 90.0).mean())
 
 
 def text(head: list[str], table: list[list[str]]) -> str:

@@ -26,12 +26,13 @@ Judgement(mover=lambda view: 7)
 """
 
 
-def test_the_type_check_finds_what_is_misspelt(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_type_check_finds_what_is_misspelt(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(ROOT)
-    out, _, code = api.run(["--config-file=", "--strict", "--follow-imports=silent", "-c", WRONG])
+    (tmp_path / "wrong.py").write_text(WRONG, "utf-8")
+    out, _, code = api.run([str(tmp_path / "wrong.py")])  # with our settings, so what `make types` has read serves here
     assert code == 1
     for line, words in {5: "moover", 10: "evalaute", 11: "evaluate", 12: "mover"}.items():
-        assert any(f"<string>:{line}:" in row and words in row for row in out.splitlines()), (line, out)
+        assert any(f"wrong.py:{line}:" in row and words in row for row in out.splitlines()), (line, out)
 
 
 def test_a_misspelt_hook_is_no_judgement() -> None:

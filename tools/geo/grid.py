@@ -76,11 +76,11 @@ class Layout:
     def nearest(self, u: float, v: float) -> tuple[int, int]:
         """The hex whose middle is nearest to a point of the plane."""
         pointy = self.kind == "pointy"
-        a0 = round((v if pointy else u) / ROW)
+        a0 = math.floor((v if pointy else u) / ROW)
         best = (math.inf, 0, 0)
-        for a in (a0 - 1, a0, a0 + 1):
-            b0 = round(-u + 0.5 * (a % 2)) if pointy else round(v - self.plane(a, 0)[1])
-            for b in (b0 - 1, b0, b0 + 1):
+        for a in (a0, a0 + 1):  # the point lies between these two lines of hexes, and in each between two middles
+            b0 = math.floor(-u + 0.5 * (a % 2)) if pointy else math.floor(v - self.plane(a, 0)[1])
+            for b in (b0, b0 + 1):
                 x, y = self.plane(a, b)
                 best = min(best, ((x - u) ** 2 + (y - v) ** 2, a, b))
         return best[1], best[2]

@@ -79,6 +79,7 @@ class Outline:
 
     def __init__(self, name: str, polygon: tuple[Ring, ...]) -> None:
         self.name = name
+        self.west, self.east, self.south, self.north = box(polygon)
         self.bands: dict[int, list[tuple[float, float, float, float]]] = {}
         for ring in polygon:
             for (x1, y1), (x2, y2) in itertools.pairwise([*ring, ring[0]]):
@@ -88,6 +89,8 @@ class Outline:
 
     def holds(self, lon: float, lat: float) -> bool:
         """Whether a place lies inside."""
+        if not (self.west <= lon <= self.east and self.south <= lat <= self.north):
+            return False
         found = False
         for x1, y1, x2, y2 in self.bands.get(int(lat / self.BAND), ()):
             if (y1 > lat) != (y2 > lat) and lon < (x2 - x1) * (lat - y1) / (y2 - y1) + x1:
