@@ -111,11 +111,11 @@ class Newcomer:
 
     def act(self, decision: dict[str, Any]) -> None:
         before = self.player.length()
-        places = [p for p in decision["actions"].get("to") or () if self.in_sight(list(self.desk.spot(p)))]
-        self.desk.until(lambda: places or self.golden() is not None or self.glowing())  # what answers has been drawn
+        place = self.nearest(decision) if self.taken and decision["step"] != "attack" else None
+        self.desk.until(lambda: place or self.golden() is not None or self.glowing())  # what answers has been drawn
         units = self.glowing() if len(self.marched) < MARCHES or self.golden() is None else []
-        if self.taken and places and decision["step"] != "attack":
-            self.player.point("to", min(places, key=lambda p: self.costs(decision, p)))
+        if place:
+            self.player.point("to", place)
             self.taken = ""
         elif units and "done" not in self.battle(decision):
             self.taken = units[0]
@@ -131,6 +131,11 @@ class Newcomer:
     def battle(self, decision: dict[str, Any]) -> tuple[str, ...]:
         """In a fight the newcomer only looks."""
         return ("done",) if decision["step"] in ("attack", "attackers", "battle", "losses", "advance") else ()
+
+    def nearest(self, decision: dict[str, Any]) -> str | None:
+        """The place in sight to which it costs least to go."""
+        places = sorted(decision["actions"].get("to") or (), key=lambda place: self.costs(decision, place))
+        return next((place for place in places if self.in_sight(list(self.desk.spot(place)))), None)
 
     def costs(self, decision: dict[str, Any], place: str) -> tuple[int, str]:
         """What asks for no die and for no risk comes first."""
