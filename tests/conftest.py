@@ -72,6 +72,8 @@ def pytest_terminal_summary(terminalreporter):
     """Who needed a second try; how many rules of each title are proved, when the ledger was among the tests."""
     for report in terminalreporter.getreports("rerun"):
         terminalreporter.write_line(f"needed a second try: {report.nodeid}: {report.longrepr}")
+        for name, text in report.sections:
+            terminalreporter.write_line(f"  {name}: {text}")
     reports = [report for kind in ("passed", "failed") for report in terminalreporter.getreports(kind)]
     for report in reports:
         for name, value in getattr(report, "user_properties", ()):

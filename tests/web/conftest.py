@@ -6,7 +6,8 @@ Without Chromium these tests are skipped and say so; with FRONT1914_BROWSER=requ
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +21,17 @@ WHOLE = Path(NAMED or "/usr/bin/chromium")
 SHELL = Path("/usr/bin/chromium-headless-shell")  #: without windows: takes a quarter less of the processor
 CHROMIUM = SHELL if SHELL.exists() and not NAMED else WHOLE
 TITLES = "tests.ford,tests.web.bigmap"
+DESKS = pytest.StashKey[list[Desk]]()
+
+
+@pytest.hookimpl(hookwrapper=True)
+def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo[None]) -> Generator[None, Any, None]:
+    """What fails says what its pages showed, before they are closed."""
+    outcome = yield
+    if call.when == "call" and call.excinfo is not None:
+        for desk in item.stash.get(DESKS, []):
+            with suppress(Exception):  # a browser that is gone has nothing to show
+                outcome.get_result().sections.append((desk.page.url, desk.text("body")))
 
 
 def missing(what: str) -> None:
@@ -62,9 +74,9 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Process]:
 
 
 @pytest.fixture
-def sit(browser: Any, server: Process) -> Iterator[Callable[..., Desk]]:
+def sit(request: pytest.FixtureRequest, browser: Any, server: Process) -> Iterator[Callable[..., Desk]]:
     """Opens a desk: a browser of its own, on a wide screen unless said otherwise."""
-    desks: list[Desk] = []
+    desks = request.node.stash[DESKS] = []
 
     def sit(address: str | None = None, **options: Any) -> Desk:
         desks.append(Desk(browser, address or server.address, **options))
