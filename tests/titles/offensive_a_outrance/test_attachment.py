@@ -395,7 +395,7 @@ def test_a_formation_with_a_printed_corps_belongs_to_it() -> None:
     assert refused(game, "corps", "f-c21") == "5.2.2"  # 1.1: a corps below another army
 
 
-@rule("5.2.2a", "5.2.2a.a", "5.2.2.a")
+@rule("4.2.2.b", "5.2.2a", "5.2.2a.a", "5.2.2.a")
 def test_three_formations_may_leave_their_corps() -> None:
     game = field(TWO, step="organise", pools={"allied_variable": 2})
     game.act("unit", "f-11/20")

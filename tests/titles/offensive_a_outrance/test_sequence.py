@@ -267,7 +267,7 @@ def test_supply_is_determined_in_the_supply_phase() -> None:
     assert (mark(game, "f-13/21", "ce"), mark(game, "g-3/2", "ce")) == (3, 0)
 
 
-@rule("4.2.2.a", "4.2.2")
+@rule("4.2.2", "4.2.2.a", "4.2.2.b")
 @pytest.mark.usefixtures("window")
 def test_the_attachment_phase_draws_areas_and_relocates_depots() -> None:
     game = front1914.new("offensive_a_outrance", "lorraine", seed=1)

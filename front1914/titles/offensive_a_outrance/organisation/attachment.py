@@ -374,7 +374,7 @@ def refuse_corps(s: OAOState, u: int, corps: int) -> Reason | None:
 
 
 class Organising(Step):
-    """5.2: nothing is asked where no Formation could go anywhere else."""
+    """4.2.2.b, 5.2: nothing is asked where no Formation could go anywhere else."""
 
     name, rule = "organising", "5.2"
 
@@ -500,7 +500,7 @@ MARCHED_ON = 8  #: Formations and Trains outside their areas for whose sake the 
 
 
 class Attachment(Step):
-    """5.1: the work of the Attachment Phase; where a side has one army there are no boundaries to draw."""
+    """4.2.2, 5.1: the work of the Attachment Phase; where a side has one army there are no boundaries to draw."""
 
     name, rule = "attachment", "5.1"
 
