@@ -59,7 +59,7 @@ _BLANK = blank()
 class DerWeltkrieg(Title):
     info = INFO
     #: 2, 4: second and third reading of the rulebook; 3: what the referee found; 5: narrow hexes (CHANGELOG.md)
-    rules_version = 9
+    rules_version = 10
     state = DWState
     attacks_at = {"step": "combat"}
     steps = (

@@ -6,8 +6,8 @@ import pytest
 
 from front1914.titles.der_weltkrieg.combat import strength
 from front1914.titles.der_weltkrieg.world import FRONT
-from tests.titles.der_weltkrieg.arena import CENTRE, FAR_N, FAR_S, S, arena, attack, record, until
-from tests.titles.der_weltkrieg.positions import args, asked, mark, refused, unit, where
+from tests.titles.der_weltkrieg.arena import CENTRE, FAR_N, FAR_S, NE, S, arena, attack, dm, record, until
+from tests.titles.der_weltkrieg.positions import Placed, args, asked, happened, mark, refused, unit, where
 from tests.titles.der_weltkrieg.positions import strength as points
 
 rule = pytest.mark.rule
@@ -24,6 +24,30 @@ def test_entrained_units_detrain_and_are_not_multiplied() -> None:
     game = attack(arena({**units, "f-1": CENTRE}, 1, 1), CENTRE, "g-3")
     until(game, "counter", "stand")
     assert strength.multiplier(game.state, record(game), unit("f-1")) == 3
+
+
+@rule("7-11.3", "16-8")
+@pytest.mark.parametrize(("placed", "counted"), [((CENTRE, "entrained"), 1), (CENTRE, 3)])
+def test_a_column_attack_doubles_those_who_leave_a_train(placed: Placed, counted: int) -> None:
+    """DW-R40: the tripling is lost, the doubling of the Column Attack is not."""
+    game = arena({"g-3": S, "f-1A": (FAR_N, "supply 50"), "f-1": placed}, 1, 1, step="move")
+    game.act("unit", "g-3")
+    game.act("charge", CENTRE)
+    game.act("commit")
+    until(game, "move", "staff")
+    assert happened(game, "counter_strength")[-1]["points"] == FRONT[unit("f-1")] * counted * 2
+
+
+@rule("7-11.3", "20-2", "20-3", "20-4")
+@pytest.mark.parametrize(("placed", "column", "each"), [((NE, "entrained"), 4, 1), (NE, 2, 2)])
+def test_who_leaves_a_train_makes_no_break_out_of_the_attack(placed: Placed, column: int, each: int) -> None:
+    """DW-R130: the zone of the defender closes the last way home; it must be there when the attack is declared."""
+    game = attack(arena({"g-3": CENTRE, "f-1": placed, "f-2": "4804", "f-3": FAR_S}, 1, 4), NE, "g-3")
+    until(game, "attack", "staff", "distribute")
+    assert happened(game, "strength")[-1]["points"] == column
+    lost = FRONT[unit("g-3")] - points(game, "g-3")
+    assert lost
+    assert dm(game, "german") == each * lost  # 26-3
 
 
 @rule("19-11.1")

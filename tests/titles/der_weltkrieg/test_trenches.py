@@ -226,6 +226,21 @@ def test_a_trench_that_leaves_the_front_becomes_devastation() -> None:
     assert work(s) == "devastation"
 
 
+@pytest.mark.rule("22-9", "22-11", "22-12.1", "TEC.27")
+def test_the_hindenburg_line_stands_behind_the_front_until_it_is_taken() -> None:
+    """DW-R131: only trenches are given up there."""
+    line = {h: {"work": "hindenburg", "builder": "entente"} for h in (CENTRE, N)}
+    for year, month in ((1915, 4), (1917, 2)):
+        s = bare({"f-1": CENTRE, "g-3": S}, year=year, month=month, turn=1, hexes=line)
+        assert N not in front_of(s, "entente")
+        trenches.spring_of_1915(s)
+        trenches.tidy(s)
+        assert (work(s), work(s, N)) == ("hindenburg", "hindenburg")
+        s.put(unit("g-3"), HEXES.number(N))
+        trenches.tidy(s)
+        assert (work(s), work(s, N)) == ("hindenburg", "devastation")
+
+
 @pytest.mark.rule("22-12")
 def test_an_empty_trench_on_the_front_stays_from_april_1915() -> None:
     for month, left in ((4, "trench"), (3, "open")):

@@ -75,7 +75,7 @@ def _look_at(s: DWState, h: int) -> None:
     elif not later(s):
         if not manned:
             set_work(s, h, OPEN)
-    elif taken or not front(s, side) >> h & 1:
+    elif taken or (s.work[h] == TRENCH and not front(s, side) >> h & 1):  # 22-11, DW-R131
         set_work(s, h, DEVASTATION)
 
 
@@ -90,10 +90,10 @@ def lose_construction(s: DWState, h: int) -> None:
 
 
 def spring_of_1915(s: DWState) -> None:
-    """22-9, DW-R65: at the beginning of April 1915 trenches behind the front are removed once."""
+    """22-9, DW-R65, DW-R131: at the beginning of April 1915 trenches behind the front are removed once."""
     if (s.year, s.month, s.turn) == (*LATER, 1):
         for h in range(SIZE):
-            if s.work[h] in FINISHED and not front(s, SIDES[s.builder[h] - 1]) >> h & 1:
+            if s.work[h] == TRENCH and not front(s, SIDES[s.builder[h] - 1]) >> h & 1:
                 set_work(s, h, OPEN)
 
 
