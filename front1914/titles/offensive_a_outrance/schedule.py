@@ -47,6 +47,7 @@ class Exchange(NamedTuple):
 
 
 ROWS = DataFolder.of(__package__).csv("schedule.csv", ScheduleRow, key=("turn", "side", "kind", "units"))
+#: 25.7.1: schedule.csv [g-26/13]
 COMBINATIONS = tuple(
     Combination(row.turn, row.side, tuple(map(UNITS.number, row.units)), UNITS.number(row.into), row.rule)
     for row in ROWS

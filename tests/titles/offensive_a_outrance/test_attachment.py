@@ -427,6 +427,8 @@ def test_the_limit_of_a_corps() -> None:
     reason = refuse_corps(s, u("f-59r"), corps)
     assert reason is not None
     assert reason.rule == "5.2.3"
+    s = field({**units, "f-Maroc-Bde": ("54.55", "army f-SECOND")}, step="organise").state
+    assert refuse_corps(s, u("f-Maroc-Bde"), corps) is None
     del units["f-29/15"]
     s = field({**units, "f-59r": "54.55"}, step="organise").state
     assert refuse_corps(s, u("f-59r"), corps) is None

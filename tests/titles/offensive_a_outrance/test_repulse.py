@@ -65,6 +65,15 @@ def _small(dice: list[Any]) -> Game:
     return game
 
 
+@rule("7.4.4.a")
+def test_who_is_repulsed_loses_one_level_however_badly_he_fails() -> None:
+    """Twelve and one against a level of nine: after a combat two levels would be lost (10.3)."""
+    game = _small(["2-2", 12])
+    game.act("repulse", N)
+    game.act("to", args(game, "to")[0])
+    assert (mark(game, "f-8-c", "ce"), mark(game, "f-8-c", "sr")) == (1, 1)
+
+
 @rule("7.4.3", "7.4.5")
 def test_what_the_columns_mean() -> None:
     """OAO-7.4.3-01."""
@@ -134,14 +143,15 @@ def test_two_units_count() -> None:
 
 
 @rule("7.4.6", "7.4.5.a")
-@pytest.mark.parametrize(("dice", "lost"), [(11, 0), (12, 1)])
-def test_others_in_the_hex_are_not_concerned(dice: int, lost: int) -> None:
-    """The Force that failed is checked, without a modifier, and stays; the other is free."""
-    game = picked({"f-13/21": N, "g-3/2": C, "g-4/2": C}, dice=[dice])
+@pytest.mark.parametrize(("worn", "dice", "left"), [("", 11, 0), ("ce -1", 11, 2), ("ce -3", 12, 4)])
+def test_others_in_the_hex_are_not_concerned(worn: str, dice: int, left: int) -> None:
+    """The Force that failed is checked, without a modifier, and stays; the other is free. One level, by whatever it
+    fails."""
+    game = picked({"f-13/21": N, "g-3/2": (C, worn) if worn else C, "g-4/2": C}, dice=[dice])
     game.act("repulse", N)
     assert refused(game, "to", S) == "7.4.5"
     game.act("stop")
-    assert (mark(game, "g-3/2", "ce"), mark(game, "g-4/2", "ce")) == (lost, 0)
+    assert (mark(game, "g-3/2", "ce"), mark(game, "g-4/2", "ce")) == (left, 0)
     game.act("unit", "g-4/2")
     assert S in args(game, "to")
 
@@ -210,11 +220,14 @@ def test_across_a_grand_river_it_must_follow() -> None:
     assert refused(game, "repulse", "05.22") == "7.4.7"
 
 
-@rule("7.4.4")
+@rule("7.4.4.c")
 def test_a_fortress_loses_its_garrison() -> None:
-    game = picked({"f-fx-Longwy": "53.42", "g-3/2": "53.41", "g-4/2": "53.41"})
-    found = reckon(game.state, (UNITS.number("g-3/2"),), HEXES.number("53.42"))
-    assert UNITS.number("f-fx-Longwy") in found.defenders
+    """It is turned over, and nobody of it is checked."""
+    game = picked({"f-fx-Longwy": "53.42", "g-3/2": "53.41"}, dice=["1-1"])
+    assert mark(game, "f-fx-Longwy", "face") == 0
+    game.act("repulse", "53.42")
+    assert (where(game, "f-fx-Longwy"), mark(game, "f-fx-Longwy", "face")) == ("53.42", 1)
+    assert asked(game) == ("german", "march")
 
 
 # ---- in retreat

@@ -175,6 +175,27 @@ def test_small_enemies_do_not_always_hurt(defender: str, die: int, hit: bool) ->
     assert mark(game, attacker, "sr") == int(hit)
 
 
+@pytest.mark.rule("9.10.1.a", "9.10.1.b")
+@pytest.mark.parametrize(
+    ("attacker", "defender", "die", "lost"),
+    [("f-11/20", "g-5-B.Lw", None, 1), ("g-31/21", "f-Ch-27", 3, 0), ("g-31/21", "f-Ch-27", 4, 1)],
+)
+def test_of_two_reductions_by_a_small_enemy_one_is_left(
+    attacker: str, defender: str, die: int | None, lost: int
+) -> None:
+    """An s of the table and one for the attacker's intensity: one against a brigade, one on 4 to 6 by a regiment."""
+    game = field(
+        {attacker: "54.53", defender: T},
+        side="allied" if attacker[0] == "f" else "german",
+        dice=["6-6", die or 2, "2", "2"],
+    )
+    indicate(game, T, attacker)
+    game.act("done")
+    carry_on(game, (True, False))
+    assert len(happened(game, "magnitude")) == int(die is not None)
+    assert mark(game, attacker, "sr") == lost
+
+
 @pytest.mark.rule("9.10.2", "9.10.4")
 def test_formations_bleed_first_then_their_assets_then_replacements() -> None:
     """Formations that can; then whole Assets of theirs with a second side; nobody else of a Formation's Force."""

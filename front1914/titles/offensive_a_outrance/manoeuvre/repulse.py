@@ -340,7 +340,7 @@ def succeed(s: OAOState, force: Force, target: int, theirs: tuple[int, ...]) -> 
         if not all(IS_ARTILLERY[u] for u in group):
             s.flow.append(("repulse_check", group, PRESSED))
     for u in s.own(target, foe):
-        if IS_FORTRESS[u] and not s.face[u]:
+        if IS_FORTRESS[u] and not s.face[u]:  # 7.4.4.c
             s.flip(u, 1)
             s.tell("driven_in", unit=u)
     stack = tuple(u for u in s.own(target, foe) if not IS_SUPPLY[u] and not IS_FORTRESS[u])
