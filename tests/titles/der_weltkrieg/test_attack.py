@@ -314,6 +314,17 @@ def test_what_crossing_rivers_does_to_both_dice() -> None:
     assert happened(some, "strength")[-1]["adjust"] == -1
 
 
+@pytest.mark.rule("12-12", "19-3")
+def test_the_defender_pays_before_the_dice_too() -> None:
+    game = arena(supplied({"g-3": S, "f-1": CENTRE}), 1, 1)
+    attack(game, CENTRE, "g-3")
+    until(game, "attack")
+    order = [(event.kind, event.data.get("unit")) for event in game.events]
+    paid, thrown = order.index(("supply_spent", "f-1A")), order.index(("attack_result", None))
+    assert paid < thrown
+    assert mark(game, "f-1A", "supply") == 90 - 4  # a point for two points of strength (19-2)
+
+
 @pytest.mark.rule("13-5.1")
 def test_all_across_a_major_river_halves_the_attackers() -> None:
     """DW-E169: over the Rhine, 2604 to 2603."""

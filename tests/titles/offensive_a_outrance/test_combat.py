@@ -399,7 +399,7 @@ def test_a_train_passes_on_what_a_depot_gives_it() -> None:
     assert battle(game.state).dry == ()
 
 
-@pytest.mark.rule("9.4.a", "9.4.b", "9.4.1.c", "9.4.2.a")
+@pytest.mark.rule("9.4.a", "9.4.b", "9.4.2.a")
 def test_ammo_of_extended_depots_is_counted_and_may_be_saved() -> None:
     placed: dict[str, Placed] = {
         "f-11/20": "54.53",

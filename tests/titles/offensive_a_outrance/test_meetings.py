@@ -540,7 +540,7 @@ def far_train() -> dict[str, Placed]:
     raise AssertionError("no such place")
 
 
-@rule("9.4.1", "15.6.1", "15.6.1.a")
+@rule("9.4.1", "9.4.1.c", "15.6.1", "15.6.1.a")
 def test_only_the_supply_unit_that_must_extend_does() -> None:
     game = field({**far_train(), "g-31/21": T, "g-dSIXTH": "58.51"}, supply=False)
     indicate(game, T, "f-11/20")
@@ -553,7 +553,7 @@ def test_only_the_supply_unit_that_must_extend_does() -> None:
     assert [mark(game, unit, "ammo") for unit in ("f-t20", "f-dSECOND")] == [1, 0]
 
 
-@rule("9.4.1", "15.6.1")
+@rule("9.4.1", "9.4.1.c", "15.6.1")
 def test_the_owner_may_let_the_depot_extend_instead() -> None:
     """Seven hexes off both could reach the Force by extending; the Train is proposed, the Depot may be chosen."""
     here = h("54.53")

@@ -376,7 +376,21 @@ def test_markers_come_with_the_fourth_inter_phase() -> None:
     assert [s.pools[pool] for pool in MARKERS.values()] == [6, 6]
 
 
-@pytest.mark.rule("15.8.2", "15.8.2.a", "15.8.2.b", "15.8.2.c")
+@pytest.mark.rule("15.8.2.b", "15.8.2.c")
+def test_on_whose_depot_no_marker_is_placed() -> None:
+    """Alsace and the Belgians; Armee-Gruppe Belgien."""
+    allied: dict[str, Placed] = {"f-dSECOND": "52.54", "f-dALSACE": "51.55", "be-dBELGIAN": "48.21"}
+    german: dict[str, Placed] = {"g-dSIXTH": "58.51", "g-dBELGIEN": "58.28"}
+    for side, bears, spared in (
+        ("allied", "f-SECOND", ("f-ALSACE", "be-BELGIAN")),
+        ("german", "g-SIXTH", ("g-BELGIEN",)),
+    ):
+        game = field({**allied, **german}, step="shortages", side=side, pools={f"{side}_shortage": 1})
+        assert args(game, "army") == [bears]
+        assert [refused(game, "army", army) for army in spared] == ["15.8.2"] * len(spared)
+
+
+@pytest.mark.rule("15.8.2", "15.8.2.a", "15.8.2.b")
 def test_all_markers_are_placed_one_to_a_depot() -> None:
     placed: dict[str, Placed] = {
         "f-dSECOND": "52.54",

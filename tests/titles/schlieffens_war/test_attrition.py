@@ -26,7 +26,7 @@ def test_a_corps_out_of_supply_loses_a_step_on_1_or_2(face: int, lost: int) -> N
     assert mark(game, "g-1-II", "steps") == 2 - lost
 
 
-@pytest.mark.rule("8.8.f", "8.8.d", "2.8.a")
+@pytest.mark.rule("8.8.f", "8.8.d", "2.8.a", "5.5.b", "8.7.e")
 @pytest.mark.parametrize(("face", "end"), [(1, "display"), (2, "display"), (3, LOST), (6, LOST)])
 def test_an_hq_out_of_supply_is_eliminated_on_1_or_2(face: int, end: str) -> None:
     assert where(administered({"g-1-HQ": LOST}, [face]), "g-1-HQ") == end
