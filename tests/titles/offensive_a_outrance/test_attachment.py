@@ -291,6 +291,19 @@ def test_out_of_its_area_it_may_not_go_beside_an_enemy(own: dict[str, dict[str, 
     assert game.why_not("to", "56.53") is None
 
 
+@rule("5.3.1.b", "5.1.1")
+def test_ground_of_no_army_is_no_army_s_area() -> None:
+    """An army that has an area goes beside enemies in that alone; one that has none keeps to what is nobody's."""
+    placed: dict[str, Placed] = {"f-13/21": "55.54", "g-31/21": "57.54"}
+    areas: list[tuple[dict[str, str], str | None]] = [({"56.53": "f-FIRST"}, None), ({}, None)]
+    for area, meant in (*areas, ({"54.62": "f-FIRST"}, "5.3.1")):
+        hexes = {place: {"allied_area": army} for place, army in area.items()}
+        game = situation(placed, hexes=hexes, held={"allied": "all"})
+        game.act("unit", "f-13/21")
+        reason = game.why_not("to", "56.53")
+        assert (reason and reason.rule) == meant
+
+
 @rule("5.1.2.e")
 def test_nobody_chooses_the_display_of_another_army() -> None:
     game = field(TWO)

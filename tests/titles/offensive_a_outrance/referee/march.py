@@ -30,6 +30,7 @@ class March:
         self.side = force[0].side
         self.counters: list[Counter] = [u.counter for u in force]
         self.enemy = now.zone_of[other(self.side)]
+        self.drawn = now.areas(self.side)
         self.start = force[0].at
         self.origins = {u.get("origin", u.at) for u in force}
         self.spent = max(int(u.get("spent", 0)) for u in force)
@@ -125,12 +126,15 @@ class March:
 
     def in_area(self, unit: Unit, b: Hex) -> bool:
         """5.3.1 (2): within the AoA of its army; a unit of no army has none (B82, B84)."""
-        leader = next(
-            (u for u in self.force if u.formation), unit
-        )  # 5.5.1 (1): an Asset is part of its Formation's Force
+        # 5.5.1 (1): an Asset is part of its Formation's Force
+        leader = next((u for u in self.force if u.formation), unit)
         army = leader.get("army")
+        if army is None:
+            return True
+        if army == "f-PARIS":  # 22.2.1
+            return camp(b) == "Paris"
         area = self.now.hex(b).get(f"{self.side}_area")
-        return army is None or area is None or area == army
+        return bool(area == army) if army in self.drawn else area is None
 
     def watched(self, b: Hex) -> bool:
         """8.4: in the zone of an enemy infantry Formation."""

@@ -110,6 +110,10 @@ class Situation:
         found: dict[str, Any] = self.position.get("hexes", {}).get(at, {})
         return found
 
+    def areas(self, side: str) -> set[str]:
+        """5.1.1: the armies of a side that have an Area of Attachment; to the others nobody's ground is open."""
+        return {cells[f"{side}_area"] for cells in self.position.get("hexes", {}).values() if f"{side}_area" in cells}
+
     def controls(self, at: Hex, side: str) -> bool:
         return self.hex(at).get("control") == side
 
