@@ -234,6 +234,20 @@ class PrepDie(Die):
             suffer(s, units, found.reductions)
 
 
+def barrages(s: OAOState, target: int) -> dict[int, Fraction]:
+    """20.4: the columns that the best Prep Bombardment of a hex may win, with their chances; {} if there is none."""
+    hqs = [hq for hq in active_routines(s) if refuse_barrage(s, hq, target) is None]
+    if not hqs or any(IS_FORTRESS[u] for u in s.own(target, FOE[s.active])):  # 20.5.a
+        return {}
+    hq = max(hqs, key=lambda hq: count(light_guns(s, hq)))
+    guns = light_guns(s, hq)
+    found: dict[int, Fraction] = {}
+    for face in range(1, 7):
+        columns = outcome(guns, face, net(modifiers(s.at[hq], target))).shifts
+        found[columns] = found.get(columns, Fraction(0)) + Fraction(1, 6)
+    return found
+
+
 # ---- ending (4.2.9, 20.1, 20.6)
 
 

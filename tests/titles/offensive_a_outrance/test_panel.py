@@ -1,0 +1,77 @@
+"""What the combat panel says of an attack that is being prepared: what may still be added, and by whom."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from front1914 import Game
+from tests.titles.offensive_a_outrance.battlefield import T, carry_on, field
+from tests.titles.offensive_a_outrance.positions import Placed, asked, happened
+from tests.titles.offensive_a_outrance.test_preparation import LIER, NEXT, SMALL, barrage
+
+rule = pytest.mark.rule
+
+
+def panel(game: Game, side: str) -> dict[str, Any]:
+    found: dict[str, Any] = game.view(side)["battle"]
+    return found
+
+
+def prepared(attacker: str, placed: dict[str, Placed]) -> dict[str, Any]:
+    """The panel when an attacker out of 54.53 was chosen."""
+    game = field({attacker: "54.53", **placed})
+    game.act("to", T)
+    game.act("unit", attacker)
+    return panel(game, "allied")
+
+
+@rule("9.8", "9.8.2.b", "9.8.2.d")
+def test_what_intensity_may_change_is_told_before_the_attack_is_declared() -> None:
+    """Full intensity of the attacker adds ①, that of the defender may undo ❶; nothing undoes ❷."""
+    told = prepared("f-11/20", {"g-31/21": T})
+    assert [entry["verb"] for entry in told["spend"]] == ["intense"]
+    assert told["spend"][0]["aim"][1] > told["spend"][0]["aim"][0]
+    sure = {row["result"]: row["aim"] for row in told["chart"]}
+    assert sure["❶"] == "maybe"
+    assert sure["①"] == "no"
+    assert Fraction(told["aim"]["most"]) > Fraction(told["aim"]["probability"])
+    horse = prepared("f-2-c", {"g-Metz-1": (T, "sr 1")})  # neither Cavalry nor an Asset fights with intensity
+    assert "spend" not in horse
+    assert {row["aim"] for row in horse["chart"] if row["result"] == "❶"} <= {"yes"}
+
+
+@rule("9.8.1", "9.8.2.b")
+def test_once_both_have_declared_the_panel_knows() -> None:
+    """While the defender is asked he knows what he will do; then nothing is open."""
+    placed: dict[str, Placed] = {"f-11/20": "54.53", "f-39/20": "54.53", "g-31/21": T}
+    game = field(placed, dice=["1-1", 2, 2])
+    for action in (("to", T), ("unit", "f-11/20"), ("unit", "f-39/20"), ("done",), ("done",), ("done",)):
+        game.act(*action)
+    assert asked(game) == ("allied", "intensity")
+    assert panel(game, "allied")["warning"] is None  # nobody can think again
+    assert {row["aim"] for row in panel(game, "allied")["chart"] if row["result"] == "❶"} == {"maybe"}
+    carry_on(game)
+    assert {row["aim"] for row in panel(game, "allied")["chart"] if row["result"] == "❶"} == {"yes"}
+
+
+@rule("20.4", "9.6.1.g")
+def test_a_prep_bombardment_is_told_before_and_counted_after_it() -> None:
+    placed: dict[str, Placed] = {**SMALL, "g-6r/3R": (NEXT, "army g-BELGIEN")}
+    game = barrage(placed, dice=[3, "3-3"])
+    game.act("to", LIER)
+    game.act("unit", "g-6r/3R")
+    before = panel(game, "german")
+    fire = {entry["verb"]: entry["aim"] for entry in before["spend"]}["fire"]
+    assert fire[1] > fire[0]
+    game.act("done")
+    game.act("done")
+    assert asked(game) == ("german", "prep")
+    game.act("fire")
+    assert asked(game) == ("german", "hold")  # the odds are not told yet
+    won = happened(game, "prepped")[0]["shifts"]
+    assert won > 0
+    assert [shift["amount"] for shift in panel(game, "german")["shifts"] if shift["rule"] == "20.5"] == [won]
+    assert "fire" not in [entry["verb"] for entry in panel(game, "german")["spend"]]
