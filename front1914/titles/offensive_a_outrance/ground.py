@@ -222,7 +222,7 @@ def _standing(s: OAOState, units: Iterable[int]) -> int:
         if s.second[u] >= 0:
             what |= mine & _MUTE | _TWICE
         else:
-            what |= mine if s.rail[u] <= ON_FOOT else mine & _MUTE  # 7.7.4.c
+            what |= mine if s.rail[u] <= ON_FOOT else mine & _RIDING  # 7.7.4.c
     return what
 
 
@@ -250,7 +250,8 @@ def _finish(
 
 
 _EMPTY = Ground._make((*[0] * (_SETS + 4), (), ()))
-_MUTE = ~(_EXERTS | _INFANTRY)  #: of a unit that exerts no zone, and of a Two-Hex Unit, whose zone is one of two hexes
+_RIDING = ~(_EXERTS | _INFANTRY | _TRAINS | _GUNS)  #: of a unit in Rail Mode: zones do not affect it (7.7.3.4)
+_MUTE = ~(_EXERTS | _INFANTRY)  #: of a Two-Hex Unit, whose zone is one of two hexes
 
 
 def _zones(

@@ -11,14 +11,16 @@ from front1914.kit.units import as_bytes, units_at
 from front1914.titles.offensive_a_outrance.board import BOARD, EDGE, HEXES, ON_RAIL, OPEN, SIZE
 from front1914.titles.offensive_a_outrance.charts import dates
 from front1914.titles.offensive_a_outrance.logistics.depots import gather
+from front1914.titles.offensive_a_outrance.logistics.tether import LEASH, placing
 from front1914.titles.offensive_a_outrance.manoeuvre.entry import enter
 from front1914.titles.offensive_a_outrance.manoeuvre.front import refresh_control
 from front1914.titles.offensive_a_outrance.manoeuvre.stacking import LIMIT, load
 from front1914.titles.offensive_a_outrance.manoeuvre.tasks import grant_rights
+from front1914.titles.offensive_a_outrance.nations.territorials import keeps
 from front1914.titles.offensive_a_outrance.organisation import reinforcements
 from front1914.titles.offensive_a_outrance.organisation.areas import draw
 from front1914.titles.offensive_a_outrance.railways import engineering, structures
-from front1914.titles.offensive_a_outrance.railways.rail import receive, receive_special, way
+from front1914.titles.offensive_a_outrance.railways.rail import bound_by, home_ground, receive, receive_special, way
 from front1914.titles.offensive_a_outrance.railways.transport import arrive as arrive_by_rail
 from front1914.titles.offensive_a_outrance.scenarios import SCENARIOS
 from front1914.titles.offensive_a_outrance.sieges import siege
@@ -139,6 +141,10 @@ def refuse_shift(s: OAOState, u: int, h: int) -> Reason | None:
         return Reason("28.0", "not beside the enemy")
     if IS_DEPOT[u] and not ON_RAIL >> h & 1:
         return Reason("15.6.3", "a Depot stands on a railway")
+    if h != start and not allowed(s, u) >> h & 1:
+        return Reason(LEASH.get(u, "17.1.1") if IS_DEPOT[u] else bound_by(u), "it may not be there")
+    if h != start and not keeps(s, (u,), (h,)):
+        return Reason("22.3.2", "the line of the Territorial Group would be broken")
     return None if _fits(s, u, h) else Reason("3.1.1", "too many units would stand there")
 
 
@@ -148,6 +154,11 @@ def _fits(s: OAOState, u: int, h: int) -> bool:
     return load(s, [*(v for v in there if SIDE[v] == SIDE[u] and v != u), u]) <= LIMIT
 
 
+def allowed(s: OAOState, u: int) -> int:
+    """8.6.1, 8.7.1, 22.3.1, 17.1.1, 22.5, 24.7: the hexes where a unit may be at all."""
+    return placing(s, u) if IS_DEPOT[u] else home_ground(s, u)
+
+
 def shifts(s: OAOState, u: int) -> list[int]:
     """28.0: the hexes in which a unit may begin."""
     side, start = SIDE[u], s.rules.placed[u]
@@ -155,9 +166,10 @@ def shifts(s: OAOState, u: int) -> list[int]:
     near = BOARD.within(start, s.rules.adjust) & OPEN & s.rules.area
     if IS_DEPOT[u]:
         near &= ON_RAIL
-    found = near & s.held(side) & ~(foe.units | foe.beside) | near & BIT[start]
+    found = near & s.held(side) & ~(foe.units | foe.beside) & allowed(s, u) | near & BIT[start]
     places = s.at.tobytes() + s.second.tobytes()  # where a hex occurs seldom few units stand; odd places do no harm
-    return [h for h in members(found) if places.count(as_bytes(h)) < FEW or _fits(s, u, h)]
+    fits = [h for h in members(found) if places.count(as_bytes(h)) < FEW or _fits(s, u, h)]
+    return [h for h in fits if h == start or keeps(s, (u,), (h,))]
 
 
 @cache

@@ -245,6 +245,14 @@ class OAOState(State):
             return self.inactive[u] == ROUSED
         return army == NO_ARMY or not self.army_active[army]
 
+    def rides(self, u: int) -> bool:
+        """7.7.4: in Rail Mode, which it enters when it has entrained, and leaves when it has detrained."""
+        return self.rail[u] > ENTRAINING
+
+    def watches(self, u: int) -> bool:
+        """3.3, 7.7.4.c, 12.1.2: whether it exerts a zone: a garrisoned Fortress, a Combat unit not in Rail Mode."""
+        return not self.face[u] if IS_FORTRESS[u] else self.is_combat(u) and not self.rides(u)
+
     def rouse(self, u: int) -> None:
         """1.1.q, 1.1.s: an Inactive unit is activated before its time, even if its army is not."""
         if not self.is_active(u):

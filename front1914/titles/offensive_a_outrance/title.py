@@ -194,7 +194,8 @@ class OffensiveAOutrance(Title):
     #: 3: the second reading: stacks retreat together, the front of 27.5, and what CHANGELOG.md lists
     #: 4: what the referee found; 5: garrisons that come out again; 6: a fourth reading
     #: 7: Two-Hex Forces that retreat; 8: areas without a hex; 9: a sixth reading
-    rules_version = 10
+    #: 10: what does not isolate; 11: a seventh reading, of what happens behind the front
+    rules_version = 11
     hidden = True
     displayed = veil.DISPLAYED
     judgement: ClassVar[Any] = judgement.JUDGEMENT

@@ -14,6 +14,7 @@ from front1914.titles.offensive_a_outrance.combat.parties import (
     fights,
     fronts,
     host,
+    immune,
     leads,
     mixed,
     objection,
@@ -187,12 +188,13 @@ class Order(Step):
 
 
 def open_battle(s: OAOState, target: int) -> None:
-    """9.1.1.a, B51: an attack begins; it lapses if the defenders or the attackers are gone."""
+    """9.1.1.a, B51: an attack begins; it lapses if the defenders or the attackers are gone, or if nobody may attack the
+    hex any more (12.2.2, B197)."""
     attackers = called(s, target)
     for u in aiming(s):
         if s.target[u] == target and SIDE[u] == s.active:
             s.did[u] |= ATTACKED
-    if not attackers or not fights(s, able(s, target)):
+    if not attackers or not fights(s, able(s, target)) or immune(s, target):
         s.tell("lapsed", hex=target)
         return
     for u in s.stack(target):

@@ -16,6 +16,7 @@ from front1914.titles.offensive_a_outrance.combat.strength import beside, guns_o
 from front1914.titles.offensive_a_outrance.nations.paris import AREA as GARRISON_AREA
 from front1914.titles.offensive_a_outrance.nations.paris import PARIS
 from front1914.titles.offensive_a_outrance.organisation.forces import Force, forces
+from front1914.titles.offensive_a_outrance.schedule import GROUP
 from front1914.titles.offensive_a_outrance.state import GUNS_USED, OAOState
 from front1914.titles.offensive_a_outrance.world import FOE, IS_ARTILLERY, IS_FORTRESS, NO_ARMY, SIDE, UNITS
 
@@ -37,30 +38,37 @@ def lenders(s: OAOState) -> list[int]:
         if n in hot or not near:  # 10.1.1.c
             continue
         groups: list[Force] = [  # 10.1.1.c; 8.8.1.d: no guns by themselves
-            f
-            for f in forces(s, n, side)
-            if (not armies or s.army[f[0]] in armies) and not all(IS_ARTILLERY[u] for u in f)
+            f for f in forces(s, n, side) if _with(s, f[0], n, armies) and not all(IS_ARTILLERY[u] for u in f)
         ]
         lent = sum(any(u in b.support for u in f) for f in groups)
         most = 2 if all(LEVEL[n] > LEVEL[h] for h in near) else 1  # 10.1.1.d
         if lent < most:  # 10.1.1.d
             found += [f[0] for f in groups if _loaded(s, f) and f[0] not in b.support]
-        found += [
-            u for u in s.own(n, side) if IS_FORTRESS[u] and not s.face[u] and u not in b.support and _loaded(s, (u,))
-        ]
+        if not s.ground(s.active).units >> n & 1:  # B105: with enemies in its hex a Fortress helps nobody
+            shells = [u for u in s.own(n, side) if IS_FORTRESS[u] and u not in b.support and _with(s, u, n, armies)]
+            found += [u for u in shells if _loaded(s, (u,))]  # B199: with or without its garrison
     return found
 
 
 def _armies(s: OAOState, b: Battle) -> set[int]:
-    """10.1.1, B84: the armies whose neighbours may help: those of the defenders, of Forts and Fortresses alone that in
-    whose area they stand; none: anybody's."""
-    side = FOE[s.active]
-    found = {s.army[u] for u in b.defenders if s.at[u] < SIZE} or {NO_ARMY}
-    if found == {NO_ARMY}:
-        found.add(s.area(side)[b.target])
-        if side == "allied" and GARRISON_AREA >> b.target & 1:  # 22.2
-            found.add(PARIS)
-    return found - {NO_ARMY}
+    """10.1.1: the armies whose neighbours may help: those of the defenders; none: anybody's."""
+    here = [u for u in b.defenders if s.at[u] < SIZE]
+    return {s.army[u] for u in here} - {NO_ARMY} or armies_around(s, FOE[s.active], b.target)
+
+
+def _with(s: OAOState, u: int, h: int, armies: set[int]) -> bool:
+    """5.3.1, B84: whether a unit is attached to one of some armies; Forts, Fortresses and who is attached to none to
+    that in whose area they stand, else to any."""
+    mine = {s.army[u]} - {NO_ARMY} or armies_around(s, SIDE[u], h)
+    return not armies or not mine or not mine.isdisjoint(armies)
+
+
+def armies_around(s: OAOState, side: str, h: int) -> set[int]:
+    """5.1, 5.1.4, 22.2: the armies in whose Areas of Attachment a hex lies."""
+    found = {s.area(side)[h]}
+    if side == "allied":
+        found |= {s.second_area[h], PARIS if GARRISON_AREA >> h & 1 else NO_ARMY}
+    return found - {NO_ARMY, GROUP}
 
 
 def _loaded(s: OAOState, force: Force) -> bool:

@@ -31,6 +31,7 @@ from front1914.titles.offensive_a_outrance.world import (
     IS_INFANTRY,
     NATION,
     OWN,
+    TRACK,
     UNITS,
     WITHDRAWN,
 )
@@ -95,7 +96,7 @@ def flee(s: OAOState, port: int) -> None:
     s.events[FLED] = 1
     s.tell("base_flees", army=BELGIAN, hex=port)
     for u in STAYING:
-        if s.at[u] < SIZE:
+        if s.at[u] < SIZE or s.at[u] == TRACK:
             s.tell("left_service", unit=u, reveals=True)
             s.remove(u, WITHDRAWN)
     shake(s)

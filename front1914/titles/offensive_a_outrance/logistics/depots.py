@@ -38,8 +38,10 @@ def underway(s: OAOState, side: str) -> list[int]:
 
 
 def destinations(s: OAOState, side: str) -> int:
-    """15.6.4: friendly operational rail hexes with a line, free of enemies."""
-    return network(s, side) & ~s.ground(FOE[side]).units
+    """15.6.4: friendly operational rail hexes with a line, free of enemies and of zones in which it could not stay
+    (15.6.2)."""
+    foe = s.ground(FOE[side])
+    return network(s, side) & ~foe.units & (~foe.zone | s.ground(side).guard)
 
 
 class Relocate(AsProposed, Step):

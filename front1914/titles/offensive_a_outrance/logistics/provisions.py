@@ -150,7 +150,9 @@ def second_places(s: OAOState, army: int) -> list[int]:
     near = 0
     for place in own:
         near |= BOARD.within(place, SECOND_RANGE)  # 15.7.d
-    return members(near & open_network(s, side, army) & ~s.ground(FOE[side]).units)  # 15.7.c, 15.7.d
+    foe = s.ground(FOE[side])
+    free = ~foe.units & (~foe.zone | s.ground(side).guard)  # 15.6.2
+    return members(near & open_network(s, side, army) & free)  # 15.7.c, 15.7.d
 
 
 def has_depot(s: OAOState, army: int) -> bool:
@@ -458,7 +460,7 @@ def lone_train(s: OAOState) -> int | None:
     """15.6.2, 15.6.2a.b: a Corps Train in an enemy zone without a Combat unit or a garrisoned Fortress."""
     for side, bits in exposed(s):
         for h in members(bits & s.ground(side).trains):
-            return next(u for u in s.own(h, side) if IS_TRAIN[u])
+            return next(u for u in s.own(h, side) if IS_TRAIN[u] and not s.rides(u))
     return None
 
 

@@ -40,7 +40,7 @@ from front1914.titles.offensive_a_outrance.nations.paris import DEPOT as PARIS_D
 from front1914.titles.offensive_a_outrance.organisation.forces import Force, formation_of
 from front1914.titles.offensive_a_outrance.railways.engineering import operational
 from front1914.titles.offensive_a_outrance.railways.structures import cut
-from front1914.titles.offensive_a_outrance.state import DEPOTS, DETRAINING, ENTRAINED, SUPPLYING, OAOState
+from front1914.titles.offensive_a_outrance.state import DEPOTS, SUPPLYING, OAOState
 from front1914.titles.offensive_a_outrance.world import (
     ARMIES_OF,
     ARMY_NATION,
@@ -348,7 +348,7 @@ def _zone_without(s: OAOState, side: str, hexes: tuple[int, ...]) -> int:
             for h in members(RING[n] & s.ground(side).guard)
             if h not in hexes and ZONE[h] >> n & 1
             for u in s.own(h, side)
-            if (s.is_combat(u) and not s.rail[u]) or (IS_FORTRESS[u] and not s.face[u])
+            if s.watches(u)
         ]
         if not others:
             zone &= ~(1 << n)
@@ -466,7 +466,7 @@ def sources(s: OAOState, u: int, modes: dict[int, int] | None = None) -> list[So
 def self_supplied(s: OAOState, u: int) -> bool:
     """15.1.4 to 15.1.6, 7.7.4.b, 8.5.1.d, H6.4: who needs no line: on rails, in camps, Ports, Paris, Forts."""
     # 8.5.e
-    if s.rail[u] in (ENTRAINED, DETRAINING) or IS_FORTRESS[u] or (IS_FORT[u] and not s.face[u]):  # 7.7.4, 8.5, 12.1.1.c
+    if s.rides(u) or IS_FORTRESS[u] or (IS_FORT[u] and not s.face[u]):  # 7.7.4, 8.5, 12.1.1.c
         return True
     side = SIDE[u]
     for h in s.hexes(u):

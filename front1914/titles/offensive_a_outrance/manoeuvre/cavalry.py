@@ -19,7 +19,6 @@ from front1914.titles.offensive_a_outrance.state import BY_FOOT, QUIET, OAOState
 from front1914.titles.offensive_a_outrance.world import (
     FOE,
     IS_CAVALRY,
-    IS_FORTRESS,
     IS_LOC_CAVALRY,
     SIDE,
     SPAN,
@@ -34,11 +33,9 @@ def zones_without(s: OAOState, side: str, units: tuple[int, ...]) -> int:
     found = 0
     span = SPAN[side]
     for u in range(span.start, span.stop):
-        if s.at[u] < SIZE and u not in units:
-            garrisoned = IS_FORTRESS[u] and not s.face[u]
-            if garrisoned or (s.is_combat(u) and s.rail[u] == BY_FOOT):
-                for h in s.hexes(u):
-                    found |= ZONE[h]
+        if s.at[u] < SIZE and u not in units and s.watches(u):
+            for h in s.hexes(u):
+                found |= ZONE[h]
     return found
 
 

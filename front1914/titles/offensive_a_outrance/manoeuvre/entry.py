@@ -11,7 +11,7 @@ from typing import NamedTuple
 from front1914.engine.flow import Step
 from front1914.engine.kept import kept, looking
 from front1914.kit.bits import from_members, members
-from front1914.titles.offensive_a_outrance.board import BOARD, CAMP, CAMP_OF, IN, PONTOON, PRINTED_IP, RING, SIZE
+from front1914.titles.offensive_a_outrance.board import BOARD, CAMP, CAMP_OF, IN, PONTOON, PRINTED_IP, RING
 from front1914.titles.offensive_a_outrance.crossings import BRIDGES_OF
 from front1914.titles.offensive_a_outrance.manoeuvre.stacking import top
 from front1914.titles.offensive_a_outrance.railways.trains import disturb
@@ -30,6 +30,7 @@ from front1914.titles.offensive_a_outrance.state import (
 from front1914.titles.offensive_a_outrance.world import (
     BIT,
     FOE,
+    IS_ARTILLERY,
     IS_CAVALRY,
     IS_LOC,
     NATION,
@@ -257,7 +258,7 @@ def lone_gun(s: OAOState) -> int | None:
     """8.8.1: Artillery in an enemy zone without a Combat unit or a garrisoned Fortress."""
     for side, bits in exposed(s):
         for h in members(bits & s.ground(side).guns):
-            return next(u for u in s.own(h, side) if not s.is_combat(u) and s.at[u] < SIZE)
+            return next(u for u in s.own(h, side) if IS_ARTILLERY[u] and not s.rides(u))
     return None
 
 

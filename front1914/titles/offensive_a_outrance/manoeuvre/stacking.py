@@ -11,7 +11,7 @@ from front1914.kit.bits import members
 from front1914.kit.units import as_bytes, changed
 from front1914.titles.offensive_a_outrance.board import HEXES, RING, SIZE
 from front1914.titles.offensive_a_outrance.organisation.forces import divide, forces
-from front1914.titles.offensive_a_outrance.state import BY_FOOT, D1, ENTRAINING, STOOD, OAOState
+from front1914.titles.offensive_a_outrance.state import D1, STOOD, OAOState
 from front1914.titles.offensive_a_outrance.world import (
     FOE,
     IS_ARTILLERY,
@@ -36,7 +36,7 @@ MOST_ASSETS, MOST_GUNS, STEEP_GUNS = 2, 1, 0  #: 3.1.2, 3.1.2a: of those who tak
 
 def load(s: OAOState, units: list[int]) -> int:
     """3.1.4, 7.7.4.d: what units count together, in eighths; those with a Rail Mode marker count nothing."""
-    return sizes(s, [u for u in units if s.rail[u] in (BY_FOOT, ENTRAINING)])
+    return sizes(s, [u for u in units if not s.rides(u)])
 
 
 def sizes(s: OAOState, units: list[int]) -> int:
@@ -269,7 +269,7 @@ class OverStack(Step):
 
     def legal_unit(self, s: OAOState) -> list[int]:
         h = self.crowded(s)
-        return [] if h is None else [u for u in s.own(h, s.active) if s.size(u)]
+        return [] if h is None else [u for u in s.own(h, s.active) if s.size(u) and not s.rides(u)]
 
     def do_unit(self, s: OAOState, u: int) -> None:
         s.tell("crushed", unit=u, hex=s.at[u], reveals=True)

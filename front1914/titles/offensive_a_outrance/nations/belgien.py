@@ -42,14 +42,13 @@ class AfterSurrender(Step):
         fallen = s.events[ANTWERPEN]
         if not fallen or s.turn < max(fallen + AFTER, s.rules.first_turn) or BELGIEN not in s.rules.armies:
             return
-        if s.at[MARINE[0]] not in (ABSENT, TRACK, ELIMINATED) and s.at[MARINE[1]] == ABSENT:
-            substitute(s, *MARINE)  # as soon as its counterpart is there
+        for old, new in (MARINE, BRUSSEL):
+            if s.at[old] not in (ABSENT, TRACK, ELIMINATED) and s.at[new] == ABSENT:
+                substitute(s, old, new)  # as soon as its counterpart is there
         if s.turn != max(fallen + AFTER, s.rules.first_turn):
             return
         if s.at[BRUSSEL[0]] == ELIMINATED:
             in_place_of_lost(s, *BRUSSEL, CITY)
-        elif s.at[BRUSSEL[0]] not in (ABSENT, TRACK):
-            substitute(s, *BRUSSEL)
         for u in NAMED:
             if s.at[u] not in (ABSENT, ELIMINATED):
                 s.tell("withdrawn", unit=u, reveals=True)

@@ -7,7 +7,7 @@ from front1914.engine.flow import Step
 from front1914.kit.bits import members
 from front1914.titles.offensive_a_outrance.board import BOARD, SIZE
 from front1914.titles.offensive_a_outrance.logistics.depots import destinations
-from front1914.titles.offensive_a_outrance.logistics.supply import NORMAL
+from front1914.titles.offensive_a_outrance.logistics.supply import EXTENDED, NORMAL
 from front1914.titles.offensive_a_outrance.logistics.tether import placing
 from front1914.titles.offensive_a_outrance.organisation.areas import divide, lines_of, write
 from front1914.titles.offensive_a_outrance.organisation.membership import admits, has_box, join
@@ -21,10 +21,12 @@ from front1914.titles.offensive_a_outrance.world import (
     ARMY_SIDE,
     CORPS_NATION,
     DEPOT_OF,
+    DEPOTS_OF,
     IS_DEPOT,
     IS_FORMATION,
     IS_FORT,
     IS_FORTRESS,
+    NATION,
     NO_ARMY,
     NO_CORPS,
     OWN,
@@ -168,7 +170,21 @@ def disband(s: OAOState, army: int) -> None:
             column[h] = NO_ARMY
     for u in OWN[ARMY_SIDE[army]]:
         if s.army[u] == army and not IS_DEPOT[u]:
+            if u in TRAIN_OF and s.at[u] == TRACK and s.goal[u] >= 0:
+                strand(s, u)
             s.army[u] = NO_ARMY if s.at[u] >= SIZE else host(s, u, army)
+
+
+def strand(s: OAOState, train: int) -> None:
+    """B180: the Depot with which a Train was on its way is no more: it flies to the nearest one of its nation."""
+    depots = [s.at[d] for d in DEPOTS_OF[SIDE[train]] if s.at[d] < SIZE and NATION[d] == NATION[train]]
+    if depots:
+        place = min(depots, key=lambda h: (BOARD.distance(h, s.goal[train]), h))
+        s.remove(train, TRACK)
+        s.due[train] = 0
+        s.put(train, place)
+        s.face[train] = EXTENDED
+        s.tell("displaced", unit=train, hex=place)
 
 
 def host(s: OAOState, u: int, army: int) -> int:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from front1914.engine.errors import Reason
 from front1914.engine.flow import Step
 from front1914.titles.offensive_a_outrance.board import BOARD, HEXES, RING, SEA_SIDES, SIZE
+from front1914.titles.offensive_a_outrance.manoeuvre.entry import settle
 from front1914.titles.offensive_a_outrance.organisation.exchanges import average, corps_of
 from front1914.titles.offensive_a_outrance.schedule import COMBINATIONS, GROUP_ENDS, Combination
 from front1914.titles.offensive_a_outrance.state import BY_FOOT, MOVED, OAOState
@@ -115,6 +116,7 @@ def combine(s: OAOState, part: Combination, stand: Stand) -> None:
     s.pa[new] = aims.pop() if len(aims) == 1 else -1  # B189: prepared if all its parts were
     s.did[new] |= MOVED
     s.tell("combined", units=here, unit=new, hex=stand[0], reveals=True)
+    settle(s)  # 6.4: it may be Demoralized beside an enemy
 
 
 # ---- Cavalry Corps (16.4)
@@ -266,6 +268,7 @@ def part_ways(s: OAOState, worn: int, ahead: int) -> None:
         s.origin[part], s.pa[part] = place, aim  # B189; nobody in two hexes has prepared an attack (19.1.4)
         s.did[part] |= MOVED
     s.tell("split", unit=u, units=pair, reveals=True)
+    settle(s)
 
 
 # ---- detachments of the Territorial Group (22.3.3)

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from front1914.kit.bits import members
 from front1914.titles.offensive_a_outrance.board import BOARD, OPEN, SIZE
+from front1914.titles.offensive_a_outrance.manoeuvre.entry import enter
 from front1914.titles.offensive_a_outrance.organisation.losses import REPL
 from front1914.titles.offensive_a_outrance.state import RIGHTS, OAOState
 from front1914.titles.offensive_a_outrance.world import (
@@ -23,7 +24,7 @@ from front1914.titles.offensive_a_outrance.world import (
 #: 16.2.1: what lies on the departing unit and goes on lying there
 KEPT = (
     *("sr", "face", "order", "inactive", "rail", "goal", "trip", "due", "owed", "did", "spent", "origin", "army"),
-    *("task", "done", "site", "pa", "target"),
+    *("task", "done", "site", "pa", "target", "rolled"),
 )
 
 
@@ -68,11 +69,11 @@ def in_place_of_lost(s: OAOState, asset: int, new: int, near: int) -> bool:
         return False
     steps = MOST_SR[asset] + 1
     place = min(free, key=lambda h: (BOARD.distance(near, h), h))
-    s.put(new, place)
     s.sr[new] = min(steps, MOST_SR[new])
     s.pools[REPL[NATION[new]]] -= steps - s.sr[new]
     s.corps[new] = corps_of(s, new)
     s.tell("arrived", unit=new, hex=place)
+    enter(s, (new,), place)
     return True
 
 

@@ -39,6 +39,9 @@ def divide(s: OAOState, units: list[int]) -> list[Force]:
     if len(units) == 1:
         u = units[0]
         return [] if IS_SUPPLY[u] or IS_FORTRESS[u] else [(u,)]
+    riders = [(u,) for u in units if s.rides(u) and not IS_SUPPLY[u]]  # B196: who is on rails is with nobody
+    if riders:
+        units = [u for u in units if not s.rides(u)]
     groups: dict[int, list[int]] = {u: [] for u in units if IS_FORMATION[u]}
     forts = [u for u in units if IS_FORT[u] and not s.face[u]]
     planted = tuple(u for u in units if IS_ARTILLERY[u] and s.face[u])  # 13.2: no Assets; they keep to themselves
@@ -68,7 +71,7 @@ def divide(s: OAOState, units: list[int]) -> list[Force]:
         lead = s.assigned[forts[0]]
         n = next((i for i, force in enumerate(found) if force[0] == lead), 0)
         found = [*found[:n], (*found[n], *forts), *found[n + 1 :]] if found else [tuple(forts)]
-    return [*found, planted] if planted else found
+    return [*found, planted, *riders] if planted else [*found, *riders]
 
 
 def hold_together(s: OAOState, h: int, side: str) -> None:

@@ -14,10 +14,12 @@ from front1914.engine.flow import Die, Step
 from front1914.titles.offensive_a_outrance.board import SIZE
 from front1914.titles.offensive_a_outrance.charts import INTER_PHASES, RESERVE_ROLL, InterPhase
 from front1914.titles.offensive_a_outrance.organisation.losses import REPL
+from front1914.titles.offensive_a_outrance.schedule import GROUP
 from front1914.titles.offensive_a_outrance.state import EVENTS, OAOState
 from front1914.titles.offensive_a_outrance.world import (
     ARMIES,
     FACES,
+    HOLDING,
     IS_FORMATION,
     IS_INFANTRY,
     KINDS,
@@ -55,6 +57,8 @@ def receive(s: OAOState, line: InterPhase) -> None:
 
 def limit(line: InterPhase, side: str, army: int) -> int:
     """16.6.3: how many an army may incorporate; 0 where the chart leaves it out, a large number where it is silent."""
+    if army == GROUP:  # 22.3: it is no army
+        return UNLIMITED
     if side == "german":
         if line.german_armies and (army < 0 or str(ARMIES[army]) not in line.german_armies):
             return 0
@@ -70,8 +74,8 @@ def refuse_replacement(s: OAOState, u: int) -> Reason | None:
     line = row(s)
     if line is None or not IS_INFANTRY[u] or NATION[u] not in NATIONS[SIDE[u]]:
         return Reason("16.6.2", "Replacements go to infantry of a nation that has them")
-    if s.at[u] >= SIZE:
-        return Reason("16.6.2", "it is not on the map")  # 16.6.2.b
+    if s.at[u] >= SIZE and s.at[u] != HOLDING:
+        return Reason("16.6.2", "it is neither on the map nor in England")  # 16.6.2.b
     if s.pools[REPL[NATION[u]]] <= 0:
         return Reason("16.6", "its nation has no Replacements left")
     if s.spent[u]:

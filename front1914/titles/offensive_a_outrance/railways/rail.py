@@ -219,24 +219,41 @@ def refuse_ride(s: OAOState, u: int, how: str) -> Reason | None:
     return Reason("7.7.3.2", "no destination can be reached that is far enough from the enemy")
 
 
-def bounds(s: OAOState, u: int) -> int:
-    """8.6.1, 8.7.1, 22.3.1, 24.7: the hexes where a unit may go at all."""
+def home_ground(s: OAOState, u: int) -> int:
+    """8.6.1, 8.7.1, 22.3.1: the hexes where a unit may be at all, however it comes there."""
     found = -1
     if IS_GARRISON[u]:
         found &= garrison_range(s, u)
     if of_group(s, u):
         found &= ~barred(s)  # 22.3.1
-    if IS_LOC[u]:
-        found &= ~loc_bounds(s, u)
-        if NATION[u] == "belgian":
-            found &= IN["belgium"]
+    if IS_LOC[u] and NATION[u] == "belgian":
+        found &= IN["belgium"]
     return found
 
 
+def bounds(s: OAOState, u: int) -> int:
+    """8.6.1, 8.7.1, 22.3.1, 24.7: the hexes where a unit may go in a movement phase."""
+    found = home_ground(s, u)
+    return found & ~loc_bounds(s, u) if IS_LOC[u] else found
+
+
+def bound_by(u: int) -> str:
+    """The rule that keeps a unit where it may be."""
+    return "8.6.1" if IS_GARRISON[u] else "8.7.1" if IS_LOC[u] else "22.3.1"
+
+
+def penned(s: OAOState, u: int) -> int:
+    """12.3.2, 8.7.1, B195: hexes into which no train goes with a unit: out of an Invested camp, or through one; out of
+    Belgium with a Belgian LOC unit."""
+    camps = besieged(s, SIDE[u])
+    found = ~camps if camps >> s.at[u] & 1 else camps
+    return found | ~IN["belgium"] if IS_LOC[u] and NATION[u] == "belgian" else found
+
+
 def closed(s: OAOState, u: int, sortie: bool) -> int:
-    """18.6.2, 18.6.4, 18.6.4.c: bottlenecks without room for a unit."""
+    """18.6.2, 18.6.4, 18.6.4.c: bottlenecks without room for a unit, and where no train goes with it."""
     found = shut(s, SIDE[u], RAIL_POINTS[u]) & ~(1 << s.at[u])
-    return found & ~LIEGE if sortie else found
+    return (found & ~LIEGE if sortie else found) | penned(s, u)
 
 
 def destinations(s: OAOState, u: int, how: str) -> int:
@@ -262,14 +279,15 @@ def refuse_destination(s: OAOState, u: int, how: str, h: int) -> Reason | None:
     if too_near(s, side) >> h & 1:
         return Reason("7.7.3.2", f"an enemy is less than {RAIL_COST.far_from_enemy} hexes away")
     if not bounds(s, u) >> h & 1:
-        rule = "8.6.1" if IS_GARRISON[u] else "8.7.1" if IS_LOC[u] else "22.3.1"
-        return Reason(rule, "the unit may not be there")
+        return Reason(bound_by(u), "the unit may not be there")
     if not ends(s, (u,)) >> h & 1:
         return Reason("26.2.1", "it is no nearer to an objective of its army")
     if how == SPECIAL and side == "german" and not SORTIE_LINE >> h & 1:
         return Reason("18.6.4", "these Rail Points bring units to the line from Brussel to Liège")
-    if part(s, side, s.at[u]) >> h & 1:
+    if part(s, side, s.at[u], penned(s, u)) >> h & 1:
         return Reason("18.6.2", "a bottleneck on the way has no room left")
+    if part(s, side, s.at[u]) >> h & 1:
+        return Reason("8.7.1", "it would leave Belgium") if IS_LOC[u] else Reason("12.3.2", "a camp is Invested")
     return Reason("7.7.3.4", "no friendly operational double track leads there")
 
 

@@ -20,7 +20,16 @@ from front1914.titles.offensive_a_outrance.board import (
     SIZE,
 )
 from front1914.titles.offensive_a_outrance.charts import ALLOWANCE, RAIL_COST
-from front1914.titles.offensive_a_outrance.manoeuvre.entry import WATCH, Watch, enter, settle
+from front1914.titles.offensive_a_outrance.manoeuvre.entry import (
+    SETTLE,
+    WATCH,
+    Watch,
+    enter,
+    pass_by,
+    settle,
+    unnoticed,
+    unsettled,
+)
 from front1914.titles.offensive_a_outrance.manoeuvre.ways import (
     allowance,
 )
@@ -36,11 +45,14 @@ from front1914.titles.offensive_a_outrance.railways.rail import (
     RND_RP,
     SORTIE_RP,
     SPECIAL,
+    bound_by,
     broken,
     busy,
     closed,
     destinations,
+    home_ground,
     part,
+    penned,
     refuse_destination,
     refuse_entrain,
     refuse_ride,
@@ -48,7 +60,6 @@ from front1914.titles.offensive_a_outrance.railways.rail import (
     way,
 )
 from front1914.titles.offensive_a_outrance.railways.trains import BOARDING, RAIL_POINTS, interrupt
-from front1914.titles.offensive_a_outrance.railways.triggers import wake
 from front1914.titles.offensive_a_outrance.state import (
     BY_FOOT,
     DETRAIN,
@@ -214,12 +225,13 @@ def route(s: OAOState, u: int) -> tuple[int, ...]:
 
 
 def leg(s: OAOState, u: int) -> tuple[int, ...]:
-    """7.7.3.4.a: how far a unit rides now: as far as its MPs and the bottlenecks allow (B170)."""
+    """7.7.3.4.a: how far a unit rides now: as far as its MPs, bottlenecks and Invested camps allow (B170, B195)."""
     side = SIDE[u]
     found = route(s, u)[: max(0, allowance(s) - s.spent[u]) * ALLOWANCE.rail_hexes]  # 7.7.4.a
+    barred = penned(s, u)
     for i, h in enumerate(found):
         left = None if exempt(s, u, h) else room(s, side, h)
-        if left is not None and left < RAIL_POINTS[u]:
+        if barred >> h & 1 or (left is not None and left < RAIL_POINTS[u]):
             found = found[:i]
             break
     if found and found[-1] == s.goal[u]:
@@ -252,19 +264,52 @@ class Ride(Step):
             self._go(s, u)
 
     def _go(self, s: OAOState, u: int) -> None:
-        path, came = leg(s, u), s.at[u]
+        path = leg(s, u)
         s.did[u] |= MOVED
-        if not path:
+        if path:
+            s.spent[u] += -(-len(path) // ALLOWANCE.rail_hexes)  # 7.7.2.b
+            s.flow.append(("rolling", u, path, s.at[u]))
+
+
+class Rolling(Step):
+    """7.7.3.4: a unit rides hex by hex; who is beside its way may notice it. The frame: unit, way, where it set out."""
+
+    name, rule, frame = "rolling", "7.7.3.4", ("unit", "hex", "hex")
+
+    def run(self, s: OAOState) -> None:
+        _, u, path, came = s.flow.pop()
+        depth = len(s.flow)
+        while path and s.rail[u] != BY_FOOT and not s.ground(FOE[SIDE[u]]).units >> path[0] & 1:
+            path, passed = self._pass(s, u, path)
+            self._use(s, u, path[0])
+            s.flow.append(("rolling", u, path[1:], came))
+            enter(s, (u,), path[0], passed=passed)
+            if s.flow[-1] == SETTLE and unsettled(s) is None:
+                s.flow.pop()
+            if len(s.flow) > depth + 1:
+                return  # something happens there first
+            s.flow.pop()
+            path = path[1:]
+        if s.rail[u] == BY_FOOT:  # it was interrupted on its way
             return
-        for h in path:
-            wake(s, SIDE[u], h)
-            if not exempt(s, u, h):
-                use(s, SIDE[u], h, RAIL_POINTS[u])
-        s.spent[u] += -(-len(path) // ALLOWANCE.rail_hexes)  # 7.7.2.b
-        if path[-1] == s.goal[u]:
+        s.tell("rode", unit=u, to=s.at[u], hex=came)
+        if s.at[u] == s.goal[u]:
             s.flow.append(("ride", u))
-        s.tell("rode", unit=u, to=path[-1], hex=came)
-        enter(s, (u,), path[-1])
+
+    def _pass(self, s: OAOState, u: int, path: tuple[int, ...]) -> tuple[tuple[int, ...], int]:
+        """Goes on as long as nobody takes notice, but for the last hex: what is left, and the hex passed last or -1."""
+        side, here, passed = SIDE[u], s.at[u], -1
+        quiet = unnoticed(s, side)
+        while len(path) > 1 and quiet >> here & 1 and quiet >> path[0] & 1 and unsettled(s) is None:
+            here = passed = path[0]
+            self._use(s, u, here)
+            pass_by(s, side, here)
+            path = path[1:]
+        return path, passed
+
+    def _use(self, s: OAOState, u: int, h: int) -> None:
+        if not exempt(s, u, h):
+            use(s, SIDE[u], h, RAIL_POINTS[u])
 
 
 def on_rails(s: OAOState, side: str) -> list[int]:
@@ -388,10 +433,9 @@ class Returns(Step):
 
 
 class Return(Step):
-    """7.7.5: where an interrupted unit returns."""
+    """7.7.5: where an interrupted unit returns: where it may be at all (8.6.1, 8.7.1, 22.3.1) if trains run there."""
 
     name, rule, frame = "return", "7.7.5", ("unit",)
-    else_to = Reason("7.7.5", "no friendly operational railway at least four hexes from every enemy")
 
     def side(self, s: OAOState) -> str:
         return str(SIDE[s.flow[-1][1]])
@@ -400,7 +444,13 @@ class Return(Step):
         return f"Where does {UNITS.name(s.flow[-1][1])} leave its train?"
 
     def legal_to(self, s: OAOState) -> list[int]:
-        return members(havens(s, self.side(s)))
+        every = havens(s, self.side(s))
+        return members(every & home_ground(s, s.flow[-1][1]) or every)
+
+    def why_to(self, s: OAOState, h: int) -> Reason:
+        if havens(s, self.side(s)) >> h & 1:
+            return Reason(bound_by(s.flow[-1][1]), "the unit may not be there")
+        return Reason("7.7.5", "no friendly operational railway at least four hexes from every enemy")
 
     def do_to(self, s: OAOState, h: int) -> None:
         _, u = s.flow.pop()
@@ -409,4 +459,4 @@ class Return(Step):
         enter(s, (u,), h)
 
 
-STEPS = (Board(), Ride(), Transports(), Asked(), Returns(), Return())
+STEPS = (Board(), Ride(), Rolling(), Transports(), Asked(), Returns(), Return())

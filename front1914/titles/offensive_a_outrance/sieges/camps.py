@@ -9,7 +9,7 @@ from front1914.engine.kept import kept
 from front1914.kit.bits import members
 from front1914.titles.offensive_a_outrance.board import BOARD, CAMP, CAMPS, OPEN, RIDGES, SEA_SIDES, SIZE
 from front1914.titles.offensive_a_outrance.crossings import ZONE
-from front1914.titles.offensive_a_outrance.state import ENTRAINING, STOOD, OAOState
+from front1914.titles.offensive_a_outrance.state import STOOD, OAOState
 from front1914.titles.offensive_a_outrance.world import (
     FOE,
     FORTRESS_ROWS,
@@ -54,17 +54,10 @@ def invested(s: OAOState, camp: str) -> bool:
         return False
     for h in members((AROUND[camp] | CAMP[camp]) & foe.guard):
         for u in s.own(h, FOE[side]):
-            if _watches(s, u):
+            if s.watches(u):
                 for place in s.hexes(u):
                     free &= ~ZONE[place]
     return not free
-
-
-def _watches(s: OAOState, u: int) -> bool:
-    """3.3: whether a unit exerts a zone."""
-    if IS_FORTRESS[u]:
-        return not s.face[u]
-    return s.is_combat(u) and s.rail[u] in (0, ENTRAINING)
 
 
 def besieged(s: OAOState, side: str) -> int:
