@@ -6,7 +6,7 @@ unexport PYTHONDONTWRITEBYTECODE
 # browser tests mostly wait: one process more than there are cores
 JOBS ?= $(shell $(PYTHON) -c 'import os; print(1 + (os.cpu_count() or 1))')
 
-.PHONY: play test types compiled lint fuzz referees mutants soak games lessons duels screens bench ladder outcomes lab study-show docs requirements clean
+.PHONY: play test types compiled lint fuzz referees mutants soak games pythons lessons duels screens bench ladder outcomes lab study-show docs requirements clean
 
 play: .venv/.play  ## open the library in the browser, everything local
 	$(BIN)/front1914
@@ -45,6 +45,9 @@ soak: .venv/.dev  ## whole games of every scenario of TITLE to the end, saved an
 games: .venv/.dev  ## replay every recorded game, the long ones too, and open every save of older rules
 	$(BIN)/python tools/record_games.py --check
 	FRONT1914_GAMES=all $(BIN)/pytest -n 0 tests/games/test_old.py
+
+pythons: .venv/.dev  ## replay every recorded game on every Python from 3.11 on that is found here
+	$(BIN)/python tools/pythons.py $(PYTHONS)
 
 attack: .venv/.dev  ## the application under attack, at length: kills, power cuts, spoilt requests, saves and commands (an hour and more)
 	$(BIN)/python -m tests.attack $(ATTACK)

@@ -12,9 +12,10 @@ from array import array
 from bisect import bisect_left
 from collections import Counter
 from collections.abc import Sequence
-from functools import cache, lru_cache, partial
+from functools import cache, lru_cache, partial, reduce
 from itertools import accumulate, groupby, pairwise
 from math import cos, pi, sin
+from operator import add
 from typing import NamedTuple
 
 from front1914.engine.errors import Reason
@@ -188,9 +189,9 @@ def places(s: OAOState, army: int) -> list[int]:
 
 
 def centroid(hexes: Sequence[int]) -> tuple[float, float]:
-    """The middle of some hexes."""
-    points = [_CENTRE[h] for h in hexes]
-    return sum(x for x, _ in points) / len(points), sum(y for _, y in points) / len(points)
+    """The middle of some hexes, added up one by one: `sum` rounds otherwise from Python 3.12 on, and a tie tells."""
+    xs, ys = zip(*(_CENTRE[h] for h in hexes), strict=True)
+    return reduce(add, xs) / len(xs), reduce(add, ys) / len(ys)
 
 
 @kept(*ARMIES_STOOD)
