@@ -245,6 +245,11 @@ def test_other_uses_of_a_pass():
     game = play(situation({"EX-I1": "GB", "EX-L1": "GB"}, side="entente"), "pass", "unit EX-I1", "to 5")
     assert at(game, "EX-I1") == "5"
     assert step(game)[0] == "german"
+    for blocks, control in (({"G1-I1": "1", "F5-I1": "1"}, {}), ({}, {"1": "german"})):  # contested; the enemy's
+        game = situation({"EX-I1": "GB", "EX-L1": "GB", **blocks}, side="entente", control=control)
+        play(game, "pass", "unit EX-I1")
+        assert args(game, "to") == ["5"]
+        assert refused(game, "to", "1") == "2.5"
 
 
 @rule("7.2.a", "1.6.c", "7.3.1.d")

@@ -466,11 +466,11 @@ def test_not_when_fatigued() -> None:
 @rule("10.6.d")
 def test_not_out_of_an_enemy_zone() -> None:
     """SW-EX-113: friends in the hex do not help."""
-    game = pick("g-1-II", "2117", g_1_HQ="2117", f_5_I="2016")
+    game = pick("g-1-II", "2117", g_1_HQ="2117", g_1_III="2117", f_5_I="2016")
     assert "2318" in args(game, "to")
-    assert refused(game, "to", "2418") in ("10.6", "10.7")
-    free = pick("g-1-II", "2117", g_1_HQ="2117")
-    assert "2418" in args(free, "to") or "2417" in args(free, "to")
+    assert refused(game, "to", "2418") == "10.6"
+    free = pick("g-1-II", "2117", g_1_HQ="2117", g_1_III="2117")
+    assert "2418" in args(free, "to")
 
 
 @rule("10.6.e", "5.3.c")

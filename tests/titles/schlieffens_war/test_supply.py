@@ -204,6 +204,8 @@ def test_the_bef_hq_in_a_port_without_a_rail_line(monkeypatch: pytest.MonkeyPatc
 @pytest.mark.parametrize(("place", "expected"), [("1109", FORTRESS), ("1314", FORTRESS), ("1211", OUT), ("1910", OUT)])
 def test_british_units_have_fortress_supply_only_in_liege_and_maubeuge(place: str, expected: int) -> None:
     assert state({"b-I": place}, "b-I", turn=5) == expected
+    cut = {"b-HQ": place, **sealed()}
+    assert state(cut, "b-HQ", turn=5, control=held_by_germans("0918", "0919", "1019")) == expected
 
 
 @pytest.mark.rule("8.4.f", "6.3")
