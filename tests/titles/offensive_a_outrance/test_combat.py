@@ -192,10 +192,22 @@ def test_strength_zero_does_not_attack_and_guns_only_beside_others() -> None:
 
 
 @pytest.mark.rule("9.2.3.d")
-def test_no_attack_over_a_ridge() -> None:
-    game = field({"f-11/20": "53.65", "g-31/21": "53.66"}, supply=False)
+@pytest.mark.parametrize(("here", "there"), [("53.65", "53.66"), ("17.17", "18.16")])
+def test_no_attack_over_a_ridge_or_the_sea(here: str, there: str) -> None:
+    game = field({"f-11/20": here, "g-31/21": there}, supply=False)
     assert args(game, "to") == []
-    assert refused(game, "to", "53.66") == "9.2"
+    assert refused(game, "to", there) == "9.2"
+
+
+@pytest.mark.rule("1.1.p", "1.1.r")
+@pytest.mark.parametrize(
+    ("marks", "armies"), [(("inactive 9",), {}), ((), {"f-SECOND": {"active": 9}})], ids=["a unit", "its army"]
+)
+def test_who_is_inactive_does_not_attack(marks: tuple[str, ...], armies: dict[str, dict[str, int]]) -> None:
+    game = field({"f-11/20": ("54.53", *marks), "f-13/21": "54.53", "g-31/21": T}, supply=False, armies=armies)
+    game.act("to", T)
+    assert args(game, "unit") == ["f-13/21"]
+    assert refused(game, "unit", "f-11/20") == "1.1"
 
 
 @pytest.mark.rule("3.1.2")
