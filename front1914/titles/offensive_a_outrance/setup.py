@@ -151,7 +151,8 @@ def refuse_shift(s: OAOState, u: int, h: int) -> Reason | None:
 def _fits(s: OAOState, u: int, h: int) -> bool:
     """3.1.1: whether a unit finds room in a hex."""
     there = units_at(s.at, h) + units_at(s.second, h)  # units are shifted one by one: stacks would be made for one look
-    return load(s, [*(v for v in there if SIDE[v] == SIDE[u] and v != u), u]) <= LIMIT
+    room = LIMIT - load(s, [v for v in there if SIDE[v] == SIDE[u] and v != u])
+    return s.whole(u) <= room  # 19.1.3: who stood in two hexes will stand in one
 
 
 def allowed(s: OAOState, u: int) -> int:

@@ -25,6 +25,7 @@ from front1914.titles.offensive_a_outrance.organisation.forces import force_of
 from front1914.titles.offensive_a_outrance.railways.rail import NET
 from front1914.titles.offensive_a_outrance.railways.transport import leg
 from front1914.titles.offensive_a_outrance.schedule import GROUP
+from front1914.titles.offensive_a_outrance.setup import refuse_shift, shifts
 from front1914.titles.offensive_a_outrance.state import BY_FOOT, POOLS
 from front1914.titles.offensive_a_outrance.world import ARMIES
 from tests.titles.offensive_a_outrance.battlefield import field, h, indicate, units
@@ -477,22 +478,37 @@ def test_units_are_not_shifted_where_they_may_not_be() -> None:
     game = front1914.new("offensive_a_outrance", "campaign", seed=1)
     assert asked(game) == ("allied", "adjust")
 
-    def shifts(unit: str) -> set[int]:
+    def offered(unit: str) -> set[int]:
         game.act("unit", unit)
         found = {h(n) for n in args(game, "to")}
         game.act("stay")
         return found
 
-    assert shifts("f-Paris-Nord") <= set(members(DISTRICT["Nord"]))
-    assert shifts("f-Paris-1") <= set(members(CAMP["Paris"]))
-    assert shifts("be-Gd-Civique-2") <= set(members(IN["belgium"]))
+    assert offered("f-Paris-Nord") <= set(members(DISTRICT["Nord"]))
+    assert offered("f-Paris-1") <= set(members(CAMP["Paris"]))
+    assert offered("be-Gd-Civique-2") <= set(members(IN["belgium"]))
     bound = ("40.70", "50.68", "55.70")  # Besançon, Belfort, Mülhausen
-    assert all(min(BOARD.distance(n, h(place)) for place in bound) <= 6 for n in shifts("f-dALSACE"))
+    assert all(min(BOARD.distance(n, h(place)) for place in bound) <= 6 for n in offered("f-dALSACE"))
     barred = {n for n, army in enumerate(game.state.allied_area) if army >= 0 and army != GROUP}
     for unit in ("f-81t/GDT", "f-82t/GDT", "f-84t/GDT", "f-88t/GDT"):
-        assert not shifts(unit) & barred - {h(where(game, unit))}
+        assert not offered(unit) & barred - {h(where(game, unit))}
     game.act("unit", "f-Paris-Nord")
     assert refused(game, "to", "16.36") == "8.6.1"
+
+
+@rule("3.1.1", "19.1.3", "28.0")
+def test_a_force_in_two_hexes_is_shifted_where_a_whole_one_finds_room() -> None:
+    """It will stand in one: three divisions and its half would be few enough, it is not."""
+    game = front1914.new("offensive_a_outrance", "last_battles", seed=1)
+    s, u = game.state, units("f-44")[0]
+    assert s.second[u] >= 0
+    place = next(n for n in shifts(s, u) if n != s.at[u] and not s.stack(n))
+    for other in units("f-4/2", "f-32/16", "f-59r"):
+        s.put(other, place)
+    assert place not in shifts(s, u)
+    reason = refuse_shift(s, u, place)
+    assert reason is not None
+    assert reason.rule == "3.1.1"
 
 
 @rule("22.3.2", "28.0")
