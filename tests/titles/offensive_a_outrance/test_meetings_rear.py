@@ -13,7 +13,7 @@ import pytest
 import front1914
 from front1914 import Game
 from front1914.kit.bits import members
-from front1914.titles.offensive_a_outrance.board import BOARD, CAMP, DISTRICT, IN, SIZE
+from front1914.titles.offensive_a_outrance.board import BOARD, CAMP, DISTRICT, HEXES, IN, SIZE
 from front1914.titles.offensive_a_outrance.combat.parties import immune
 from front1914.titles.offensive_a_outrance.logistics.bases import flee
 from front1914.titles.offensive_a_outrance.logistics.depots import destinations
@@ -137,6 +137,20 @@ def test_no_train_leaves_an_invested_camp() -> None:
     game = begun(placed | foes, "allied", **more)
     assert CAMP["Antwerpen"] >> h(where(game, "be-5")) & 1
     assert mark(game, "be-5", "rail") != BY_FOOT  # it waits
+
+
+@rule("12.3.2", "7.7.3.4", "18.6.2")
+def test_nor_does_one_pass_through_it() -> None:
+    """B195: from 47.18 to 53.15 it is by the camp alone, with these hexes."""
+    line = ("47.18", "48.18", "49.18", "50.18", "51.19", "51.18", "51.17", "51.16", "52.16", "52.15", "53.15")
+    siege = ("49.16", "49.19", "52.19", "54.15", "54.17")
+    foes = dict(zip(("g-3/2", "g-13/7", "g-14/7", "g-19/10", "g-20/10"), siege, strict=True))
+    placed: dict[str, Placed] = {"be-5": ("47.18", "rail entrained", "goal 53.15"), "be-fx-Antwerpen-1": "50.15"}
+    more: dict[str, Any] = {"armies": {"be-BELGIAN": {"base": "52.16"}}, "hexes": running(allied=line)}
+    for gone, way in ("g-13/7", line[1:]), ("", ()):
+        camp = {**placed, **{unit: at for unit, at in foes.items() if unit != gone}}
+        s = situation(camp, scenario="campaign", turn=20, held={"allied": "all"}, **more).state
+        assert tuple(str(HEXES[n]) for n in leg(s, units("be-5")[0])) == way
 
 
 @rule("8.7.1.e", "8.7.1.f")
