@@ -40,6 +40,13 @@ def field(placed: dict[str, Placed], *, step: str = "attack", supply: bool = Tru
     return situation({**(DEPOTS if supply else {}), **placed}, step=step, hexes=ground_, **more)
 
 
+def in_retreat(placed: dict[str, Placed], *frames: list[Any], **more: Any) -> Game:
+    """The flow of an attack phase of the German, with some frames on top."""
+    flow = [["turn"], ["end_of_turn"], ["phase", "finishing"], ["attack"], *frames]
+    more.setdefault("turn", 6)
+    return situation(placed, flow=flow, phase="attack", phasing="german", active="german", hexes=RAILS, **more)
+
+
 def indicate(game: Game, target: str, *attackers: str) -> None:
     game.act("to", target)
     for unit in attackers:

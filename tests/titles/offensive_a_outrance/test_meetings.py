@@ -42,7 +42,18 @@ from front1914.titles.offensive_a_outrance.organisation.forces import force_of
 from front1914.titles.offensive_a_outrance.position import faults
 from front1914.titles.offensive_a_outrance.state import POOLS, RETREATED
 from front1914.titles.offensive_a_outrance.world import ARMIES, TRACK, UNITS
-from tests.titles.offensive_a_outrance.battlefield import RING, T, carry_on, field, fight, h, indicate, units
+from tests.titles.offensive_a_outrance.battlefield import (
+    RAILS,
+    RING,
+    T,
+    carry_on,
+    field,
+    fight,
+    h,
+    in_retreat,
+    indicate,
+    units,
+)
 from tests.titles.offensive_a_outrance.positions import (
     Placed,
     args,
@@ -57,17 +68,9 @@ from tests.titles.offensive_a_outrance.positions import (
 
 rule = pytest.mark.rule
 C, N, S = "07.59", "07.58", "07.60"
-RAILS: dict[str, dict[str, Any]] = {str(HEXES[n]): {"operational": 3} for n in members(ON_RAIL)}
 IP = POOLS.number("german_ip")
 FORT = "f-fort-Troyon"
 GRAND_LINKS = sum(1 << n for n in range(len(BOARD.links)) if RIVER[n] == GRAND)
-
-
-def in_retreat(placed: dict[str, Placed], *frames: list[Any], **more: Any) -> Game:
-    """The flow of an attack phase of the German, with some frames on top."""
-    flow = [["turn"], ["end_of_turn"], ["phase", "finishing"], ["attack"], *frames]
-    more.setdefault("turn", 6)
-    return situation(placed, flow=flow, phase="attack", phasing="german", active="german", hexes=RAILS, **more)
 
 
 def go_on(game: Game, end: str = "", until: tuple[str, ...] = ()) -> None:

@@ -11,7 +11,7 @@ import pytest
 
 from front1914 import Game
 from front1914.titles.offensive_a_outrance.combat.parties import able, bystanders
-from tests.titles.offensive_a_outrance.battlefield import T, carry_on, field, fight, h, indicate, units
+from tests.titles.offensive_a_outrance.battlefield import T, carry_on, field, fight, h, in_retreat, indicate, units
 from tests.titles.offensive_a_outrance.positions import (
     Placed,
     args,
@@ -25,7 +25,6 @@ from tests.titles.offensive_a_outrance.positions import (
     where,
 )
 from tests.titles.offensive_a_outrance.test_fortress import MAUBEUGE, SIEGE, moment
-from tests.titles.offensive_a_outrance.test_meetings import in_retreat
 
 rule = pytest.mark.rule
 

@@ -57,6 +57,18 @@ def test_once_both_have_declared_the_panel_knows() -> None:
     assert {row["aim"] for row in panel(game, "allied")["chart"] if row["result"] == "❶"} == {"yes"}
 
 
+@rule("3.1.6", "9.8.a")
+def test_the_panel_does_not_tell_who_is_too_worn_for_intensity() -> None:
+    placed: dict[str, Placed] = {"f-11/20": "54.53", "f-39/20": "54.53", "g-31/21": (T, "sr 3")}
+    game = field(placed, dice=["1-1", 2, 2])
+    for action in (("to", T), ("unit", "f-11/20"), ("unit", "f-39/20"), ("done",), ("done",), ("done",)):
+        game.act(*action)
+    assert asked(game) == ("allied", "intensity")
+    assert {row["aim"] for row in panel(game, "allied")["chart"] if row["result"] == "❶"} == {"maybe"}
+    game.act("calm")
+    assert asked(game)[1] != "intensity"  # the defender has no choice
+
+
 @rule("20.4", "9.6.1.g")
 def test_a_prep_bombardment_is_told_before_and_counted_after_it() -> None:
     placed: dict[str, Placed] = {**SMALL, "g-6r/3R": (NEXT, "army g-BELGIEN")}

@@ -95,7 +95,7 @@ def expected(
     modifier = die_modifier(s, target, attackers, seen) if attackers and seen else 0
     assumed = f"Full strength, and {COMMON} points for each of {hidden} hidden units." if hidden else "Full strength."
     again = unlucky(s, s.active, seen)
-    wary = hidden > 0 or any(IS_FORMATION[u] and IS_INFANTRY[u] for u in seen)  # 9.8: they may fight with intensity
+    wary = hidden > 0 or _wary(seen)
     found = panel(target, attackers, seen, attack, defence * QUARTERS, told, modifier, again, wary=wary)
     if found["chart"] and side == s.active:
         column = odds_column(attack, defence * QUARTERS) + net(told)
@@ -151,7 +151,7 @@ def _sums(s: OAOState, target: int, attackers: Sequence[int]) -> list[PanelShift
 def _resolved(s: OAOState, b: Battle) -> Panel:
     """The record of the attack: totals, odds and modifiers are open (9.1.1)."""
     again = unlucky(s, s.active, b.defenders)
-    bold, wary = _declared(b), b.bold[1] == UNSAID and may_be_intense(s, b, DEFENDER)
+    bold, wary = _declared(b), b.bold[1] == UNSAID and _wary(b.defenders)
     found = panel(b.target, b.attackers, b.defenders, b.attack, b.defence, b.shifts, b.modifier, again, bold, wary)
     found["warning"] = None  # nobody can think again
     if s.flow[-1][0] == "intensity":
@@ -160,6 +160,11 @@ def _resolved(s: OAOState, b: Battle) -> Panel:
         found |= {"die": b.dice[0], "dice": list(b.dice), "result": LABELS[kind_of(b.outcome)]}
         found["printed"] = printed(b.outcome.text)
     return found
+
+
+def _wary(defenders: Sequence[int]) -> bool:
+    """9.8, 3.1.6: whether defenders may fight with full intensity, by their kind; nobody knows who is worn."""
+    return any(IS_FORMATION[u] and IS_INFANTRY[u] for u in defenders)
 
 
 def _declared(b: Battle) -> tuple[int, int]:
