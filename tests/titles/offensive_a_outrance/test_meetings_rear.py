@@ -440,6 +440,21 @@ def test_a_train_that_is_on_its_way_with_the_depot_of_an_army_that_ends() -> Non
     assert mark(game, "g-t3R", "army") == ARMIES.number("g-FOURTH")
 
 
+@rule("22.3.4", "7.7.5")
+def test_the_train_of_the_group_leaves_play_from_the_track_too() -> None:
+    placed: dict[str, Placed] = {"f-tGDT": ("track", "due 19", "trip interrupted", "army f-GDT"), "f-84t/GDT": "22.23"}
+    game = situation(
+        {**placed, "f-dFIFTH": "32.28", "g-3/2": "64.28"},
+        phase="preliminary",
+        step="scheduled",
+        turn=18,
+        scenario="campaign",
+        hexes=running(allied="all"),
+    )
+    assert where(game, "f-84t") == "22.23"
+    assert where(game, "f-tGDT") == "absent"
+
+
 # ---- Replacements
 
 

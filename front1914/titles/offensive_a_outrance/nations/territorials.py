@@ -159,8 +159,9 @@ def end_group(s: OAOState) -> None:
         if s.at[exchange.old] not in (ABSENT, ELIMINATED):
             substitute(s, exchange.old, exchange.new)
         s.marker[exchange.new] = 1
-    if s.at[TRAIN] < SIZE:
+    if s.at[TRAIN] not in (ABSENT, ELIMINATED):  # wherever it is: on its way, too
         s.remove(TRAIN, ABSENT)
+        s.due[TRAIN] = 0
     for u in OWN["allied"]:
         if s.corps[u] == CORPS_OF_GROUP and u != TRAIN:
             s.corps[u] = NO_CORPS
