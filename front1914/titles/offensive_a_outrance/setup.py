@@ -15,6 +15,7 @@ from front1914.titles.offensive_a_outrance.logistics.tether import LEASH, placin
 from front1914.titles.offensive_a_outrance.manoeuvre.entry import enter
 from front1914.titles.offensive_a_outrance.manoeuvre.front import refresh_control
 from front1914.titles.offensive_a_outrance.manoeuvre.stacking import LIMIT, load
+from front1914.titles.offensive_a_outrance.manoeuvre.straddle import join_halves
 from front1914.titles.offensive_a_outrance.manoeuvre.tasks import grant_rights
 from front1914.titles.offensive_a_outrance.nations.territorials import keeps
 from front1914.titles.offensive_a_outrance.organisation import reinforcements
@@ -269,6 +270,7 @@ class Arrivals(Step):
         s.tell("arrived", unit=u, hex=place)
         if edge is None:
             enter(s, (u,), place)
+            join_halves(s, u)
         else:
             arrive_by_rail(s, u, place)
 

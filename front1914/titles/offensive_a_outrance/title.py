@@ -33,6 +33,7 @@ from front1914.titles.offensive_a_outrance.manoeuvre import (
     repulse,
     retreat,
     stacking,
+    straddle,
 )
 from front1914.titles.offensive_a_outrance.nations import belgians, belgien, eastern
 from front1914.titles.offensive_a_outrance.organisation import (
@@ -76,6 +77,7 @@ class OffensiveAOutrance(Title):
         *naval.STEPS,
         *movement.STEPS,
         *marching.STEPS,
+        *straddle.STEPS,
         *repulse.STEPS,
         *cavalry.STEPS,
         *combat.STEPS,

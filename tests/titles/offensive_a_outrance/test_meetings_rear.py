@@ -14,10 +14,10 @@ import front1914
 from front1914 import Game
 from front1914.kit.bits import members
 from front1914.titles.offensive_a_outrance.board import BOARD, CAMP, DISTRICT, HEXES, IN, SIZE
-from front1914.titles.offensive_a_outrance.combat.parties import immune
+from front1914.titles.offensive_a_outrance.combat.parties import immune, unfit
 from front1914.titles.offensive_a_outrance.logistics.bases import flee
 from front1914.titles.offensive_a_outrance.logistics.depots import destinations
-from front1914.titles.offensive_a_outrance.logistics.supply import network, supplied
+from front1914.titles.offensive_a_outrance.logistics.supply import network, sources, supplied
 from front1914.titles.offensive_a_outrance.nations.territorials import holds
 from front1914.titles.offensive_a_outrance.organisation.armies import disband
 from front1914.titles.offensive_a_outrance.organisation.exchanges import in_place_of_lost, substitute
@@ -33,6 +33,7 @@ from tests.titles.offensive_a_outrance.positions import (
     Placed,
     args,
     asked,
+    both,
     happened,
     mark,
     refused,
@@ -288,6 +289,66 @@ def test_no_depot_is_placed_in_a_zone_where_it_could_not_stay() -> None:
     assert not destinations(game.state, "allied") >> h("53.42") & 1
 
 
+# ---- trains and combat
+
+
+@rule("7.8.a", "7.7.3.5", "9.2")
+def test_who_has_detrained_attacks_and_who_is_still_at_it_does_not() -> None:
+    """A brigade that has left its train may attack; one of which the train still holds MPs may not."""
+    riding = (BRUSSEL, "rail detraining", "task detrain", "done 1", f"goal {BRUSSEL}")
+    placed: dict[str, Placed] = {"g-37-Lw": BRUSSEL, "g-38-Lw": riding, "f-13/21": "48.21"}
+    s = situation(placed, side="german", step="attack", phase="attack", scenario="campaign").state
+    mine, his = units("g-37-Lw", "g-38-Lw")
+    assert unfit(s, mine) is None
+    reason = unfit(s, his)
+    assert reason is not None
+    assert reason.rule == "7.8"
+
+
+@rule("7.7.5.a", "11.2", "11.1")
+def test_an_advance_or_a_retreat_beside_a_train_interrupts_it() -> None:
+    rider: dict[str, Placed] = {"g-37-Lw": ("54.40", "rail entrained", f"goal {BRUSSEL}")}
+    flow = [["turn"], ["end_of_turn"], ["phase", "finishing"], ["attack"]]
+    more: dict[str, Any] = {"phase": "attack", "phasing": "allied", "active": "allied", "scenario": "campaign"}
+    retreat = [*flow, ["retreat", ["f-13/21"], 1, "54.43", 0]]
+    game = situation({**rider, "f-13/21": "54.42", "g-3/2": "54.43"}, flow=retreat, **more)
+    game.act("to", next(n for n in args(game, "to") if distance(n, "54.40") == 1))
+    assert where(game, "g-37-Lw") == "track"
+
+
+@rule("15.1.2", "7.7.4")
+def test_a_corps_train_on_rails_feeds_its_corps() -> None:
+    """Nothing in 7.7.4 takes its supply away, and it stands on a railway."""
+    for train in ("50.61", ("50.61", "rail entrained", "goal 40.30")):
+        placed: dict[str, Placed] = {"f-13/21": "52.61", "f-t21": train, "f-dFIRST": "48.59", "g-3/2": "64.28"}
+        s = situation(placed, hexes=running(allied="all")).state
+        assert units("f-t21")[0] in {source.chain[0] for source in sources(s, units("f-13/21")[0])}
+
+
+# ---- Assets that come to a Force in two hexes (19.1.1)
+
+
+@rule("19.1.1.b", "7.7.3.5")
+def test_an_asset_that_detrains_beside_a_force_in_two_hexes_becomes_part_of_it() -> None:
+    goal = "goal 20.31"
+    asset: dict[str, Placed] = {"f-Ch-13": ("20.31", "rail detraining", "task detrain", "done 2", goal)}
+    game = begun({**asset, "f-13/21": ("20.31", "20.32"), "g-3/2": "64.28"}, "allied")
+    assert both(game, "f-Ch-13") == {"20.31", "20.32"}
+
+
+@rule("19.1.1.b", "7.9.1.3")
+def test_so_does_one_that_lands() -> None:
+    flow = [["turn"], ["end_of_turn"], ["phase", "attack"], ["move"], ["ships"]]
+    more: dict[str, Any] = {"phase": "movement", "phasing": "allied", "active": "allied", "scenario": "campaign"}
+    placed: dict[str, Placed] = {
+        "f-Ch-13": ("sea", "goal 31.11", "due 6"),
+        "f-80t": ("31.11", "31.12"),
+        "g-3/2": "64.28",
+    }
+    game = situation(placed, flow=flow, turn=6, pools={"naval_transport": 2}, **more)
+    assert both(game, "f-Ch-13") == {"31.11", "31.12"}
+
+
 # ---- interrupted trains (7.7.5)
 
 
@@ -489,6 +550,14 @@ def test_replacements_reach_trains_and_forces_in_two_hexes() -> None:
     placed["f-11/20"] = ("50.53", "sr 1", "rail entrained", "goal 20.31")
     game = segment(placed)
     assert (mark(game, "f-13/21", "sr"), mark(game, "f-11/20", "sr")) == (0, 0)
+
+
+@rule("16.6.2", "16.6.b")
+def test_replacements_reach_who_is_cut_off_or_beside_the_enemy() -> None:
+    """Neither zones nor hunger nor an Invested camp keep them away: 16.6 knows no such condition."""
+    placed: dict[str, Placed] = {"f-13/21": ("30.10", "sr 1"), "g-4/2": "30.11", "g-13/7": "31.11", "g-14/7": "29.11"}
+    game = segment(placed)
+    assert mark(game, "f-13/21", "sr") == 0
 
 
 @rule("16.6.3", "22.3")

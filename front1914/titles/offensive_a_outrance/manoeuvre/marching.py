@@ -21,7 +21,14 @@ from front1914.titles.offensive_a_outrance.manoeuvre.prepared import (
     targets,
 )
 from front1914.titles.offensive_a_outrance.manoeuvre.repulse import COST, attempt, refuse_repulse
-from front1914.titles.offensive_a_outrance.manoeuvre.straddle import ONE, Moves, cost_of, moves, refuse_two_hexes
+from front1914.titles.offensive_a_outrance.manoeuvre.straddle import (
+    ONE,
+    Moves,
+    cost_of,
+    join_halves,
+    moves,
+    refuse_two_hexes,
+)
 from front1914.titles.offensive_a_outrance.manoeuvre.tasks import begin_task, refuse_task, sites
 from front1914.titles.offensive_a_outrance.manoeuvre.ways import (
     allowance,
@@ -38,7 +45,7 @@ from front1914.titles.offensive_a_outrance.nations.territorials import (
     keeps,
     of_group,
 )
-from front1914.titles.offensive_a_outrance.organisation.forces import Force, formation_of, has_room, marchers, may_serve
+from front1914.titles.offensive_a_outrance.organisation.forces import Force, has_room, marchers, may_serve
 from front1914.titles.offensive_a_outrance.plans import (
     ANYWHERE,
     bound,
@@ -501,30 +508,6 @@ class Walk(Step):
             conclude(s, force)
 
 
-def join_halves(s: OAOState, u: int) -> None:
-    """19.1.1, 19.1.1.b: an Asset that has entered either hex of a Two-Hex Force becomes part of it, and stands in both.
-
-    Where it may serve with a Formation that stands there in one hex, it does; guns never stand in two (8.8.1).
-    """
-    if not IS_ASSET[u] or s.at[u] >= SIZE or s.second[u] >= 0 or refuse_two_hexes(s, (u,)) is not None:
-        return
-    lead = formation_of(s, u)
-    if lead is not None and s.second[lead] >= 0:
-        s.assigned[u] = lead
-        s.flow.append(("spread", u, lead))
-
-
-class Spread(Step):
-    """19.1.1: an Asset comes to stand in both hexes of the Force to which it belongs."""
-
-    name, rule, frame = "spread", "19.1.1", ("unit", "unit")
-
-    def run(self, s: OAOState) -> None:
-        _, u, lead = s.flow.pop()
-        if s.at[u] in s.hexes(lead) and s.second[lead] >= 0 and s.second[u] < 0:
-            enter(s, (u,), s.at[lead], s.second[lead])
-
-
 def conclude(s: OAOState, force: Force) -> None:
     """7.1.2, 7.2.3: the move of a Force is over; it is checked if it marched beyond its allowance."""
     marched = tuple(u for u in force if s.spent[u] or s.at[u] != s.origin[u])
@@ -537,4 +520,4 @@ def conclude(s: OAOState, force: Force) -> None:
         s.flow.append(("march_check", tired))
 
 
-STEPS = (March(), Pick(), Resume(), Walk(), Spread())
+STEPS = (March(), Pick(), Resume(), Walk())

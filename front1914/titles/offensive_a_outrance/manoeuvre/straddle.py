@@ -7,14 +7,16 @@ from functools import lru_cache
 from typing import NamedTuple, TypeAlias
 
 from front1914.engine.errors import Reason
+from front1914.engine.flow import Step
 from front1914.engine.kept import in_look
 from front1914.kit.bits import members
-from front1914.titles.offensive_a_outrance.board import BOARD, RING
+from front1914.titles.offensive_a_outrance.board import BOARD, RING, SIZE
+from front1914.titles.offensive_a_outrance.manoeuvre.entry import enter
 from front1914.titles.offensive_a_outrance.manoeuvre.stacking import pins
 from front1914.titles.offensive_a_outrance.manoeuvre.ways import FAR, closed, points, price, prices
-from front1914.titles.offensive_a_outrance.organisation.forces import Force
+from front1914.titles.offensive_a_outrance.organisation.forces import Force, formation_of
 from front1914.titles.offensive_a_outrance.state import OAOState
-from front1914.titles.offensive_a_outrance.world import BIT, IS_LOC_CAVALRY, SIDE
+from front1914.titles.offensive_a_outrance.world import BIT, IS_ASSET, IS_LOC_CAVALRY, SIDE
 
 Stand: TypeAlias = tuple[int, int]  #: where a Force stands: a hex and -1, or two hexes, the smaller number first
 Pair: TypeAlias = tuple[int, int]  #: a step from a hex to the next
@@ -153,3 +155,33 @@ def moves(s: OAOState, force: Force) -> Moves:
 
 
 NONE = Moves([], [])
+
+
+# ---- Assets that come to it (19.1.1)
+
+
+def join_halves(s: OAOState, u: int) -> None:
+    """19.1.1, 19.1.1.b: an Asset that has entered either hex of a Two-Hex Force becomes part of it, and stands in both.
+
+    Where it may serve with a Formation that stands there in one hex, it does; guns never stand in two (8.8.1).
+    """
+    if not IS_ASSET[u] or s.at[u] >= SIZE or s.second[u] >= 0 or refuse_two_hexes(s, (u,)) is not None:
+        return
+    lead = formation_of(s, u)
+    if lead is not None and s.second[lead] >= 0:
+        s.assigned[u] = lead
+        s.flow.append(("spread", u, lead))
+
+
+class Spread(Step):
+    """19.1.1: an Asset comes to stand in both hexes of the Force to which it belongs."""
+
+    name, rule, frame = "spread", "19.1.1", ("unit", "unit")
+
+    def run(self, s: OAOState) -> None:
+        _, u, lead = s.flow.pop()
+        if s.at[u] in s.hexes(lead) and s.second[lead] >= 0 and s.second[u] < 0:
+            enter(s, (u,), s.at[lead], s.second[lead])
+
+
+STEPS = (Spread(),)

@@ -11,6 +11,7 @@ from front1914.engine.flow import Step
 from front1914.kit.bits import members
 from front1914.titles.offensive_a_outrance.board import BOARD, PORT, SIZE
 from front1914.titles.offensive_a_outrance.manoeuvre.entry import WATCH, Watch, enter, settle
+from front1914.titles.offensive_a_outrance.manoeuvre.straddle import join_halves
 from front1914.titles.offensive_a_outrance.plans import ends
 from front1914.titles.offensive_a_outrance.railways.rail import bounds, refuse_leave
 from front1914.titles.offensive_a_outrance.state import (
@@ -198,6 +199,7 @@ class Debark(Step):
                 s.did[u] |= MOVED
             s.tell("landed", unit=u, hex=h)
             enter(s, (u,), h)
+            join_halves(s, u)
         elif harbours(s) or u in RND:
             s.flow.append(("divert", u))
 

@@ -30,9 +30,8 @@ from front1914.titles.offensive_a_outrance.manoeuvre.entry import (
     unnoticed,
     unsettled,
 )
-from front1914.titles.offensive_a_outrance.manoeuvre.ways import (
-    allowance,
-)
+from front1914.titles.offensive_a_outrance.manoeuvre.straddle import join_halves
+from front1914.titles.offensive_a_outrance.manoeuvre.ways import allowance
 from front1914.titles.offensive_a_outrance.railways.bottlenecks import room, use
 from front1914.titles.offensive_a_outrance.railways.engineering import operational
 from front1914.titles.offensive_a_outrance.railways.rail import (
@@ -141,6 +140,7 @@ def detrain(s: OAOState, u: int) -> None:
         s.did[u] &= ~MOVED
     s.tell("detrained", unit=u, hex=h)
     settle(s)
+    join_halves(s, u)
 
 
 class Board(Step):
@@ -457,6 +457,7 @@ class Return(Step):
         s.due[u], s.trip[u] = 0, NO_TRIP
         s.tell("returned", unit=u, hex=h)
         enter(s, (u,), h)
+        join_halves(s, u)
 
 
 STEPS = (Board(), Ride(), Rolling(), Transports(), Asked(), Returns(), Return())
