@@ -11,7 +11,7 @@ from typing import NamedTuple
 from front1914 import Event
 from tests.referee import Deed
 
-from .board import CHARTS, HEXES, MOUNTAINOUS, Hex, elevation, neighbours, side
+from .board import CHARTS, HEXES, MOUNTAINOUS, Hex, camp, elevation, neighbours, side
 from .combat import LADDER, Battle, column, under_way
 from .counters import COUNTERS
 from .forces import force_of, level
@@ -189,15 +189,17 @@ def neighbours_guns(now: Situation, battle: Battle) -> Fraction:
     """10.1.1 (B47): the most that neighbours can add: per hex one Force, two if it is higher, and a Fortress."""
     total = Fraction(0)
     starts = {battle.start(u) for u in battle.attackers}
-    armies = {u.get("army") for u in battle.defenders if not u.counter.fortress} or {None}
+    armies = {u.get("army") for u in battle.defenders} - {None}
+    armies = armies or {a for u in battle.defenders for a in attached(now, u, battle.hex)}
     for at in neighbours(battle.hex):
         beside = starts & set(neighbours(at))
         if not beside or any(u.get("target") == at or u.get("pa") == at for u in now.units):
             continue
         worth: dict[str, Fraction] = {}
         for unit in now.here(at, other(battle.side)):
-            ok = unit.counter.fortress or unit.get("army") in armies or armies == {None} or unit.get("army") is None
-            if ok and not unit.railed:
+            mine = attached(now, unit, at)
+            besieged = unit.counter.fortress and bool(now.here(at, battle.side))  # B105
+            if (not armies or not mine or armies & mine) and not unit.railed and not besieged:
                 key = f"!{unit.id}" if unit.counter.fortress else force_of(now, unit, at)
                 worth[key] = worth.get(key, Fraction(0)) + Fraction(unit.counter.artillery, len(unit.hexes))
         if HEXES[battle.hex]["terrain"] in MOUNTAINOUS:
@@ -207,6 +209,18 @@ def neighbours_guns(now: Situation, battle: Battle) -> Fraction:
         total += sum(forces[: 2 if high else 1], Fraction(0))
         total += sum((number for key, number in worth.items() if key[:1] == "!"), Fraction(0))
     return total
+
+
+def attached(now: Situation, unit: Unit, at: Hex) -> set[str]:
+    """5.1, B84: the army of a unit; of Forts, Fortresses and whoever has none that in whose area he stands.
+
+    Empty where it may be any: nobody's ground, Paris (22.2), areas that may overlap (5.1.4).
+    """
+    if unit.get("army"):
+        return {unit.get("army")}
+    loose = unit.side == "allied" and (now.turn >= 22 or camp(at) == "Paris")
+    area = now.hex(at).get(f"{unit.side}_area")
+    return set() if loose or area in (None, "f-GDT") else {area}
 
 
 def watch_check(deed: Deed) -> list[str]:
