@@ -193,6 +193,15 @@ def test_belgians_in_belgium_may_go_to_any_belgian_hex() -> None:
     assert len(args(game, "to")) == 6
 
 
+@rule("6.5.c")
+def test_belgians_in_france_may_go_towards_belgium_or_an_edge() -> None:
+    """R19: in Belgium they are in supply (8.5). South-west of Lille only 1317 is closed to them (10.8)."""
+    game = crowd({"be-HQ": "1216", "f-3-HQ": "1216", "be-1": "1216"}, side="entente")
+    game.act("unit", "be-1")
+    assert set(args(game, "to")) == {"1116", "1117", "1215", "1217", "1316"}
+    assert refused(game, "to", "1317") == "10.8"
+
+
 @rule("6.5.d")
 def test_not_into_an_enemy_zone_unless_a_friend_stands_there() -> None:
     units: dict[str, Placed] = {**dict.fromkeys(FOUR, CENTRE), "f-5-I": "2314"}  # its zone covers 2315

@@ -73,7 +73,10 @@ def check_overstack(game: Game) -> list[str]:
 
 
 def sources(table: Table, nation: str) -> set[str]:
-    """Working sources of supply of a nation: edge hexes on a railway, for the British ports too (8.3 to 8.6)."""
+    """Working sources of supply of a nation: edge hexes on a railway, for the British ports too (8.3 to 8.6).
+
+    Belgians are in supply in any hex of Belgium (8.5), so that all of it draws them (R19).
+    """
     enemy = "entente" if nation == "german" else "german"
     if nation == "german":
         found = {h for h, x in HEXES.items() if x.country == "germany" and "east" in x.edges and h in ON_RAIL}
@@ -81,6 +84,8 @@ def sources(table: Table, nation: str) -> set[str]:
         found = {h for h in ON_RAIL if HEXES[h].country == "france" and HEXES[h].edges & {"south", "west"}}
         if nation == "british":
             found |= {h for h, x in HEXES.items() if x.port and table.control(h) == "entente"}
+        elif nation == "belgian":
+            found |= {h for h, x in HEXES.items() if x.country == "belgium"}
     return {h for h in found if table.holder(h) != enemy}
 
 
