@@ -72,18 +72,18 @@ def test_the_panel_does_not_tell_who_is_too_worn_for_intensity() -> None:
 @rule("20.4", "9.6.1.g")
 def test_a_prep_bombardment_is_told_before_and_counted_after_it() -> None:
     placed: dict[str, Placed] = {**SMALL, "g-6r/3R": (NEXT, "army g-BELGIEN")}
-    game = barrage(placed, dice=[3, "3-3"])
-    game.act("to", LIER)
-    game.act("unit", "g-6r/3R")
-    before = panel(game, "german")
-    fire = {entry["verb"]: entry["aim"] for entry in before["spend"]}["fire"]
-    assert fire[1] > fire[0]
-    game.act("done")
-    game.act("done")
-    assert asked(game) == ("german", "prep")
-    game.act("fire")
-    assert asked(game) == ("german", "hold")  # the odds are not told yet
-    won = happened(game, "prepped")[0]["shifts"]
-    assert won > 0
-    assert [shift["amount"] for shift in panel(game, "german")["shifts"] if shift["rule"] == "20.5"] == [won]
-    assert "fire" not in [entry["verb"] for entry in panel(game, "german")["spend"]]
+    for answer in ("fire", "save"):
+        game = barrage(placed, dice=[3, "3-3"])
+        game.act("to", LIER)
+        game.act("unit", "g-6r/3R")
+        fire = {entry["verb"]: entry["aim"] for entry in panel(game, "german")["spend"]}["fire"]
+        assert fire[1] > fire[0]
+        game.act("done")
+        game.act("done")
+        assert asked(game) == ("german", "prep")
+        game.act(answer)
+        assert asked(game) == ("german", "hold")  # the odds are not told yet
+        won = [event["shifts"] for event in happened(game, "prepped")]
+        assert [shift["amount"] for shift in panel(game, "german")["shifts"] if shift["rule"] == "20.5"] == won
+        assert bool(won) == (answer == "fire")
+        assert [entry["verb"] for entry in panel(game, "german")["spend"]] == ["intense"]

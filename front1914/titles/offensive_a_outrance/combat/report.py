@@ -116,7 +116,7 @@ def _add_later(
 ) -> None:
     """9.8, 20.4: what the attacker may still add when the attack is resolved: full intensity, a Prep Bombardment."""
     hot = INTENSE if may_be_intense(s, Battle("battle", target, tuple(attackers)), ATTACKER) else CALM
-    columns = barrages(s, target)
+    columns = {} if in_battle(s) else barrages(s, target)  # then it was fired, or not wanted
 
     def rows(bold: int, columns: Mapping[int, Fraction]) -> list[PanelChance]:
         mixed = [(row, chance) for more, chance in columns.items() for row in charted((bold, CALM), more)]
