@@ -217,6 +217,17 @@ def test_who_is_on_rails_is_not_among_the_excess() -> None:
     assert refused(game, "unit", "g-37-Lw") == "3.1.3"
 
 
+@rule("3.1.3", "19.1.3")
+def test_who_is_lost_in_two_hexes_is_lost_where_too_many_stand() -> None:
+    """Referee, `marne`, seed rearc-random-2: the log named his other hex."""
+    three: dict[str, Placed] = dict.fromkeys(("f-13/21", "f-43/21", "f-1/1"), "20.31")
+    placed = {**three, "f-Ch-13": "20.31", "f-2/1": ("20.30", "20.31"), "g-3/2": "64.28"}
+    game = situation(placed, step="check_stacks", scenario="campaign", turn=6)
+    assert asked(game) == ("allied", "overstack")
+    game.act("unit", "f-2/1")
+    assert [event["hex"] for event in happened(game, "crushed")] == ["20.31"]
+
+
 @rule("3.1.4", "3.1.1", "7.7.3.5")
 def test_who_detrains_into_a_full_hex_makes_it_too_full() -> None:
     three: dict[str, Placed] = dict.fromkeys(("g-31/21", "g-42/21", "g-3/2"), BRUSSEL)

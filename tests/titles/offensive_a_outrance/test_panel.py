@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from front1914 import Game
+from front1914.titles.offensive_a_outrance.state import POOLS
 from tests.titles.offensive_a_outrance.battlefield import T, carry_on, field
 from tests.titles.offensive_a_outrance.positions import Placed, asked, happened
 from tests.titles.offensive_a_outrance.test_preparation import LIER, NEXT, SMALL, barrage
@@ -87,3 +88,21 @@ def test_a_prep_bombardment_is_told_before_and_counted_after_it() -> None:
         assert [shift["amount"] for shift in panel(game, "german")["shifts"] if shift["rule"] == "20.5"] == won
         assert bool(won) == (answer == "fire")
         assert [entry["verb"] for entry in panel(game, "german")["spend"]] == ["intense"]
+
+
+@rule("21.2", "9.6.1.f")
+def test_ships_that_may_still_fire_are_reckoned_with() -> None:
+    """Before Dunkerque a success is sure only where two columns less bring it too; once they have fired no longer."""
+    told = []
+    for fired in (0, 1):
+        placed: dict[str, Placed] = {"f-80t": "31.11", "g-3/2": "31.12", "g-4/2": "31.12"}
+        game = field(placed, side="german", supply=False, turn=12)
+        game.state.pools[POOLS.number("naval_support")] = fired
+        game.act("to", "31.11")
+        game.act("unit", "g-3/2")
+        told.append(panel(game, "german"))
+    ready, gone = told
+    assert [shift["value"] for shift in ready["shifts"] if shift["rule"] == "21.2"] == ["2 left?"]
+    assert not [shift for shift in gone["shifts"] if shift["rule"] == "21.2"]
+    assert Fraction(ready["aim"]["probability"]) < Fraction(gone["aim"]["probability"])
+    assert ready["aim"]["most"] == gone["aim"]["most"]

@@ -13,9 +13,14 @@ USED = POOLS.number("naval_support")  #: how often in this attack phase
 COLUMNS = -2  #: 9.6.1.f
 
 
+def at_hand(s: OAOState, target: int) -> bool:
+    """21.2: whether the ships may still fire in this phase for the Allied defender of a hex."""
+    return s.active == "german" and bool(COAST >> target & 1) and not s.pools[USED]
+
+
 def offer(s: OAOState, b: Battle) -> None:
     """B56: asked at the odds step, once in an attack phase."""
-    if s.active == "german" and COAST >> b.target & 1 and not s.pools[USED] and b.defenders:
+    if at_hand(s, b.target) and b.defenders:
         s.flow.append(("naval",))
 
 

@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
-from typing import Any, Literal
+from typing import Any, Literal, TypeAlias
 
 from front1914.engine.shapes import Panel, PanelChance, PanelShift, PanelSpend
 from front1914.kit.tables import Shift, net
 from front1914.play.forecast import Prospects, Stakes, complete, prospects, warning
 from front1914.titles.offensive_a_outrance.board import HEXES
 from front1914.titles.offensive_a_outrance.charts import CRT, Outcome
+from front1914.titles.offensive_a_outrance.combat import naval
 from front1914.titles.offensive_a_outrance.combat.battle import (
     CALM,
     INTENSE,
@@ -97,9 +98,12 @@ def expected(
     again = unlucky(s, s.active, seen)
     wary = hidden > 0 or _wary(seen)
     found = panel(target, attackers, seen, attack, defence * QUARTERS, told, modifier, again, wary=wary)
+    column = odds_column(attack, defence * QUARTERS) + net(told)
+    charted: Charted = lambda bold, more: chart(column + more, modifier, again, bold, wary)  # noqa: E731
+    if found["chart"] and naval.at_hand(s, target):
+        _reckon_with_ships(found, prospects(charted((CALM, CALM), naval.COLUMNS)))
     if found["chart"] and side == s.active:
-        column = odds_column(attack, defence * QUARTERS) + net(told)
-        _add_later(s, found, target, attackers, lambda bold, more: chart(column + more, modifier, again, bold, wary))
+        _add_later(s, found, target, attackers, charted)
     found["shifts"] = [*_sums(s, target, attackers if mine else ()), *found["shifts"]]
     return found | {
         "assumed": None if own and mine else assumed,
@@ -107,13 +111,20 @@ def expected(
     }
 
 
-def _add_later(
-    s: OAOState,
-    found: Panel,
-    target: int,
-    attackers: Sequence[int],
-    charted: Callable[[tuple[int, int], int], list[PanelChance]],
-) -> None:
+#: the chart of an attack at some intensities, so many columns to the right
+Charted: TypeAlias = Callable[[tuple[int, int], int], list[PanelChance]]
+
+
+def _reckon_with_ships(found: Panel, shelled: Prospects) -> None:
+    """21.2: the defender may still have the ships fire: sure is only what they leave."""
+    text = "British Naval Support may fire for the defender"
+    found["shifts"].append({"amount": 0, "value": "2 left?", "rule": "21.2", "text": text})
+    if (aim := found["aim"]) is not None:
+        aim.setdefault("most", aim["probability"])
+        aim["probability"] = str(shelled.aim)
+
+
+def _add_later(s: OAOState, found: Panel, target: int, attackers: Sequence[int], charted: Charted) -> None:
     """9.8, 20.4: what the attacker may still add when the attack is resolved: full intensity, a Prep Bombardment."""
     hot = INTENSE if may_be_intense(s, Battle("battle", target, tuple(attackers)), ATTACKER) else CALM
     columns = {} if in_battle(s) else barrages(s, target)  # then it was fired, or not wanted

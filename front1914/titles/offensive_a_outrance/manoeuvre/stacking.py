@@ -272,7 +272,7 @@ class OverStack(Step):
         return [] if h is None else [u for u in s.own(h, s.active) if s.size(u) and not s.rides(u)]
 
     def do_unit(self, s: OAOState, u: int) -> None:
-        s.tell("crushed", unit=u, hex=s.at[u], reveals=True)
+        s.tell("crushed", unit=u, hex=self.crowded(s), reveals=True)
         s.remove(u)
         s.flow[-1:] = [(CheckStacks.name,), ("settle",)]  # 8.8.1, 15.6.2: whom it protected does not stay there alone
 
