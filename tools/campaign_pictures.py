@@ -1,6 +1,7 @@
 """The course of a campaign of Offensive a outrance against that of history: the front after each Inter-Phase.
 
     python tools/campaign_pictures.py play campaign.save     staff against staff, saved turn by turn
+    python tools/campaign_pictures.py play was.save --level historical --seed judge-1119-h1 --until 12
     python tools/campaign_pictures.py draw campaign.save     small multiples into docs/titles, a table into the page
 
 `play` goes on where a saved game ends, so a long campaign can be played in parts. The historical line is that of
@@ -59,14 +60,14 @@ class Moment(NamedTuple):
 # ---- playing
 
 
-def play_on(path: Path, seed: int, seconds: float, scenario: str) -> Game:
-    """Plays a campaign on, staff against staff, and saves it after each turn."""
+def play_on(path: Path, seed: int | str, seconds: float, scenario: str, level: str, until: int) -> Game:
+    """Plays a campaign on until a turn is over, a level against itself, and saves it after each turn."""
     game = front1914.load(path) if path.exists() else front1914.new(TITLE, scenario, seed=seed)
-    commanders = {side: make("staff", TITLE, seed) for side in game.sides}
-    until = time.monotonic() + seconds
-    while game.decision is not None and time.monotonic() < until:
+    commanders = {side: make(level, TITLE, seed) for side in game.sides}
+    end = time.monotonic() + seconds
+    while game.decision is not None and game.state.turn <= until and time.monotonic() < end:
         turn, began = game.state.turn, time.process_time()
-        while game.decision is not None and game.state.turn == turn and time.monotonic() < until:
+        while game.decision is not None and game.state.turn == turn and time.monotonic() < end:
             play(game, commanders, most=50)
         game.save(path)
         print(
@@ -181,20 +182,23 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("what", choices=("play", "draw"))
     parser.add_argument("game", type=Path)
-    parser.add_argument("--seed", type=int, default=1914)
+    parser.add_argument("--seed", type=lambda word: int(word) if word.isdigit() else word, default=1914)
+    parser.add_argument("--level", default="staff", help="who plays both sides")
+    parser.add_argument("--until", type=int, default=99, metavar="TURN", help="the last turn that is played")
     parser.add_argument("--scenario", default="campaign")
     parser.add_argument("--seconds", type=float, default=1e9, help="of play; it goes on from there another time")
     parser.add_argument("--picture", type=Path, default=PICTURE)
-    parser.add_argument("--write", type=Path, metavar="PAGE", help="put the table between the marks `course` of a page")
+    parser.add_argument("--write", type=Path, metavar="PAGE", help="put the table between the marks of a page")
+    parser.add_argument("--mark", default="course", help="their name")
     asked = parser.parse_args()
     if asked.what == "play":
-        play_on(asked.game, asked.seed, asked.seconds, asked.scenario)
+        play_on(asked.game, asked.seed, asked.seconds, asked.scenario, asked.level, asked.until)
         return
     found = moments(asked.game)
     draw(found).save_png(asked.picture)
     print(table(found))
     if asked.write is not None:
-        write(asked.write, "course", table(found))
+        write(asked.write, asked.mark, table(found))
 
 
 if __name__ == "__main__":

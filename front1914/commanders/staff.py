@@ -301,8 +301,10 @@ class Staff:
     def _reply(self, seat: Seat, actions: Sequence[Action]) -> Action | None:
         """A step that the title's judgement answers itself."""
         assert seat.decision is not None
-        reply = self.judgement.reply
-        found = reply(seat.view, seat.decision.step, actions) if reply is not None else None
+        recalled = self.judgement.recalled if self.nature.history else None
+        replies = (reply for reply in (recalled, self.judgement.reply) if reply is not None)
+        answers = (reply(seat.view, seat.decision.step, actions) for reply in replies)
+        found = next((answer for answer in answers if answer is not None), None)
         if found is None:
             return None
         action, text = found

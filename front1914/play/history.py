@@ -6,7 +6,7 @@
     last = 4
     places = ["1109", "1012"]
 
-    [[line]] # where armies stood that fell back
+    [[line]] # where armies stood when the turn was over
     armies = ["british"]
     ...
 
@@ -51,7 +51,7 @@ class Axes:
 
     @cached_property
     def lines(self) -> dict[tuple[str, int], tuple[int, ...]]:
-        """By army and turn: the places on which it fell back."""
+        """By army and turn: the places where it stood when the turn was over."""
         return self._read("line")
 
     def _read(self, kind: str) -> dict[tuple[str, int], tuple[int, ...]]:
@@ -82,6 +82,6 @@ class Axes:
         return 1.0 if axis is None else AXIS if axis >> node & 1 else ASIDE
 
     def astray(self, army: str, node: int, turn: int) -> int:
-        """Nodes to the line on which the army fell back in that turn; 0 if it did not."""
+        """Nodes to the line on which the army stood in that turn; 0 if none is known."""
         assert isinstance(self.board, HexBoard)
         return min((self.board.distance(node, place) for place in self.lines.get((army, turn), ())), default=0)

@@ -109,6 +109,8 @@ class Judgement:
     fed: Callable[[Sight], set[str]] | None = None  #: who would be in supply, the pieces standing where they stand
     #: the answer to a step and why, where `roles` says so; None if it must be tried
     reply: Callable[[View, str, Actions], tuple[Action, str] | None] | None = None
+    #: the same for who plays it as it was in 1914, where that is known
+    recalled: Callable[[View, str, Actions], tuple[Action, str] | None] | None = None
     prelude: Callable[[View, Actions], Action | None] | None = None  #: what is done before anybody marches
     closing: Callable[[View, Actions], Action | None] | None = None  #: what is done when everybody has marched
     #: what pieces do besides where their march ends: sight, assaults, who stays, threat, costs

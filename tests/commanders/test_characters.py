@@ -128,4 +128,4 @@ def test_armies_that_fell_back_in_1914_stand_better_on_their_line_for_who_plays_
     axes = import_module("front1914.titles.offensive_a_outrance.command.history").AXES
     near, far = map(axes.places.number, ("36.26", "42.23"))
     assert axes.astray("b-BEF", near, 5) == 0 < axes.astray("b-BEF", far, 5)
-    assert axes.astray("b-BEF", far, 3) == axes.astray("g-FIRST", far, 5) == 0
+    assert axes.astray("b-BEF", far, 3) == axes.astray("g-SIXTH", far, 5) == 0

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from campaign_pictures import TITLE, draw, front, historical, lines, moment, moments, places, table
+from campaign_pictures import TITLE, draw, front, historical, lines, moment, moments, places, play_on, table
 
 import front1914
 
@@ -49,3 +49,14 @@ def test_moments_are_taken_from_a_saved_game(tmp_path: Path) -> None:
 @pytest.mark.parametrize("turn", [3, 6, 9, 12, 15, 18, 21, 24, 27, 30])
 def test_there_is_a_line_for_each_inter_phase(turn: int) -> None:
     assert len(historical(turn)) > 15
+
+
+def test_any_level_plays_until_a_turn_is_over(tmp_path: Path) -> None:
+    told = {
+        level: play_on(tmp_path / f"{level}.save", "three", 99.0, "introduction", level, until=1)
+        for level in ("random", "recruit")
+    }
+    assert all(game.state.turn == 2 and game.result is None for game in told.values())
+    assert told["random"].log[:] != told["recruit"].log[:]
+    again = play_on(tmp_path / "recruit.save", "three", 99.0, "introduction", "recruit", until=2)
+    assert again.state.turn == 3

@@ -26,12 +26,12 @@ from front1914.titles.offensive_a_outrance.combat.strength import ground
 from front1914.titles.offensive_a_outrance.command import gunners
 from front1914.titles.offensive_a_outrance.command.chores import chores
 from front1914.titles.offensive_a_outrance.command.forecast import admitted, odds, prospect, stormed
-from front1914.titles.offensive_a_outrance.command.history import astray, follows
+from front1914.titles.offensive_a_outrance.command.history import astray, fell_back, follows
 from front1914.titles.offensive_a_outrance.command.larder import trains_to, want
 from front1914.titles.offensive_a_outrance.command.lines import lines
 from front1914.titles.offensive_a_outrance.command.replies import answer
 from front1914.titles.offensive_a_outrance.command.siege_staff import posts
-from front1914.titles.offensive_a_outrance.command.strategy import campaign, duty_of, fitness, push, spirit
+from front1914.titles.offensive_a_outrance.command.strategy import STRANGE, campaign, duty_of, fitness, push, spirit
 from front1914.titles.offensive_a_outrance.goals import chapter, measure, objectives, terms_of
 from front1914.titles.offensive_a_outrance.logistics.provisions import state_of
 from front1914.titles.offensive_a_outrance.manoeuvre.movement import refuse_start
@@ -144,7 +144,8 @@ LONG, QUIET = 9, 5  #: hexes to a goal from which the railway is taken; hexes fr
 SIDES_STRUCK, STRIKES = 3, 2  #: hexes from which a hex is attacked as a rule; attacks of the enemy before we move again
 FEAR = 0.4  #: how much those who could come are feared where a few divisions decide: defenders hold well (9.8)
 REDOUBT = 0.6  #: of the game: a hex that alone denies the enemy his victory
-BACK = 0.4  #: a hex from where an army fell back to, for who plays it as it was
+STRAYED = 0.6  #: a hex from where an army stood in 1914, for who plays it as it was
+ZEAL = 3.0  #: what a Mandated Attack counts for him: in August 1914 the French attacked wherever they met the enemy
 UNFIT = 0.3  #: what Forces that may not attack still count for
 
 COST = [
@@ -385,16 +386,24 @@ def closing(view: Mapping[str, Any], actions: Sequence[Action]) -> Action | None
 
 def suits(s: Sight, piece: Piece, goal: Goal) -> float:
     """How well a goal suits a Force: what its army is there for, or was in 1914."""
-    lead = piece.extra[0]
-    told = follows(s.extra, lead, goal.node) if s.temper.get("history") and not goal.mine and not goal.post else 1.0
+    lead, told = piece.extra[0], 1.0
+    if s.temper.get("history"):
+        kept = goal.mine or goal.post
+        told = _on_the_way(s.extra, lead, goal.node) if kept else follows(s.extra, lead, goal.node)
     return told * fitness(s.extra, lead, goal.node)
 
 
+def _on_the_way(s: OAOState, u: int, place: int) -> float:
+    """Who is late for where his army stood in 1914 keeps nothing that lies behind him: others follow."""
+    late = astray(s, u, s.at[u])
+    return STRANGE if late and astray(s, u, place) >= late else 1.0
+
+
 def stand(s: Sight, piece: Piece, node: int) -> float:
-    """15: what it is worth to be fed; and to be where the army fell back to, for who plays it as it was."""
+    """15: what it is worth to be fed; and to be where the army stood in 1914, for who plays it as it was."""
     st: OAOState = s.extra
     lead = piece.extra[0]
-    back = BACK * astray(st, lead, node) if s.temper.get("history") else 0.0
+    back = STRAYED * astray(st, lead, node) if s.temper.get("history") else 0.0
     return -want(st, s.side, lead, node) - back
 
 
@@ -486,7 +495,8 @@ def lost(s: Sight, node: int, defenders: list[Piece], enemies: list[Piece]) -> f
 
 def duty(s: Sight, target: int, pieces: list[Piece]) -> float:
     """26.4.2: what a Mandated Attack is worth by itself."""
-    return duty_of(s.extra, [p.extra[0] for p in pieces]) + push(s.extra, s.side, target)
+    zeal = ZEAL if s.temper.get("history") else 1.0
+    return zeal * duty_of(s.extra, [p.extra[0] for p in pieces]) + push(s.extra, s.side, target)
 
 
 def hungry(view: Mapping[str, Any]) -> set[str]:
@@ -504,6 +514,15 @@ def reply(view: Mapping[str, Any], step: str, actions: Sequence[Action]) -> tupl
     s = state(view)
     prized = {goal.node: goal.worth for goal in goals(s, str(view["side"]), 1)}
     return answer(s, str(view["side"]), step, actions, prized)
+
+
+def recalled(view: Mapping[str, Any], step: str, actions: Sequence[Action]) -> tuple[Action, str] | None:
+    """26.3: the plan of an army that fell back in 1914 is given up as soon as it may be."""
+    s = state(view)
+    bound = [a for a in actions if a.verb == "army" and fell_back(s, ARMIES.number(str(a.arg)))]
+    if not bound:
+        return None
+    return bound[0], f"{ARMIES.name(ARMIES.number(str(bound[0].arg)))} fell back in 1914"
 
 
 def evaluate(view: dict[str, Any], side: str) -> float:
@@ -543,6 +562,7 @@ JUDGEMENT = Judgement(
     stand=stand,
     suits=suits,
     reply=reply,
+    recalled=recalled,
     prelude=prelude,
     closing=closing,
     chores=chores,
