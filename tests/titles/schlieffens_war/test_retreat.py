@@ -266,6 +266,14 @@ def test_belgians_retreat_freely_in_belgium() -> None:
     assert len(open_) > 1
 
 
+@pytest.mark.rule("11.21.d", "8.5")
+def test_belgians_elsewhere_retreat_towards_belgium() -> None:
+    """R80: from Luxembourg one hex brings them beside Belgium, where they are in supply, in Luxembourg and in France."""
+    game = beaten({"be-1": "1708"}, die=4, target="1708", origin="1807")
+    game.act("retreat")
+    assert set(args(game, "to")) == {"1608", "1709"}
+
+
 @pytest.mark.rule("10.8", "11.21")
 @pytest.mark.parametrize(("defender", "end"), [("be-1", "removed"), ("f-5-NA", "1516")])
 def test_belgians_do_not_retreat_out_of_their_area(defender: str, end: str) -> None:
