@@ -268,7 +268,7 @@ def test_belgians_retreat_freely_in_belgium() -> None:
 
 @pytest.mark.rule("11.21.d", "8.5")
 def test_belgians_elsewhere_retreat_towards_belgium() -> None:
-    """R80: from Luxembourg one hex brings them beside Belgium, where they are in supply, in Luxembourg and in France."""
+    """R80: from Luxembourg one hex brings them beside Belgium, where they are in supply, in two ways."""
     game = beaten({"be-1": "1708"}, die=4, target="1708", origin="1807")
     game.act("retreat")
     assert set(args(game, "to")) == {"1608", "1709"}
