@@ -10,6 +10,7 @@
 | `aftermath` | losses, guns and Effectiveness Checks of a combat (9.8 to 10.3) |
 | `retreats` | Retreat (11.1) |
 | `supply` | Supply (15.3, 15.4) |
+| `rails` | destinations by rail (7.7.2, 7.7.3) |
 | `victory` | Victory Points (27) |
 
 It is naive and slow, shares no code with the title, and reads nothing of it but the data files, positions, questions
@@ -23,6 +24,7 @@ from tests.referee import Check, Referee, Watch
 from .aftermath import watch_check, watch_guns, watch_losses
 from .combat import check_odds, watch_result
 from .march import check_reach
+from .rails import check_destinations
 from .retreats import check_retreat
 from .stacking import check_participants, watch_stacking
 from .supply import watch_supply
@@ -37,6 +39,7 @@ REFEREE = Referee(
         Check(check_odds, 1, ("combat_dice",)),
         Check(check_participants, 1, ("combat_dice",)),
         Check(check_retreat, 1, ("retreat",)),
+        Check(check_destinations, 1, ("board",)),
     ),
     watches=(
         Watch(watch_result, 1, ("combat_dice",)),
