@@ -31,7 +31,7 @@ INFO = TitleInfo(
     name="Schlieffen's War",
     year=2019,
     players=(1, 2),
-    sides=("german", "entente"),  # 1.3
+    sides=("german", "entente"),
     scenarios=(
         Scenario(
             "campaign",

@@ -79,7 +79,7 @@ def allowance(s: SWState, u: int) -> int:
 
 
 def _allowance(u: int, supply: int, morale: int) -> int:
-    """HQs and depots out of supply use the back of their counter (R41); two causes halve twice (R44)."""
+    """2.9: HQs and depots out of supply use the back of their counter (R41); two causes halve twice (R44)."""
     points = MA[u]
     if supply == OUT_OF_SUPPLY:
         points = half(points) if IS_CORPS[u] else MA_OUT[u]  # 8.7.a, 2.7.c

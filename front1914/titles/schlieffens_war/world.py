@@ -22,6 +22,7 @@ from front1914.titles.schlieffens_war.charts import TEC
 SIDES = ("german", "entente")
 FOE = {"german": "entente", "entente": "german"}
 NATIONS = ("german", "french", "british", "belgian")
+#: 1.3: two players, four nations
 SIDE_OF_NATION = {"german": "german", "french": "entente", "british": "entente", "belgian": "entente"}
 LAST_TURN = 10
 NOWHERE = -1  #: no hex is printed
@@ -180,7 +181,7 @@ def beside(bits: int) -> int:
 #: 10.8: where the Belgian army may go
 BELGIAN_AREA = BELGIUM | (FRANCE | LUXEMBOURG) & from_members(h for h in HEXES.numbers if BOARD.within(h, 2) & BELGIUM)
 
-# ---- the units (2.2 to 2.9): units.csv
+# ---- the units (2.2 to 2.8): units.csv
 
 UNITS = Words("unit", [row.id for row in UNIT_ROWS], {row.id: spelled(row.name) for row in UNIT_ROWS})
 NATION = tuple(row.nation for row in UNIT_ROWS)
