@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from front1914 import Game
+from front1914.commanders import make, play
 from front1914.kit.bits import members
 from front1914.titles.offensive_a_outrance.board import BOARD, GRAND, HEXES, ON_RAIL, OPEN, RIDGES, RIVER, SEA_SIDES
 from front1914.titles.offensive_a_outrance.manoeuvre import retreat
@@ -202,6 +203,21 @@ def test_but_he_may_repulse_first(pair: str | None, way: bool) -> None:
 
 def _flow() -> list[list[Any]]:
     return [["turn"], ["end_of_turn"], ["phase", "finishing"], ["attack"]]
+
+
+@pytest.mark.parametrize(("marks", "owed"), [([0, 1], [1, 2]), ([0, 0], [1, 1])])
+def test_the_staff_ends_a_retreat_for_which_there_is_no_way(marks: list[int], owed: list[int]) -> None:
+    """11.1.5, B175: two Forces that are ringed in could let each other go first for ever."""
+    units: dict[str, Placed] = {"f-13/21": C, "f-43/21": C, **ringed(), "f-dFIRST": "07.63"}
+    flow = [*_flow(), ["retreats", ["f-13/21", "f-43/21"], marks, owed, C, COMBAT]]
+    game = situation(units, flow=flow, phase="attack", phasing="german", active="german", hexes=RAILS, dice=["1-1"] * 9)
+    commanders = {side: make("staff", "offensive_a_outrance", 1) for side in game.sides}
+    asks = 0
+    while game.decision is not None and asked(game)[1] in ("retreat", "rally"):
+        asks += play(game, commanders, most=1)
+        assert asks < 20
+    assert asks
+    assert all(mark(game, unit, "sr") or where(game, unit) == "eliminated" for unit in ("f-13/21", "f-43/21"))
 
 
 # ---- surrender (11.1.6)

@@ -49,9 +49,20 @@ def _retreat(s: OAOState, side: str, actions: Sequence[Action], prized: Prized) 
 
     ways = [action for action in actions if action.verb == "to"]
     if not ways:
-        return None
+        return _shut_in(s, actions)
     best = min(ways, key=badness)
     return best, f"back to {best.arg}: clear of the enemy if it can be, towards the Depot"
+
+
+def _shut_in(s: OAOState, actions: Sequence[Action]) -> Answer | None:
+    """11.1.5: a Force of the stack may still find room by itself; who lets others go first ends nothing."""
+    stand = next((action for action in actions if action.verb == "stand"), None)
+    if stand is None:
+        return None
+    apart = [a for a in actions if a.verb == "unit" and UNITS.number(str(a.arg)) in s.flow[-1][1]]
+    if apart:
+        return apart[0], f"{apart[0].arg} looks for a way by itself: there is none for all of them"
+    return stand, "there is no way back"
 
 
 def _haven(s: OAOState, side: str, actions: Sequence[Action], prized: Prized) -> Answer | None:
