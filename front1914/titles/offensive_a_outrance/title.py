@@ -197,7 +197,8 @@ class OffensiveAOutrance(Title):
     #: 4: what the referee found; 5: garrisons that come out again; 6: a fourth reading
     #: 7: Two-Hex Forces that retreat; 8: areas without a hex; 9: a sixth reading
     #: 10: what does not isolate; 11: a seventh reading, of what happens behind the front
-    rules_version = 11
+    #: 12: nothing is asked about Replacements that nobody can have
+    rules_version = 12
     hidden = True
     displayed = veil.DISPLAYED
     judgement: ClassVar[Any] = judgement.JUDGEMENT

@@ -571,6 +571,14 @@ def test_replacements_reach_who_is_cut_off_or_beside_the_enemy() -> None:
     assert mark(game, "f-13/21", "sr") == 0
 
 
+@rule("16.6.1", "9.10.4", "16.6")
+def test_where_replacements_are_owed_and_nobody_can_have_one_nothing_is_asked() -> None:
+    """Excess reductions of a combat leave the store below zero."""
+    game = segment({"f-13/21": ("50.60", "sr 1")}, french_repl=-20, british_repl=-3)
+    assert asked(game)[1] != "replace"
+    assert mark(game, "f-13/21", "sr") == 1
+
+
 @rule("16.6.3", "22.3")
 def test_the_territorial_group_is_no_army_whose_replacements_are_limited() -> None:
     """At the second Inter-Phase an army receives two; the Group, which is none (3.4.2, 22.3.1), all that it needs."""

@@ -123,7 +123,7 @@ def is_plain(s: OAOState, side: str) -> bool:
     assert line is not None
     for nation in NATIONS[side]:
         mine = [u for u in found if NATION[u] == nation]
-        if len(mine) > s.pools[REPL[nation]]:
+        if mine and len(mine) > s.pools[REPL[nation]]:
             return False
         for army in {s.army[u] for u in mine} if nation != "british" else ():
             count = sum(s.army[u] == army for u in mine)

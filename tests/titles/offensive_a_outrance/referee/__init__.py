@@ -11,6 +11,7 @@
 | `retreats` | Retreat (11.1) |
 | `supply` | Supply (15.3, 15.4) |
 | `rails` | destinations by rail (7.7.2, 7.7.3) |
+| `replacements` | Replacements (16.6) |
 | `victory` | Victory Points (27) |
 
 It is naive and slow, shares no code with the title, and reads nothing of it but the data files, positions, questions
@@ -25,6 +26,7 @@ from .aftermath import watch_check, watch_guns, watch_losses
 from .combat import check_odds, watch_result
 from .march import check_reach
 from .rails import check_destinations
+from .replacements import check_replacements
 from .retreats import check_retreat
 from .stacking import check_participants, watch_stacking
 from .supply import watch_supply
@@ -40,6 +42,7 @@ REFEREE = Referee(
         Check(check_participants, 1, ("combat_dice",)),
         Check(check_retreat, 1, ("retreat",)),
         Check(check_destinations, 1, ("board",)),
+        Check(check_replacements, 1, ("replace",)),
     ),
     watches=(
         Watch(watch_result, 1, ("combat_dice",)),
