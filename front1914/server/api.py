@@ -21,6 +21,7 @@ from front1914.commanders.base import PROGRAM, levels
 from front1914.server import asks, lookback, reviews, wire
 from front1914.server.access import ALL_MINE, Access, Agreement, Gate
 from front1914.server.asks import MOST_UPLOAD, body, number, word
+from front1914.server.files import FOR_EVER
 from front1914.server.library import Library
 from front1914.server.refusals import Refused
 from front1914.server.shelf import Paper, info_plain
@@ -33,7 +34,6 @@ SAND_SECONDS = 10.0  #: that a position, or an attack on it, may take
 STILL_THERE = 0.25  #: seconds between two looks whether somebody waits for the answer
 
 T = TypeVar("T")
-FOR_EVER = "public, max-age=31536000, immutable"
 
 
 def answer(value: Any, status: int = 200, headers: dict[str, str] | None = None) -> Response:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from pathlib import Path
 
 import pytest
@@ -155,6 +156,38 @@ async def test_the_clients_files_have_types_and_tags(tmp_path: Path, web: Path) 
             assert answer.headers["cache-control"] == "no-cache"
             again = await house.call("GET", path, headers={"if-none-match": answer.headers["etag"]})
             assert (again.status, again.body) == (304, b"")
+
+
+async def test_the_page_names_its_parts_by_the_version_of_all_files(tmp_path: Path, web: Path) -> None:
+    (web / "js").mkdir()
+    (web / "js" / "main.js").write_text('import "./more.js";')
+    (web / "js" / "more.js").write_text("export {};")
+    (web / "index.html").write_text('<script type="module" src="/js/main.js"></script>')
+    app = create_app(tmp_path / "data", web=web)
+    async with app.router.lifespan_context(app):
+        house = House(app)
+
+        async def named() -> tuple[str, str]:
+            page = await house.call("GET", "/")
+            assert page.headers["cache-control"] == "no-cache"
+            return page.body.decode().split('"')[3], page.headers["etag"]
+
+        first, tag = await named()
+        assert re.fullmatch(r"/v/[0-9a-f]{16}/js/main\.js", first)
+        for name in ("main.js", "more.js"):  # modules name one another beside themselves
+            kept = await house.call("GET", first.replace("main.js", name))
+            assert (kept.status, kept.body) == (200, (web / "js" / name).read_bytes())
+            assert "immutable" in kept.headers["cache-control"]
+            assert (await house.call("GET", f"/js/{name}")).headers["cache-control"] == "no-cache"
+        (web / "js" / "more.js").write_text("export { };")
+        again, new_tag = await named()
+        assert (again, new_tag) != (first, tag)
+        assert (await house.call("GET", "/", headers={"if-none-match": tag})).status == 200
+        other = await house.call("GET", first)  # a part of a page that another process, or this one before, has sent
+        assert (other.status, other.headers["cache-control"]) == (200, "no-cache")
+        root = again.rpartition("/js/")[0]
+        for path in ("/notes.py", "/.hidden.js", "/missing.js", "/../outside.js"):
+            assert (await house.call("GET", root + path)).status == 404
 
 
 @pytest.mark.parametrize(

@@ -80,17 +80,21 @@ def clicks(server: Process, game: str, sides: list[str]) -> str:
     return f"answered {_spread(answered)}, both windows {_spread(heard)}, {work:.1f} ms of the server's processor each"
 
 
+#: two people at one screen: the board is covered between their turns, and nobody's finger counts
+UNCOVER = """new MutationObserver(() => document.querySelector('#ready')?.click())
+  .observe(document, { childList: true, subtree: true })"""
+
+
 def opened(desk: BrowserContext, server: Process, game: str) -> float:
     """Milliseconds from the navigation to the first frame with counters; one desk keeps what it has read."""
     page = desk.new_page()
     page.add_init_script("localStorage.setItem('front1914.settings', JSON.stringify({pace: 0}))")
     page.add_init_script(f"({WATCH})({COUNTERS})")
+    page.add_init_script(UNCOVER)
     page.goto(f"http://{server.address}/game/{game}", wait_until="commit")
     paint = None
     while paint is None:
         page.wait_for_timeout(50)
-        if page.query_selector("#ready"):  # two people at one screen: the board is covered between their turns
-            page.click("#ready")
         paint = page.evaluate("window.firstPaint ?? null")
     page.close()
     return float(paint)

@@ -206,7 +206,8 @@ def test_a_change_redraws_the_offers_once(sit: Sit, server: Process) -> None:
     desk.asked("Choose a unit")
     desk.page.evaluate(
         """async () => {
-          const { GamePage } = await import("/js/page.js");
+          const main = document.querySelector("script[src$='main.js']").src;  // the modules of this very page
+          const { GamePage } = await import(main.replace("main.js", "page.js"));
           const { offer } = GamePage.prototype;
           window.offers = 0;
           GamePage.prototype.offer = function () { window.offers += 1; return offer.call(this); };
@@ -219,3 +220,23 @@ def test_a_change_redraws_the_offers_once(sit: Sit, server: Process) -> None:
     desk.until(lambda: desk.at("b3") == "0503")
     desk.asked("Choose a unit")
     assert desk.page.evaluate("() => window.offers") == 2
+
+
+def test_a_second_look_asks_for_the_page_and_the_game_alone(sit: Sit, server: Process) -> None:
+    desk = sit()
+    game = begin(server)
+    desk.open_game(game, ready=True)
+    desk.page.wait_for_timeout(500)
+    asked: list[str] = []
+    desk.page.on("request", lambda request: asked.append(request.url))
+    desk.open_game(game, ready=True)
+    assert sum(url.endswith(f"/api/games/{game}") for url in asked) == 1  # asked for early, and not once more
+    parts = desk.page.evaluate(PARTS)
+    assert parts["count"] > 60
+    assert parts["sent"] == []  # modules, styles and the drawn map lie in the browser
+
+
+PARTS = """() => {
+  const kept = performance.getEntriesByType("resource").filter((one) => /\\/v\\/|\\/art|\\/sheet/.test(one.name));
+  return { count: kept.length, sent: kept.filter((one) => one.transferSize).map((one) => one.name) };
+}"""

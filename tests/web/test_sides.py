@@ -9,7 +9,7 @@ from typing import Any
 from front1914.server.art import draw
 from front1914.server.art.courses import railways
 from front1914.server.art.shapes import Shapes
-from front1914.server.art.sides import DRAW, grounds, symbols
+from front1914.server.art.sides import DRAW, grounds, stamps
 
 
 def sheet(kinds: list[str], orientation: str = "flat") -> dict[str, Any]:
@@ -35,23 +35,22 @@ def test_each_side_gets_its_own_ground_where_it_lies() -> None:
     for orientation in ("flat", "pointy"):
         shapes = Shapes(sheet(["woods", "rough", "broken"], orientation))
         used = list(grounds(shapes))
-        assert [re.findall(r"#lens-(\w+)-\d", one)[0] for one in used] == ["woods", "rough", "broken"]
-        for i, one in enumerate(used):
-            x, y = (float(found) for found in re.findall(r'[xy]="([-\d.]+)"', one))
+        assert [re.findall(r"lens-(\w+)-\d", name)[0] for name, _ in used] == ["woods", "rough", "broken"]
+        for i, (_, (x, y)) in enumerate(used):
             (ax, ay), (bx, by) = shapes.centre["middle"], shapes.centre[f"n{i}"]
             assert math.dist((x, y), ((ax + bx) / 2, (ay + by) / 2)) < 0.2
-        ways = {re.findall(r"-(\d)-\d\"", one)[0] for one in used}
+        ways = {re.findall(r"-(\d)-\d$", name)[0] for name, _ in used}
         assert len(ways) == 3  # three neighbouring sides run three ways
-        known = set(re.findall(r'symbol id="([^"]+)"', symbols(shapes)))
-        assert {re.findall(r"#([\w-]+)", one)[0] for one in used} <= known
+        known = set(re.findall(r'marker id="([^"]+)"', stamps(shapes)))
+        assert {name for name, _ in used} <= known
 
 
 def test_the_lens_runs_along_its_side() -> None:
     for orientation in ("flat", "pointy"):
         shapes = Shapes(sheet(["woods"] * 6, orientation))
-        lenses = dict(re.findall(r'symbol id="([^"]+)".*?class="lens lens-woods" d="([^"]+)"', symbols(shapes)))
-        for i, one in enumerate(grounds(shapes)):
-            numbers = [float(n) for n in re.findall(r"-?\d+\.?\d*", lenses[re.findall(r"#([\w-]+)", one)[0]])]
+        lenses = dict(re.findall(r'marker id="([^"]+)".*?class="lens lens-woods" d="([^"]+)"', stamps(shapes)))
+        for i, (name, _) in enumerate(grounds(shapes)):
+            numbers = [float(n) for n in re.findall(r"-?\d+\.?\d*", lenses[name])]
             assert numbers
             first, last = shapes.between("middle", f"n{i}")[0][0], shapes.between("middle", f"n{i}")[0][-1]
             start = (first[0] - (first[0] + last[0]) / 2, first[1] - (first[1] + last[1]) / 2)

@@ -40,7 +40,7 @@ class Base:
             f'<clipPath id="cut"><path d="{self.sheet_of_paper}"/></clipPath>'
             f'<clipPath id="drawn"><path d="M{a:g} {b:g}H{c:g}V{d:g}H{a:g}z"/></clipPath>'
         )
-        self.out = [f"<defs>{cut}{self._tiles()}{sides.symbols(self.shapes) if self.shapes.hex else ''}</defs>"]
+        self.out = [f"<defs>{cut}{self._tiles()}{sides.stamps(self.shapes) if self.shapes.hex else ''}</defs>"]
         self.out.append('<g clip-path="url(#cut)">')
         self._relief()
         self._terrain()
@@ -100,8 +100,10 @@ class Base:
         if self.shapes.hex:
             for kind, terrain in TILES.items():
                 if kind != "slope" or not self.ground.get("hachure"):
-                    self.out += [signs.tile(self.shapes, kind, name) for name in self._of(terrain)]
-            self.out += sides.grounds(self.shapes)
+                    self.out += signs.stamped(
+                        (signs.tile(self.shapes, kind, name) for name in self._of(terrain)), BLOCK
+                    )
+            self.out += signs.stamped(sides.grounds(self.shapes), BLOCK)
         self._path("hachure", self.ground.get("hachure", ""))
 
     def _water(self) -> None:

@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 from front1914 import Title
 from front1914.server.art import art_of, draw, ground
 
-STYLE = 4  #: rises when the way of drawing changes, so that kept maps are drawn anew
+STYLE = 5  #: rises when the way of drawing changes, so that kept maps are drawn anew
 
 
 class Drawing(NamedTuple):

@@ -13,7 +13,7 @@ from typing import Any
 
 from front1914.server.art.lines import Point, cut_corners, path, thin
 from front1914.server.art.shapes import RADIUS, Shapes
-from front1914.server.art.signs import reed, tree
+from front1914.server.art.signs import Spot, reed, stamp, tree
 
 LONG, DEEP = RADIUS / 2, 21.0  #: half the length of a side, and how far its ground reaches
 VARIANTS = 3
@@ -131,8 +131,8 @@ def has_ground(link: Mapping[str, Any]) -> bool:
     return link["kind"] in DRAW
 
 
-def symbols(shapes: Shapes) -> str:
-    """Symbols `lens-<kind>-<way>-<n>` for the kinds of ground that the sheet has in its sides."""
+def stamps(shapes: Shapes) -> str:
+    """Stamps `lens-<kind>-<way>-<n>` for the kinds of ground that the sheet has in its sides."""
     kinds = sorted({link["kind"] for link in shapes.sheet.get("links", ()) if has_ground(link)})
     found = []
     for kind in kinds:
@@ -140,7 +140,7 @@ def symbols(shapes: Shapes) -> str:
             for n in range(VARIANTS):
                 rng = random.Random(f"{kind}{way}{n}")
                 drawn = DRAW[kind](Lens(_angle(shapes, way), rng))
-                found.append(f'<symbol id="lens-{kind}-{way}-{n}" overflow="visible">{drawn}</symbol>')
+                found.append(stamp(f"lens-{kind}-{way}-{n}", drawn))
     return "".join(found)
 
 
@@ -148,13 +148,14 @@ def _angle(shapes: Shapes, way: int) -> float:
     return math.radians(60 * way + (0 if shapes.flat else 30))
 
 
-def grounds(shapes: Shapes) -> Iterable[str]:
-    """The lens of each such side of the sheet."""
-    for link in shapes.sheet.get("links", ()):
-        if has_ground(link):
+def grounds(shapes: Shapes) -> Iterable[Spot]:
+    """The lens of each such side of the sheet, and where it lies. The kinds lie one over the other as in DRAW."""
+    for kind in DRAW:
+        for link in shapes.sheet.get("links", ()):
+            if link["kind"] != kind:
+                continue
             for piece in shapes.between(link["a"], link["b"]):
                 (x1, y1), (x2, y2) = piece[0], piece[-1]
                 turn = math.degrees(math.atan2(y2 - y1, x2 - x1)) - (0 if shapes.flat else 30)
                 way, n = round(turn / 60) % 3, random.Random(f"{link['a']}{link['b']}").randrange(VARIANTS)
-                name = f"lens-{link['kind']}-{way}-{n}"
-                yield f'<use href="#{name}" x="{(x1 + x2) / 2:.1f}" y="{(y1 + y2) / 2:.1f}"/>'
+                yield f"lens-{link['kind']}-{way}-{n}", ((x1 + x2) / 2, (y1 + y2) / 2)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import math
 import random
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
-from front1914.server.art.lines import Point, cut_corners, path, resample, thin
+from front1914.server.art.lines import Point, cut_corners, number, path, resample, thin
 from front1914.server.art.shapes import Shapes
 
 
@@ -47,20 +47,40 @@ def works(x: float, y: float, r: float = 43, count: int = 9) -> str:
 VARIANTS = 6
 
 
+Spot = tuple[str, Point]  #: which drawing lies where
+
+
+def stamp(name: str, drawn: str) -> str:
+    """A drawing that is used again and again, about the origin: a marker, so that no place costs an element."""
+    return f'<marker id="{name}" markerUnits="userSpaceOnUse" overflow="visible">{drawn}</marker>'
+
+
+def stamped(spots: Iterable[Spot], size: float) -> Iterator[str]:
+    """Drawings at their places: for each drawing and square of the map one line, unseen, with a mark at every corner.
+
+    What comes first lies undermost.
+    """
+    found: dict[tuple[int, int, str], list[Point]] = {}
+    for name, (x, y) in spots:
+        found.setdefault((int(x // size), int(y // size), name), []).append((x, y))
+    for (_, _, name), line in found.items():
+        corners = [f"{number(x)} {number(y)}" for x, y in (line[0], *line, line[-1])]  # its ends get no such mark
+        yield f'<path marker-mid="url(#{name})" d="M{"L".join(corners)}"/>'
+
+
 def tiles(shapes: Shapes, kinds: Iterable[str]) -> str:
-    """Symbols `tile-<kind>-<n>` about the centre of a hex, for `wood`, `reed` and `slope`."""
+    """Stamps `tile-<kind>-<n>` about the centre of a hex, for `wood`, `reed` and `slope`."""
     draw = {"wood": _wood, "reed": _reeds, "slope": _slopes}
     return "".join(
-        f'<symbol id="tile-{kind}-{n}" overflow="visible">{draw[kind](shapes, random.Random(f"{kind}{n}"))}</symbol>'
+        stamp(f"tile-{kind}-{n}", draw[kind](shapes, random.Random(f"{kind}{n}")))
         for kind in kinds
         for n in range(VARIANTS)
     )
 
 
-def tile(shapes: Shapes, kind: str, name: str) -> str:
+def tile(shapes: Shapes, kind: str, name: str) -> Spot:
     """One of the drawings in the hex of that name."""
-    x, y = shapes.centre[name]
-    return f'<use href="#tile-{kind}-{random.Random(name).randrange(VARIANTS)}" x="{x:.1f}" y="{y:.1f}"/>'
+    return f"tile-{kind}-{random.Random(name).randrange(VARIANTS)}", shapes.centre[name]
 
 
 def _wood(shapes: Shapes, rng: random.Random) -> str:

@@ -42,7 +42,7 @@ export class Board {
     this.sheet = sheet;
     this.hooks = hooks;
     this.ground = groundOf(sheet);
-    const paper = el("div", { id: "sheet", "data-zoom": "mid" });
+    const paper = el("div", { id: "sheet", "data-zoom": "mid", hidden: true });
     this.hud = el("div", { id: "hud" });
     node.append(paper, this.hud);
     this.paper = paper;
@@ -282,6 +282,11 @@ export class Board {
     const target = this.current?.battle?.target;
     const focus = target && this.ground.has(target) ? [this.ground.centre(target)] : zoom > this.view.zoom ? this.front() : spots;
     this.view.look([middle(focus.map((p) => p[0])), middle(focus.map((p) => p[1]))], { zoom, inset: this.inset() });
+  }
+
+  /** The map comes into sight, once it is known what is looked at: earlier it would be laid out and painted twice. */
+  unroll() {
+    this.paper.hidden = false;
   }
 
   /** Where pieces that may be chosen, or any, stand nearest to somebody else's. @returns {Point[]} */

@@ -9,6 +9,8 @@ import * as marks from "./marks.js";
 const PEEK = 4.5;
 /** the smallest piece of map: counters larger than on the board would help nobody */
 const LEAST = [640, 330];
+/** how far a drawing at the corner of a line reaches: the ground of a hex does not count for the size of the line */
+const STAMP = HEX * 0.6;
 const LEAVES = "path, text, use, circle, ellipse, rect, line, polyline, polygon, image";
 
 /** @typedef {[number, number, number, number]} Box x0, y0, x1, y1 in world units */
@@ -36,7 +38,8 @@ export class Cutting {
     for (const leaf of [...base.querySelectorAll(LEAVES), ...live.querySelectorAll("#names :is(path, text, use, circle, g > g)")]) {
       if (leaf.closest("defs")) continue;
       const r = leaf.getBoundingClientRect();
-      found.set(leaf, [frame[0] + (r.left - all.left) * scale, frame[1] + (r.top - all.top) * scale, frame[0] + (r.right - all.left) * scale, frame[1] + (r.bottom - all.top) * scale]);
+      const out = leaf.hasAttribute("marker-mid") ? STAMP : 0;
+      found.set(leaf, [frame[0] + (r.left - all.left) * scale - out, frame[1] + (r.top - all.top) * scale - out, frame[0] + (r.right - all.left) * scale + out, frame[1] + (r.bottom - all.top) * scale + out]);
     }
     if (zoom) paper.dataset.zoom = zoom;
     this.measured = { base: base.firstElementChild, boxes: found };

@@ -138,7 +138,10 @@ export class GamePage {
     table.on("decision", () => { this.offer(); this.log.render(); });
     table.on("log", (events) => { if (events?.length) announce(events.map((/** @type {GameEvent} */ e) => e.text).join(" ")); });
     table.on("marks", () => { this.timeline.render(); this.log.render(); });
-    table.on("link", () => this.banner.link());
+    table.on("link", () => {
+      this.banner.link();
+      if (table.link !== "open") board.unroll(); // nothing may come to be shown on it
+    });
     table.on("computer", () => { this.banner.computer(); this.bar.render(this.answers); });
     table.on("pace", () => this.banner.pace());
     table.on("past", () => { this.banner.past(); this.timeline.render(); this.log.render(); this.offer(); });
@@ -209,6 +212,7 @@ export class GamePage {
     this.board.fitPieces();
     if (kept) this.board.view.look(kept.spot, { zoom: kept.zoom });
     if (this.target) this.board.reveal(this.target);
+    this.board.unroll();
   }
 
   offer() {

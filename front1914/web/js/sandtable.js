@@ -115,6 +115,7 @@ class SandTable {
     addEventListener("keydown", this.onKey);
     this.show();
     this.board.fitPieces();
+    this.board.unroll();
   }
 
   close() {
