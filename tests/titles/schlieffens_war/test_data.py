@@ -107,6 +107,15 @@ def test_five_types_of_units() -> None:
 
 
 @pytest.mark.rule("2.3")
+def test_depots_are_alike() -> None:
+    """No rule tells one from another: what is reconstructed of them is the same for all seven."""
+    depots = [u for u in world.UNITS.numbers if world.IS_DEPOT[u]]
+    assert len(depots) == 7
+    found = {(world.FACTOR[u], world.MA[u], world.MA_OUT[u], world.PARENTHESES[u]) for u in depots}
+    assert found == {((1, 1), 2, 1, True)}
+
+
+@pytest.mark.rule("2.3")
 def test_every_unit_has_its_figures() -> None:
     for name, row in UNITS.items():
         factors, ma = figures(name, "factors"), figures(name, "ma")
