@@ -19,7 +19,7 @@ from front1914.commanders.garrisons import FIT, Garrisons
 from front1914.commanders.levels import Temper
 from front1914.commanders.links import links
 from front1914.commanders.survey import FAR, SOON, Survey
-from front1914.commanders.watch import watches
+from front1914.commanders.watch import menaced, watches
 from front1914.kit.sentences import counted
 from front1914.kit.sight import Goal, Piece, Sight
 
@@ -42,6 +42,7 @@ TOLD = {
     "sent": "sent by the plan to",
     "garrison": "held because losing it loses the game:",
     "reserve": "kept back at",
+    "cover": "around what its garrison would lose:",
     "take": "taken without a fight:",
     "feel": "beside what lies open, to go in before the attacks:",
     "keep": "kept:",
@@ -114,6 +115,7 @@ class Planner:
             self.stay()
             if not strikes_first:
                 self.watch()
+                self.cover()
             self.open_goals()
         if holds and self.sight.lines and not keeps_first:
             self.hold_goals(0)
@@ -216,6 +218,27 @@ class Planner:
                 self.keepers[piece.id] = piece
                 if watch.risk > RISKY:
                     self.guards[piece.id] = TEMPTS * goal.worth
+
+    def cover(self) -> None:
+        """An army around what its garrison would lose: on each side somebody, first where the enemy is nearest."""
+        if self.reckoner.judgement.lost is None or self.sight.final or not self.sight.temper.get("covers"):
+            return
+        for goal, need in menaced(self.survey, self.reckoner.judgement.lost):
+            ring = [n for n in self.sight.board.neighbours[goal.node] if not self.survey.enemy_at[n]]
+            near = self.survey.distances({p.at for p in self.survey.coming(goal.node, SOON)})
+            for side in 2 * sorted(ring, key=lambda n: (near[n], n)):
+                if sum(self.survey.own_at[n] for n in (*ring, goal.node)) >= need:
+                    break
+                self._cover(goal, side)
+
+    def _cover(self, goal: Goal, side: int) -> None:
+        pool = [p for p in self.free.values() if side in self.survey.reach(p) and p.kind != "horse"]
+        pool = [p for p in pool if p.at == side or self.survey.room(p, side)]
+        if pool:
+            piece = min(pool, key=lambda p: (self.survey.reach(p)[side], -p.strength, p.id))
+            text = f"beside {self.word(goal.node)}, which its garrison would lose, worth {goal.worth:.1f} ({goal.rule})"
+            self.give(piece, side, "cover", text, {"worth": goal.worth})
+            self.keepers[piece.id] = piece
 
     def stay(self) -> None:
         """Where a line is wanted for its own sake the weakest of those who stand in it stays; it may still attack."""

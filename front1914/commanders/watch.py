@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from front1914.commanders.survey import Survey
+from front1914.commanders.survey import SOON, Survey
 from front1914.kit.sight import Goal, Piece, Sight
 
 COST = 0.12  #: what a piece is worth elsewhere, by its strength: it may still attack from where it stands
 MARCH, LEAST = 0.05, 0.1  #: by the points that it marches; at least
 TURNS = 1.0  #: turns within which those who can come count
 MOST = 6  #: pieces that are tried for one place
+DEAR, MATCHED = 6.0, 0.6  #: the price of losing it from which a place is covered; by how much of the enemy's strength
 
 Lost = Callable[[Sight, int, list[Piece], list[Piece]], float]
 
@@ -79,6 +80,22 @@ def watches(
         used = {p.id for p in pieces}
         left = {unit: p for unit, p in left.items() if unit not in used}
         best = {n: found for n, found in best.items() if not used & {p.id for p in found[2]}}
+
+
+def menaced(survey: Survey, lost: Lost) -> list[tuple[Goal, float]]:
+    """Dear places of ours that those who stand in them would lose to who can come soon; the strength that matches them.
+
+    Those that lose most first.
+    """
+    found = []
+    for goal in survey.sight.goals:
+        if goal.mine and not goal.post:
+            enemies = survey.coming(goal.node, SOON)
+            here = [p for p in survey.sight.own if p.at == goal.node and p.kind != "staff"]
+            price = goal.worth * lost(survey.sight, goal.node, here, enemies) if enemies else 0.0
+            if price > DEAR:
+                found.append((price, goal.node, goal, MATCHED * sum(p.strength for p in enemies)))
+    return [(goal, need) for _, _, goal, need in sorted(found, key=lambda each: (-each[0], each[1]))]
 
 
 def _matters(survey: Survey, goal: Goal) -> bool:

@@ -7,7 +7,8 @@ import pytest
 import front1914
 from front1914 import Game
 from front1914.commanders import make, play
-from front1914.titles.offensive_a_outrance.board import BOARD, HEXES
+from front1914.kit.bits import members
+from front1914.titles.offensive_a_outrance.board import BOARD, HEXES, OPEN
 from front1914.titles.offensive_a_outrance.command import judgement
 from front1914.titles.offensive_a_outrance.world import IS_LINE, SIDE, UNITS
 from tests.titles.offensive_a_outrance.positions import Placed, happened, mark, situation, where
@@ -214,3 +215,39 @@ def test_who_was_driven_out_of_his_post_may_attack_again():
     game = introduction(units, side="german", turn=3, step="attack", phase="attack", held={"allied": MUELHAUSEN})
     play_while(game, "attack")
     assert attacked(game) == [CENTRE]
+
+
+# -- what a garrison would lose
+
+
+NANCY = "51.54"
+FRENCH: dict[str, Placed] = {"f-11/20": "50.57", "f-39/20": "50.57", "f-29/15": "51.58", "f-30/15": "51.58"}
+BAVARIANS: dict[str, Placed] = {"g-3B/2B": "55.55", "g-4B/2B": "55.55", "g-5B/3B": "54.51", "g-6B/3B": "54.51"}
+
+
+@pytest.mark.parametrize(
+    ("side", "army", "enemies"),
+    [
+        (
+            "allied",
+            {"f-70r": NANCY, "f-dSECOND": "49.56"} | FRENCH,
+            {"g-1B/1B": "55.52", "g-2B/1B": "55.52", "g-3B/2B": "54.51", "g-4B/2B": "54.51", "g-5B/3B": "56.54"}
+            | {"g-6B/3B": "56.54", "g-31/21": "55.53", "g-42/21": "55.53", "g-dSIXTH": "58.52"},
+        ),
+        (
+            "german",
+            {"g-1B/1B": NANCY, "g-dSIXTH": "58.52"} | BAVARIANS,
+            {"f-70r": "48.55", "f-68r": "48.55", "f-11/20": "48.56", "f-39/20": "48.56", "f-29/15": "49.57"}
+            | {"f-30/15": "49.57", "f-31/16": "48.54", "f-32/16": "48.54", "f-dSECOND": "46.56"},
+        ),
+    ],
+)
+def test_the_army_stands_around_a_dear_town_before_which_the_enemy_masses(side, army, enemies):
+    """27.8: Nancy decides Lorraine, and falls with its garrison if the field army stands elsewhere."""
+    around = [str(HEXES[n]) for n in BOARD.neighbours[HEXES.number(NANCY)]]
+    plans = {"f-FIRST": {"plan": "abandoned"}, "f-SECOND": {"plan": "abandoned"}, "g-SIXTH": {"plan": "achieved"}}
+    ours = [str(HEXES[h]) for h in members(OPEN) if BOARD.distance(h, HEXES.number(NANCY)) <= 3]
+    game = situation(army | enemies, scenario="lorraine", turn=3, side=side, armies=plans, held={side: ours})
+    play_while(game, "movement")
+    divisions = [unit for unit in army if "/" in unit]
+    assert all(where(game, unit) in (NANCY, *around) for unit in divisions)

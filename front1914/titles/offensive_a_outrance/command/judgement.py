@@ -191,6 +191,7 @@ def sight(view: Mapping[str, Any]) -> Sight:
     found = Sight(BOARD, side, view["turn"], turns, own, enemy, aims, cost, _defence(s), room=LIMIT)
     found.worst, found.luck, found.extra = 2, 0.2, s
     found.temper = {"price": 0.05, "astray": 1.0}
+    found.temper["covers"] = float(s.rules.victory.kind == "points" and not counts(s, "27.4"))  # a few dear towns
     found.temper |= spirit(s, side) if counts(s, "27.4") else {"fear": FEAR}
     if turns == 1:  # only ground counts in the end (27)
         for piece in own + enemy:
