@@ -69,13 +69,14 @@ class Garrisons:
             near = {*open_, *(n for node in open_ for n in self.sight.board.neighbours[node])}
             for piece in self.sight.own:
                 kind = self.planner.orders[piece.id].kind if piece.id in self.planner.orders else ""
-                if piece.kind == "staff" or piece.holds or kind in HOLDING:
+                if piece.kind == "staff" or piece.holds:
                     continue
                 reach = survey.reach(piece)
                 for node in sorted({*near, self.planner.start[piece.id]} & reach.keys()):
                     if node != piece.at and survey.room(piece, node):
                         left = len(self._open(vital, piece, node))
-                        ways.append((left, kind == "mass", piece.strength / piece.steps, reach[node], node, piece.id))
+                        bound = 2 * (kind in HOLDING) + (kind == "mass")  # the enemy must fight there, here he walks in
+                        ways.append((left, bound, piece.strength / piece.steps, reach[node], node, piece.id))
             left, *_, node, unit = min(ways, default=(last, 0, ""))
             if left < last:
                 text = f"between the enemy and {', '.join(map(self.planner.word, open_))} ({vital[open_[0]].rule})"
@@ -90,7 +91,7 @@ class Garrisons:
         at = piece.at if piece is not None else 0
         if piece is not None:
             piece.at = node
-        walks = self.survey.entered(without=staffs)
+        walks = self.survey.walked(staffs)
         if piece is not None:
             piece.at = at
         return [place for place in vital if walks >> place & 1]
@@ -128,7 +129,7 @@ class Garrisons:
         survey, node = self.survey, goal.node
         field, need = survey.field(node), self.sight.worst + 1
         if sum(p.strength for p in survey.coming(node, SOON)) < GREATER:
-            return
+            need = 1  # even the weakest could walk in
         soon = f"{self.planner.word(node)} may be threatened soon ({goal.rule})"
         mine = [p for p in self.sight.own if p.kind != "staff"]
         near = [p for p in mine if (p.at == node if p.holds else field[p.at] <= p.moves)]

@@ -18,6 +18,7 @@ from front1914.commanders.battle import TOO_MANY, Assault, Reckoner
 from front1914.commanders.garrisons import FIT, Garrisons
 from front1914.commanders.levels import Temper
 from front1914.commanders.links import links
+from front1914.commanders.rations import Rations
 from front1914.commanders.survey import FAR, SOON, Survey
 from front1914.commanders.watch import menaced, watches
 from front1914.kit.sentences import counted
@@ -99,6 +100,7 @@ class Planner:
         self.posted: dict[str, tuple[Task, Order]] = {}  #: those who march for a task
         self.guards: dict[str, float] = {}  #: what a place must be worth for a garrison to attack it, or go there
         self.keepers: dict[str, Piece] = {}  #: those who keep a goal, and can still attack from there
+        self.rations = Rations(self, reckoner.judgement)
         self.start = {p.id: p.at for p in self.sight.own}
         self.free = {p.id: p for p in self.sight.own if p.kind != "staff" and not p.holds and p.moves}
 
@@ -131,6 +133,7 @@ class Planner:
             self.assaults(self.temper.mark)
             self.feel()
         self.marches()
+        self.rations.share_out()
         garrisons.secure()
         if self.temper.masses and (fed := judgement.fed) is not None:
             away = [o for o in self.orders.values() if o.kind != "garrison" and o.node != self.start[o.unit]]
@@ -141,7 +144,8 @@ class Planner:
             self._work(chores)
         support = judgement.support
         if support is not None:
-            if self.sight.supplied != -1:  # who is served, is known when it is known where the army goes
+            # where hunger has no price, who is fed is asked now, when it is known where the army goes
+            if self.sight.supplied != -1 and judgement.hunger is None:
                 support(self.sight, self.survey)
                 self.close_up()
             for unit, (node, text) in support(self.sight, self.survey).items():
@@ -268,7 +272,8 @@ class Planner:
                     and self.suits(self.sight, piece, goal) >= FIT
                 ):
                     keeps = self.sight.lines or self.sight.final or not self.survey.threat[goal.node]
-                    if (missed := self._missed(piece, goal.node)) < goal.worth:
+                    missed = self._missed(piece, goal.node) + self.rations.price(piece, goal.node)
+                    if missed < goal.worth:
                         worst = (1 if keeps else -1) * piece.strength + 0.2 * cost + missed
                         ways.append((worst, piece.id, piece))
             if ways and not any(order.node == goal.node for order in self.orders.values()):
@@ -359,7 +364,11 @@ class Planner:
         # An attacker that must march first could do something else instead: that has its price.
         price = self.sight.temper.get("price", TOO_MANY)
         found = self.reckoner.best(self.sight, target, self._spread(ready), price)
-        if found is None or self._stand is None:
+        if found is None:
+            return None
+        hungry = sum(self.rations.price(p, p.at) for p in found.pieces)
+        found = found._replace(value=found.value - hungry)
+        if self._stand is None:
             return found
         missed = sum(
             self._best_stand(self.survey.pieces[p.id]) - self._stand(self.sight, p, p.at) for p in found.pieces
@@ -385,7 +394,13 @@ class Planner:
             fit = [way for way in ways if taken[way.at] + count.get(way.at, 0) <= room]
             if fit:
                 best = min(
-                    fit, key=lambda way: (-self._worth(way), count.get(way.at, 0), -self.sight.defence[way.at], way.at)
+                    fit,
+                    key=lambda way: (
+                        self.rations.price(way, way.at) - self._worth(way),
+                        count.get(way.at, 0),
+                        -self.sight.defence[way.at],
+                        way.at,
+                    ),
                 )
                 count[best.at] = count.get(best.at, 0) + piece.size
                 placed.append(best)
@@ -403,8 +418,16 @@ class Planner:
             self._march(piece, task)
         for piece in list(self.free.values()) if self._stand is not None else ():
             if self._best_stand(piece) > self._worth(piece):
-                node, value, _ = self._post(piece, Task(Goal(piece.at, 0.0, True), 0.0, 0.0))
-                self.give(piece, node, "stand", f"no goal is near, worth {value:.2f} there", {"value": value})
+                self.rest(piece, Goal(piece.at, 0.0, True), "no goal is near")
+
+    def rest(self, piece: Piece, goal: Goal, why: str) -> None:
+        """The best place for a piece that nothing is asked of."""
+        node, value, _ = self._post(piece, Task(goal, 0.0, 0.0))
+        self.give(piece, node, "stand", f"{why}, worth {value:.2f} there", {"value": value})
+
+    def forget(self) -> None:
+        """Attacks are weighed anew: others are free, or supply reaches elsewhere."""
+        self._weighed = {}
 
     def _march(self, piece: Piece, task: Task) -> None:
         node, value, beaten = self._post(piece, task)
@@ -459,7 +482,15 @@ class Planner:
             if piece.holds or piece.id in self.orders:
                 ours.pop(piece.at, None)
         ways = [
-            (self._spared(piece) + 0.4 * cost - goal.worth - 0.1 * self.survey.threat[node], node, unit)
+            (
+                self._spared(piece)
+                + self.rations.price(piece, node)
+                + 0.4 * cost
+                - goal.worth
+                - 0.1 * self.survey.threat[node],
+                node,
+                unit,
+            )
             for unit, piece in self.free.items()
             for node, goal in ours.items()
             if (cost := self.survey.reach(piece).get(node, FAR)) < FAR and cost <= most
@@ -489,7 +520,7 @@ class Planner:
                 for piece in self.free.values()
                 if node in self.survey.reach(piece)
                 and self.survey.room(piece, node)
-                and (missed := self._missed(piece, node)) < 1
+                and (missed := self._missed(piece, node) + self.rations.price(piece, node)) < 1
             ]
             if ways:
                 cost, _, piece = min(ways)

@@ -38,7 +38,7 @@ def ways(survey: Survey, units: Container[str], probes: Probes) -> Iterator[tupl
     place so whose loss loses the game."""
     sight = survey.sight
     kept = {goal.node for goal in sight.goals if goal.vital and goal.mine}
-    open_ = survey.entered(without={p.id for p in sight.own if p.kind == "staff"})
+    open_ = survey.walked({p.id for p in sight.own if p.kind == "staff"})
     able = [p for p in sight.own if p.id in units and not (p.at in kept and survey.steps_at[p.at] == p.steps)]
     for goal in sight.goals:
         empty = not survey.enemy_at[goal.node] and not survey.steps_at[goal.node]

@@ -18,7 +18,9 @@ from front1914.commanders.chooser import Chooser
 from front1914.commanders.levels import STAFF, Temper
 from front1914.commanders.march import SAFE, Order, Planner
 from front1914.commanders.plan import STEADY, Plan, posture
+from front1914.commanders.rations import BEATEN
 from front1914.commanders.survey import Survey
+from front1914.kit.bits import from_members
 from front1914.kit.sentences import counted
 from front1914.kit.sight import Goal, Piece, Sight
 
@@ -324,13 +326,14 @@ class Staff:
     def _target(self, seat: Seat, actions: Sequence[Action]) -> Action | None:
         """Which node to attack: the one whose exact outcomes are worth most."""
         sight = self._look(seat)
+        barring = self._barring(sight)
         found: list[tuple[float, str, Assault, Action]] = []
         for action in actions:
             node = sight.board.words.find(action.arg) if action.verb == "to" else None
             if node is None or node in self._dropped:
                 continue
             ring = sight.board.ring[node]
-            ready = [p for p in self._ready(sight, node) if ring >> p.at & 1]
+            ready = [p for p in self._ready(sight, node, barring) if ring >> p.at & 1]
             if ready and (assault := self._reckoner.best(sight, node, ready)) is not None:
                 luck = self._rng.random() * self.temper.noise
                 found.append((assault.value + luck, str(action), assault, action))
@@ -346,10 +349,24 @@ class Staff:
         self.reasons = [self._attack(assault, str(action.arg), found[1][1] if len(found) > 1 else "")]
         return action
 
-    def _ready(self, sight: Sight, node: int) -> list[Piece]:
+    def _ready(self, sight: Sight, node: int, barring: Container[str]) -> list[Piece]:
         prize = sum(goal.worth for goal in sight.goals if goal.node == node and not goal.mine)
         sallies = bool(sight.temper.get("sallies"))  # garrisons attack from where they are, and stay there
-        return [p for p in sight.own if p.fresh and p.strength > 0 and (sallies or not self._bound(p, prize))]
+        able = [p for p in sight.own if p.fresh and p.strength > 0 and (sallies or not self._bound(p, prize))]
+        return [p for p in able if p.id not in barring]
+
+    def _barring(self, sight: Sight) -> set[str]:
+        """Who could be lost in an attack, and is all that stands between the enemy and what loses the game."""
+        walked = self.judgement.walked
+        vital = from_members(goal.node for goal in sight.goals if goal.vital and goal.mine)
+        if walked is None or not vital or not self.temper.masses:
+            return set()
+        staffs = {p.id for p in sight.own if p.kind == "staff"}
+        frail = {p.id for p in sight.own if p.fresh and p.kind != "staff" and (p.steps == 1 or not p.level)}
+        open_ = walked(sight, staffs) & vital
+        if walked(sight, staffs | frail) & vital == open_:
+            return set()
+        return {unit for unit in frail if walked(sight, staffs | {unit}) & vital != open_}
 
     def _bound(self, piece: Piece, prize: float) -> bool:
         """Whether it is the garrison of where it stands and the prize too small; who has been driven out is free."""
@@ -459,7 +476,7 @@ class Staff:
         if stand is not None:
             gain += self.temper.pull * (stand(survey.sight, piece, node) - stand(survey.sight, piece, piece.at))
         if (follow := self.judgement.follow) is not None and self.temper.masses:
-            gain -= follow(survey.sight, piece, node)
+            gain -= follow(survey.sight, piece, node) * (BEATEN if survey.threat[node] else 1.0)
         if survey.sight.temper.get("reserve") and self.temper.masses:
             gain -= sum(goal.worth for goal in _opened(survey, piece, node)) * VITAL
         return gain + 0.4 + 0.3 * (_risk(survey, piece.at) - _risk(survey, node))
@@ -475,9 +492,10 @@ def _opened(survey: Survey, piece: Piece, node: int) -> list[Goal]:
     empty = [g for g in survey.sight.goals if g.vital and g.mine and not survey.steps_at[g.node]]
     if not empty:
         return []
-    before, at = survey.entered(), piece.at
+    staffs = {p.id for p in survey.sight.own if p.kind == "staff"}
+    before, at = survey.walked(staffs), piece.at
     piece.at = node
-    after = survey.entered() & ~before
+    after = survey.walked(staffs) & ~before
     piece.at = at
     return [goal for goal in empty if after >> goal.node & 1]
 

@@ -31,6 +31,7 @@ class Survey:
         self.sight = sight
         self._reach = judgement.reach if judgement is not None else None
         self._arrive = judgement.arrive if judgement is not None else None
+        self._walked = judgement.walked if judgement is not None else None
         self._reached: dict[str, Mapping[int, int]] = {}
         self._around: dict[int, list[int]] = {}
         self._movers: dict[float, dict[int, dict[int, int]]] = {}
@@ -222,6 +223,10 @@ class Survey:
         for area, starts in self._starts(turns).items():
             found |= self._flood(starts, beside, there) & area
         return found
+
+    def walked(self, without: Container[str] = ()) -> int:
+        """As `entered` for the enemy's next move, exactly by the rules where the title can tell."""
+        return self.entered(without=without) if self._walked is None else self._walked(self.sight, without)
 
     def _starts(self, turns: float) -> dict[int, dict[int, int]]:
         """By area: by points, the enemies who start with so many."""

@@ -15,7 +15,7 @@ TypeError: Judgement.__init__() got an unexpected keyword argument 'evalaute'
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal, TypeAlias
 
@@ -95,6 +95,8 @@ class Judgement:
     arrive: Callable[[Sight, Piece, int, int], Piece] | None = None  #: the piece after that march: node, points
     #: bitset of the nodes into which a piece that ends its march there could still go before anybody attacks
     probes: Callable[[Sight, Piece, int], int] | None = None
+    #: bitset of the nodes that an enemy could enter in his next move, exactly, our pieces as they stand but those named
+    walked: Callable[[Sight, Container[str]], int] | None = None
     #: where headquarters and the like go, when everybody else has been given a place, and why
     support: Callable[[Sight, Any], Mapping[str, tuple[int, str]]] | None = None
     #: the chance that a node is lost to some enemies before we move again, if these pieces of ours stand in it
@@ -106,6 +108,7 @@ class Judgement:
     follow: Callable[[Sight, Piece, int], float] | None = None  #: what it costs a piece to advance there after a battle
     suits: Callable[[Sight, Piece, Goal], float] = _as_any_other  #: how fit a piece is for a goal, beyond its nearness
     opening: Callable[[View, str, Actions, random.Random], Action | None] = _missing  #: a step of the set-up
+    hunger: Callable[[Sight, Piece, int], float] | None = None  #: what it costs a piece to be out of supply there
     fed: Callable[[Sight], set[str]] | None = None  #: who would be in supply, the pieces standing where they stand
     #: the answer to a step and why, where `roles` says so; None if it must be tried
     reply: Callable[[View, str, Actions], tuple[Action, str] | None] | None = None

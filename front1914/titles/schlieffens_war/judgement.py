@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Container, Mapping, Sequence
 from dataclasses import replace
 from functools import cache, lru_cache
 from typing import Any
@@ -16,7 +16,7 @@ from front1914.kit.sight import Fight, Goal, Piece, Sight
 from front1914.play.guess import rows, state_of
 from front1914.play.judgement import Judgement, Role
 from front1914.play.purpose import Aim, Purpose
-from front1914.titles.schlieffens_war import trains
+from front1914.titles.schlieffens_war import paths, trains
 from front1914.titles.schlieffens_war.charts import CONCENTRIC, CRT, HEAVY_ARTILLERY, TEC
 from front1914.titles.schlieffens_war.combat.battle import odds_column
 from front1914.titles.schlieffens_war.combat.markers import battery
@@ -109,6 +109,7 @@ RAID = 0.8  #: an enemy corps in Germany
 PRICE = 0.3  #: what each further German corps must add to an attack: there are more places to attack than corps
 ERRAND = 0.5  #: the same where few corps have much to walk into, by what a city is worth: half of one that it takes so
 HUNGRY = 1.5  #: what it costs a corps to be out of supply at the end of its turn (8.8)
+SHUT_UP = 0.5  #: the same in a heavy fortress (8.9)
 LAST = 0.2  #: what a step is worth on the last turn, when only ground counts
 PLAN_XVII = 7  #: attacks, by the end of this turn (4.4)
 TYPICAL = {"german": 3.5, "french": 2.7, "british": 3.5, "belgian": 2.0}  #: a counter that is not seen
@@ -170,7 +171,7 @@ def _piece(u: int, h: int, row: Mapping[str, Any], own: bool, more: int | None =
         area=BELGIAN_AREA if NATION[u] == "belgian" else -1,
         level=morale,
         size=1 if IS_COMBAT[u] else 0,
-        extra=(NATION[u], u, IS_CORPS[u]),
+        extra=(NATION[u], u, IS_CORPS[u], 0),
     )
 
 
@@ -194,7 +195,7 @@ def sight(view: Mapping[str, Any]) -> Sight:
     for piece in view["pieces"]:
         if piece.get("hidden"):
             strength = TYPICAL[piece["nation"]]
-            extra = (piece["nation"], -1, True)
+            extra = (piece["nation"], -1, True, _fastest(view, piece["nation"]))
             area = BELGIAN_AREA if piece["nation"] == "belgian" else -1
             enemy.append(Piece(piece["id"], HEXES.number(piece["at"]), strength, 2, 4, area=area, extra=extra))
     turn, turns = view["turn"], view["turns"] - view["turn"] + 1
@@ -212,6 +213,13 @@ def sight(view: Mapping[str, Any]) -> Sight:
         for p in own + enemy:
             p.worth *= LAST
     return found
+
+
+def _fastest(view: Mapping[str, Any], nation: str) -> int:
+    """6.6: how far a corps of a nation could march of which only its counter is seen: nobody knows who it is."""
+    known = {*view["position"]["units"], *(word for box in view["boxes"] for word in box["pieces"])}
+    corps = (u for u in UNITS.numbers if IS_CORPS[u] and NATION[u] == nation and str(UNITS[u]) not in known)
+    return max((MA[u] for u in corps), default=0)
 
 
 def _zones(pieces: Sequence[Piece]) -> int:
@@ -283,6 +291,16 @@ def probes(s: Sight, piece: Piece, node: int) -> int:
     enemy = from_members(p.at for p in s.enemy)
     found = NEXT[node] & BOARD.spread(enemy) & ~enemy & ~foreign(prepare(s), NATION[u])
     return found & piece.area & prepare(s).rules.area
+
+
+def walked(s: Sight, without: Container[str]) -> int:
+    """7.1, 10.3: where a corps of the enemy could march next; who is not seen (6.6) may be the fastest of all."""
+    ours = [p for p in s.own if p.id not in without]
+    zone, there = _zones(ours), from_members(p.at for p in ours)
+    rules, found = prepare(s).rules, 0
+    for at, points, area in {(p.at, max(p.moves, p.extra[3]), p.area) for p in s.enemy if p.extra[2]}:
+        found |= paths.reach(paths.ON_FOOT, at, points, zone, there | rules.beyond | ~area).bits
+    return found
 
 
 def suits(s: Sight, piece: Piece, goal: Goal) -> float:
@@ -513,13 +531,19 @@ def advance(view: Mapping[str, Any]) -> int:
     return HEXES.number(next(frame[1] for frame in view["position"]["flow"] if frame[0] == "battle"))
 
 
+def hunger(s: Sight, piece: Piece, node: int) -> float:
+    """8.7 to 8.9: who is out of supply may lose a step, is half as strong and half as fast in the next turn, and who is
+    beaten then is gone for good; in a fortress he is only slow, and attacks with half. On the last turn nobody asks."""
+    return 0.0 if s.turns == 1 else SHUT_UP if FORTRESS >> node & 1 else HUNGRY
+
+
 def follow(s: Sight, piece: Piece, node: int) -> float:
-    """8.8: who would be out of supply there may lose a step for good, and is half as strong in the next turn."""
-    if s.turns == 1 or FORTRESS >> node & 1:
+    """8.8: the same of who takes what others have left, the HQs standing where they stand; a fortress is a shelter."""
+    if FORTRESS >> node & 1:
         return 0.0
     u, after = piece.extra[1], prepare(s).copy()
     after.enter(u, node)
-    return 0.0 if supplied(after, NATION[u]) >> node & 1 else HUNGRY
+    return 0.0 if supplied(after, NATION[u]) >> node & 1 else hunger(s, piece, node)
 
 
 def battle(s: Sight, target: int, pieces: list[Piece]) -> list[Fight]:
@@ -703,6 +727,8 @@ JUDGEMENT = Judgement(
     suits=suits,
     duty=duty,
     follow=follow,
+    hunger=hunger,
+    walked=walked,
     storms=storms,
     lost=lost,
     opening=opening,
