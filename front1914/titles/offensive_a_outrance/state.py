@@ -176,7 +176,7 @@ class OAOState(State):
     second_bend_turn: Column  #: by army: and how
     plan: Column  #: by army: its Strategic Plan (26)
     mandated: Column  #: by army: Mandated Attacks made (26.4.2)
-    rank: Column  #: by army: its place in the order in which its owner lets armies have single tracks (15.0, B68)
+    rank: Column  #: by army: its place in the order in which its owner lets armies have single tracks (15.0.b, B68)
     shortage: Column  #: by army: the Provision Limit of its Ammo Shortage marker, 0 without one (15.8)
     used: Column  #: by army: Ammo provided under that limit
     trucks: Column  #: by army: Truck uses left (25.3)

@@ -371,7 +371,7 @@ def test_a_minor_river_costs_each_force_a_point() -> None:
     assert attack_total(s, units("f-11/20", "f-39/20"), h("46.61")) == (13 - 1 + 13 - 1) * 4
 
 
-@pytest.mark.rule("9.4", "9.4.c", "9.4.1")
+@pytest.mark.rule("9.4", "9.4.c", "9.4.1", "15.0")
 def test_without_ammo_a_force_fights_at_half_strength() -> None:
     placed: dict[str, Placed] = {"f-11/20": "54.53", "f-39/20": "55.54", "g-31/21": T, "g-dSIXTH": "58.51"}
     game = field(placed, supply=False, dice=["3-4", "7", "7", "7"])

@@ -130,7 +130,7 @@ def load(s: OAOState, b: Battle) -> None:
 
 
 def load_force(s: OAOState, force: Force) -> None:
-    """9.4, 9.4.c: Ammo for one Force: what costs nothing is provided, what is limited is asked for."""
+    """9.4, 9.4.c, 15.0: Ammo for one Force: what costs nothing is provided, what is limited is asked for."""
     if magazine(s, force) or all((IS_FORT[u] and not s.face[u]) or IS_FORTRESS[u] for u in force):  # 8.5.f
         return
     found = ways(s, force[0])
@@ -141,7 +141,7 @@ def load_force(s: OAOState, force: Force) -> None:
 
 
 def run_dry(s: OAOState, force: Force) -> None:
-    """9.4: half strength and half Artillery Value."""
+    """9.4, 15.0: half strength and half Artillery Value."""
     note(s, dry=(*battle(s).dry, *force))
     s.tell("no_ammo", unit=force[0], reveals=True)
 

@@ -98,7 +98,7 @@ def open_front(s: OAOState, side: str, turns: int) -> list[Goal]:
 
 
 def railways(s: OAOState, side: str, turns: int) -> list[Goal]:
-    """15.0, 18.1: rail hexes in enemy zones over which much else is reached: a unit there keeps them open."""
+    """15.0.a, 18.1: rail hexes in enemy zones over which much else is reached: a unit there keeps them open."""
     running, lines = operational(s, side), network(s, side)
     foe, mine = s.ground(FOE[side]), s.ground(side)
     found = []
@@ -111,9 +111,9 @@ def railways(s: OAOState, side: str, turns: int) -> list[Goal]:
             lost = joined & ~lines if joined & lines else 0
         if (far := lost.bit_count()) > BRANCH:
             manned = any(s.is_combat(u) for u in s.own(h, side))
-            found.append(Goal(h, min(LINE_WORTH, HEX_OF_LINE * far), bool(here and manned), turns, "15.0", post=True))
+            found.append(Goal(h, min(LINE_WORTH, HEX_OF_LINE * far), bool(here and manned), turns, "15.0.a", post=True))
     for h in members(running & foe.units & BOARD.spread(lines)):
-        found.append(Goal(h, LINE_WORTH / 2, False, turns, "15.0"))
+        found.append(Goal(h, LINE_WORTH / 2, False, turns, "15.0.a"))
     return found
 
 

@@ -188,10 +188,10 @@ class SecondPlace(Step):
 
 
 class Tracks(Step):
-    """15.0, B68: armies want the same single track: their owner says whose lines come first."""
+    """15.0.b, B68: armies want the same single track: their owner says whose lines come first."""
 
-    name, rule, ends = "tracks", "15.0", ("done",)
-    else_army = Reason("15.0", "no other army is in its way")
+    name, rule, ends = "tracks", "15.0.b", ("done",)
+    else_army = Reason("15.0.b", "no other army is in its way")
 
     def prompt(self, s: OAOState) -> str:
         names = ", ".join(ARMIES.name(army) for army in rivals(s, s.phasing))
@@ -210,9 +210,9 @@ class Tracks(Step):
 
 
 class Lines(Step):
-    """15.0: asks about single tracks only if somebody is shut out."""
+    """15.0.b: asks about single tracks only if somebody is shut out."""
 
-    name, rule = "lines", "15.0"
+    name, rule = "lines", "15.0.b"
 
     def run(self, s: OAOState) -> None:
         s.flow.pop()
@@ -292,7 +292,7 @@ def havens(s: OAOState, depot: int) -> list[int]:
     side = SIDE[depot]
     foe = s.ground(FOE[side])
     free = ~foe.units & (~foe.zone | s.ground(side).guard) & ~BIT[s.at[depot]] & placing(s, depot)
-    # 15.0: not where the only way out is a single track that another army needs, if there is a choice
+    # 15.0.b: not where the only way out is a single track that another army needs, if there is a choice
     lines = open_network(s, side, s.army[depot])
     return members(lines & free) or members(network(s, side) & free)
 
@@ -403,7 +403,7 @@ def extend(s: OAOState, u: int) -> None:
 
 
 class Provisions(Step):
-    """15.4 (2), (3): asks only if somebody is out of supply and a supply unit could reach him."""
+    """15.0, 15.4 (2), (3): asks only if somebody is out of supply and a supply unit could reach him."""
 
     name, rule = "provisions", "15.4"
 
@@ -417,7 +417,7 @@ class Provisions(Step):
 
 
 class Starve(Step):
-    """15.4 (4), 15.4.4, 15.4.5: Forces out of supply lose a level, isolated ones three (B71)."""
+    """15.0, 15.4 (4), 15.4.4, 15.4.5: Forces out of supply lose a level, isolated ones three (B71)."""
 
     name, rule = "starve", "15.4"
 

@@ -83,12 +83,12 @@ _BRIDGES = tuple((n, BRIDGE_NUMBER[n]) for n in _GRAND if n in BRIDGE_NUMBER)  #
 
 
 def safe(s: OAOState, side: str) -> int:
-    """15.0, 1.1.u: hexes on which the side's trains run, free of enemy zones or held by a friendly unit."""
+    """15.0.a, 1.1.u: hexes on which the side's trains run, free of enemy zones or held by a friendly unit."""
     return operational(s, side) & s.rules.area & (~s.ground(FOE[side]).zone | s.ground(side).units)
 
 
 def ends(s: OAOState, side: str, army: int) -> int:
-    """1.1, 15.0: where lines of an army end: friendly map edges; British and Belgian ones at their Army Base."""
+    """1.1, 15.0.a: where lines of an army end: friendly map edges; British and Belgian ones at their Army Base."""
     if army != NO_ARMY and ARMY_NATION[army] in ("british", "belgian") and s.base[army] >= 0:
         return base_hexes(army, s.base[army])
     return s.rules.edge(side, s.held(side)) & ON_RAIL
@@ -114,13 +114,13 @@ def _connected(goals: int, way: int, shut: int) -> int:
 
 
 def open_network(s: OAOState, side: str, army: int) -> int:
-    """15.0: rail hexes from which an army's trains reach an edge without a single track that another army uses."""
+    """15.0.b: rail hexes from which an army's trains reach an edge without a single track that another army uses."""
     way = safe(s, side) & ~sum_bits(bits for a, bits in routes(s, side).taken.items() if a != army)
     return reached(s, side, ends(s, side, army), way)
 
 
 class Routes(NamedTuple):
-    """15.0: which Depots have a line, and the single-track hexes that each army needs for them."""
+    """15.0.a, 15.0.b: which Depots have a line, and the single-track hexes that each army needs for them."""
 
     depots: frozenset[int]
     taken: dict[int, int]
@@ -128,7 +128,7 @@ class Routes(NamedTuple):
 
 @kept(*SUPPLYING)
 def routes(s: OAOState, side: str) -> Routes:
-    """15.0, H6.2: the lines of all Depots of a side: only one army's lines pass through a hex of single track."""
+    """15.0.b, H6.2: the lines of all Depots of a side: only one army's lines pass through a hex of single track."""
     plights = _plights(s, side)
     found = _allot(plights)
     if len(found.depots) < len(plights) and not any(s.rank[army] for army in ARMIES_OF[side]):
@@ -163,7 +163,7 @@ def _plights(s: OAOState, side: str) -> list[Plight]:
 
 
 def in_order(s: OAOState, side: str) -> list[int]:
-    """15.0, B68: the armies of a side in the order in which they may have single tracks: as the owner says."""
+    """15.0.b, B68: the armies of a side in the order in which they may have single tracks: as the owner says."""
     return sorted(ARMIES_OF[side], key=lambda army: s.rank[army])
 
 
@@ -229,7 +229,7 @@ def _line(start: int, goals: int, way: int, shut: int) -> tuple[int, ...] | None
 
 
 def has_line(s: OAOState, u: int) -> bool:
-    """15.0: whether a Depot or a Corps Train has a line of communications of its own; 23.4: one in a Port."""
+    """15.0.a: whether a Depot or a Corps Train has a line of communications of its own; 23.4: one in a Port."""
     if IS_DEPOT[u]:
         return u in routes(s, SIDE[u]).depots
     return u in train_lines(s, SIDE[u]).trains or (NATION[u] == "british" and u == _in_port(s))
@@ -249,7 +249,7 @@ def port_trains(s: OAOState) -> list[int]:
 
 
 class TrainLines(NamedTuple):
-    """15.0: which Corps Trains have a line, and which would if other armies left them the single track."""
+    """15.0.a, 15.0.b: which Corps Trains have a line, and which would if other armies left them the single track."""
 
     trains: frozenset[int]
     shut_out: tuple[int, ...]
@@ -257,7 +257,7 @@ class TrainLines(NamedTuple):
 
 @kept(*SUPPLYING)
 def train_lines(s: OAOState, side: str) -> TrainLines:
-    """15.0, H6.2: the lines of the Trains, after those of all Depots: one army's only in a hex of single track.
+    """15.0.b, H6.2: the lines of the Trains, after those of all Depots: one army's only in a hex of single track.
 
     Trains that no Depot reaches come first; then those that could do without.
     """
@@ -284,7 +284,7 @@ def train_lines(s: OAOState, side: str) -> TrainLines:
 
 
 def rivals(s: OAOState, side: str) -> list[int]:
-    """15.0, B68: armies of which a Depot or Train has no line only because others use the single track."""
+    """15.0.b, B68: armies of which a Depot or Train has no line only because others use the single track."""
     way, shut = safe(s, side), cut(s, side)
     depots = [
         u
