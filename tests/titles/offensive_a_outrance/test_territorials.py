@@ -127,6 +127,19 @@ def test_nobody_breaks_the_line_before_gt_6() -> None:
 
 
 @rule("22.3.2")
+def test_nor_does_a_detachment_that_rides_with_the_cavalry_of_an_army() -> None:
+    placed: dict[str, Placed] = {unit: at for unit, at in LINE.items() if unit != "f-88t/GDT"}
+    placed |= {"f-3-c": ("32.14", "army f-FIFTH"), "f-det-88t": "32.14"}
+    for turn, offered in ((5, False), (6, True)):
+        game = field(placed, turn=turn)
+        assert holds(game.state)
+        game.act("unit", "f-3-c")
+        assert game.state.flow[-1][1] == (u("f-3-c"), u("f-det-88t"))
+        assert ("30.15" in args(game, "to")) is offered
+        assert offered or refused(game, "to", "30.15") == "22.3.2"
+
+
+@rule("22.3.2")
 def test_a_gap_must_be_closed_if_it_can_be() -> None:
     """B83."""
     broken = {**LINE, "f-88t/GDT": "30.14"}

@@ -87,6 +87,11 @@ def refuse_stand(s: OAOState, force: Force, *hexes: int) -> Reason | None:
     return refuse_goal(s, force, *hexes) if keeps(s, force, hexes) else Reason("22.3.2", BROKEN)
 
 
+def on_mission(s: OAOState, force: Force) -> bool:
+    """22.3.2: whether the line of the Territorial Group may hang on somebody of a Force, whoever leads it."""
+    return s.turn <= MISSION_ENDS and any(of_group(s, u) for u in force)
+
+
 @in_look
 def standing(s: OAOState, force: Force) -> Moves:
     """The ways to stand after one step that `refuse_stand` allows."""
@@ -95,7 +100,7 @@ def standing(s: OAOState, force: Force) -> Moves:
         ending = set(members(allowed & BOARD.within(s.at[force[0]], FARTHEST)))
         one = [h for h in found.hexes if h in ending]
         found = Moves(one, [link for link in found.links if not ending.isdisjoint(BOARD.links[link])])
-    if s.turn <= MISSION_ENDS and any(of_group(s, u) for u in force):
+    if on_mission(s, force):
         one = [h for h in found.hexes if keeps(s, force, (h,))]
         found = Moves(one, [link for link in found.links if keeps(s, force, BOARD.links[link])])
     return found
@@ -128,7 +133,7 @@ class March(Boarding, Step):
         found, here = march(s, force), s.at[force[0]]
         bits = onward(s, force)
         hexes = [h for h in (found if bits is found.bits else members(bits)) if h != here]
-        if s.turn <= MISSION_ENDS and of_group(s, force[0]):
+        if on_mission(s, force):
             return [h for h in hexes if keeps(s, force, (h,))]
         return hexes
 
