@@ -28,7 +28,7 @@ def passable(table: Table, piece: Piece, h: str) -> bool:
 
 def neutral_ground(table: Table, piece: Piece, h: str) -> bool:
     lands = HEXES[h].countries
-    if len(lands) != 1 or table.scenario == "introduction":
+    if len(lands) != 1:
         return False
     (land,) = lands
     if land not in ("belgium", "holland", "luxembourg") or land in HOME[piece.nation]:
