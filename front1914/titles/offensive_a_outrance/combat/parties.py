@@ -285,7 +285,7 @@ def fights(s: OAOState, units: Iterable[int]) -> bool:
 
 
 def holds(s: OAOState, u: int) -> bool:
-    """12.1: a Fortress with its exterior garrison (12.1.2)."""
+    """12.1: a Fortress with its exterior garrison."""
     return IS_FORTRESS[u] and not s.face[u]
 
 
