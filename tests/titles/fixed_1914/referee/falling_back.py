@@ -20,17 +20,20 @@ def open_for_retreat(table: Table, piece: Piece, a: str, b: str) -> bool:
 
 
 def retreats(table: Table, party: list[Piece], start: str) -> set[str]:
-    """CB-18: one hex; through full ones to a second hex only if there is no other."""
+    """CB-18: where a party may go first: one hex; into full ones on the way to a second only if there is no other."""
     lead = party[0]
     near = {h for h in beside(start) if open_for_retreat(table, lead, start, h)}
     found = {h for h in near if table.fits(h, lead.side, party)}
-    if found:
-        return found
+    return found or {h for h in near if onward(table, party, start, h)}
+
+
+def onward(table: Table, party: list[Piece], start: str, full: str) -> set[str]:
+    """CB-18: the second hexes to which a party may go on from a full one, not back to where it comes from."""
+    lead = party[0]
     return {
         far
-        for h in near
-        for far in beside(h)
-        if far != start and open_for_retreat(table, lead, h, far) and table.fits(far, lead.side, party)
+        for far in beside(full)
+        if far != start and open_for_retreat(table, lead, full, far) and table.fits(far, lead.side, party)
     }
 
 
@@ -44,7 +47,11 @@ def check_retreat(game: Game) -> list[str]:
         return []
     piece = table.pieces[waiting[0][0]]
     offered = {str(a.arg) for a in game.decision.actions if a.verb == "to"}
-    expected = retreats(table, [piece], start)
+    target = battle(game)[0]
+    if start == target:
+        expected = retreats(table, [piece], start)
+    else:  # in a full hex on its way to the second one
+        expected = onward(table, [piece], target, start)
     if offered == expected:
         return []
     return [f"{piece.id} may retreat from {start} to {sorted(expected)}, offered is {sorted(offered)}"]
@@ -82,7 +89,7 @@ def check_decide(game: Game) -> list[str]:
     party = [table.pieces[u] for u in names if u in table.pieces and table.pieces[u].at == target]
     verbs = {a.verb for a in game.decision.actions}
     said = []
-    if attackers and all(p.defence for p in party):
+    if attackers and party and all(p.defence for p in party):  # Landwehr that loses a step is another counter
         free = exempt(table, target, attackers, party)
         if free != ("stay" in verbs) or free == ("stand" in verbs):
             said.append(f"standing in {target} is {'free' if free else 'not free'}, offered is {sorted(verbs)}")

@@ -141,7 +141,7 @@ def watch_supply(deed: Deed) -> list[str]:
         return []
     table = Table.of(deed.before)
     sure, doubtful = starving(table, side)
-    asked = deed.game.decision is not None and deed.game.decision.step in ("fort_supply", "feed", "ration")
+    asked = deed.game.decision is not None and deed.game.decision.step == "rations"
     said = []
     if wrong := sorted(told - sure - doubtful):
         said.append(f"{[(u, table.pieces[u].at) for u in wrong]} are in supply, but told to be out of it")
