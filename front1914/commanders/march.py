@@ -144,8 +144,8 @@ class Planner:
             self._work(chores)
         support = judgement.support
         if support is not None:
-            # where hunger has no price, who is fed is asked now, when it is known where the army goes
-            if self.sight.supplied != -1 and judgement.hunger is None:
+            # for whom hunger has no price, who is fed is asked now, when it is known where the army goes
+            if self.sight.supplied != -1 and not self.rations.counted:
                 support(self.sight, self.survey)
                 self.close_up()
             for unit, (node, text) in support(self.sight, self.survey).items():

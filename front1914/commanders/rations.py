@@ -28,6 +28,11 @@ class Rations:
         self._hunger = judgement.hunger if planner.temper.masses else None
         self._support = judgement.support
 
+    @property
+    def counted(self) -> bool:
+        """Whether hunger has a price: a title tells it, and a recruit does not think of it."""
+        return self._hunger is not None
+
     def price(self, piece: Piece, node: int) -> float:
         """What it costs a piece to end the phase there: nothing where it would be in supply."""
         if self._hunger is None or self.sight.supplied >> node & 1:

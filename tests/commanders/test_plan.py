@@ -7,6 +7,7 @@ import pytest
 import front1914
 from front1914.commanders import levels
 from front1914.commanders.levels import STAFF
+from front1914.commanders.march import Planner
 from front1914.commanders.plan import EFFORT, HOLD, LEAD, STEADY, STORM, Plan, outlook, plans, posture
 from front1914.kit.sight import Goal
 
@@ -55,3 +56,15 @@ def test_efforts_lie_apart():
     sight.goals += [Goal(goal.node, 9.0, False) for goal in sight.goals[:1]]
     efforts = [plan.effort for plan in plans(sight, 20) if plan.effort is not None]
     assert len(efforts) == len(set(efforts))
+
+
+@pytest.mark.parametrize(("level", "closes_up"), [("recruit", True), ("staff", False)])
+def test_who_does_not_reckon_with_hunger_closes_up_to_his_supply(
+    level: str, closes_up: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A recruit pays no price for hunger; he is brought back into supply as before it had one."""
+    called: list[Planner] = []
+    monkeypatch.setattr(Planner, "close_up", lambda planner: called.append(planner))
+    seat = front1914.new(TITLE, "introduction", seed="5").seat("german")
+    front1914.commander(level, TITLE, seed=1).decide(seat)
+    assert bool(called) is closes_up

@@ -20,7 +20,7 @@ PLAN = {
     "scenario": "introduction",
     "commanders": "recruit",
     "games": 4,
-    "seed": "6",
+    "seed": "5",
 }
 
 

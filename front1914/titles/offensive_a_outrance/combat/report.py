@@ -99,7 +99,10 @@ def expected(
     wary = hidden > 0 or _wary(seen)
     found = panel(target, attackers, seen, attack, defence * QUARTERS, told, modifier, again, wary=wary)
     column = odds_column(attack, defence * QUARTERS) + net(told)
-    charted: Charted = lambda bold, more: chart(column + more, modifier, again, bold, wary)  # noqa: E731
+
+    def charted(bold: tuple[int, int], more: int) -> list[PanelChance]:
+        return chart(column + more, modifier, again, bold, wary)
+
     if found["chart"] and naval.at_hand(s, target):
         _reckon_with_ships(found, prospects(charted((CALM, CALM), naval.COLUMNS)))
     if found["chart"] and side == s.active:

@@ -111,9 +111,9 @@ def railways(s: OAOState, side: str, turns: int) -> list[Goal]:
             lost = joined & ~lines if joined & lines else 0
         if (far := lost.bit_count()) > BRANCH:
             manned = any(s.is_combat(u) for u in s.own(h, side))
-            found.append(Goal(h, min(LINE_WORTH, HEX_OF_LINE * far), bool(here and manned), turns, "15.0.a", post=True))
+            found.append(Goal(h, min(LINE_WORTH, HEX_OF_LINE * far), bool(here and manned), turns, "15.0", post=True))
     for h in members(running & foe.units & BOARD.spread(lines)):
-        found.append(Goal(h, LINE_WORTH / 2, False, turns, "15.0.a"))
+        found.append(Goal(h, LINE_WORTH / 2, False, turns, "15.0"))
     return found
 
 

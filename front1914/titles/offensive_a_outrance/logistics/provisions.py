@@ -190,8 +190,8 @@ class SecondPlace(Step):
 class Tracks(Step):
     """15.0.b, B68: armies want the same single track: their owner says whose lines come first."""
 
-    name, rule, ends = "tracks", "15.0.b", ("done",)
-    else_army = Reason("15.0.b", "no other army is in its way")
+    name, rule, ends = "tracks", "15.0", ("done",)
+    else_army = Reason("15.0", "no other army is in its way")
 
     def prompt(self, s: OAOState) -> str:
         names = ", ".join(ARMIES.name(army) for army in rivals(s, s.phasing))
@@ -212,7 +212,7 @@ class Tracks(Step):
 class Lines(Step):
     """15.0.b: asks about single tracks only if somebody is shut out."""
 
-    name, rule = "lines", "15.0.b"
+    name, rule = "lines", "15.0"
 
     def run(self, s: OAOState) -> None:
         s.flow.pop()

@@ -84,7 +84,8 @@ def check_destinations(game: Game) -> list[str]:
     now = read(game)
     _, name, how = now.position["flow"][-1]
     unit = now.by_id[name]
-    offered = {str(a.arg) for a in game.decision.actions if a.verb == "to"}  # type: ignore[union-attr]
+    assert game.decision is not None
+    offered = {str(a.arg) for a in game.decision.actions if a.verb == "to"}
     meant = reached(now, unit.side, unit.at) - near_enemies(now, unit.side) - {unit.at}
     wrong = [f"{at} is offered to {name} in {unit.at}" for at in sorted(offered - meant)]
     if not tied(now, unit, how):

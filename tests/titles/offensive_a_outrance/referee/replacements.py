@@ -40,7 +40,8 @@ def check_replacements(game: Game) -> list[str]:
         stored = pools.get(f"{counter.nation}_repl", 0) > 0
         if fit and there and stored and room(line, counter, army, given[army, counter.nation]):
             meant.add(name)
-    offered = {str(a.arg) for a in game.decision.actions if a.verb == "unit"}  # type: ignore[union-attr]
+    assert game.decision is not None
+    offered = {str(a.arg) for a in game.decision.actions if a.verb == "unit"}
     return [f"{name} is offered" for name in sorted(offered - meant)] + [
         f"{name} is not offered" for name in sorted(meant - offered)
     ]
